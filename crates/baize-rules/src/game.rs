@@ -1,0 +1,151 @@
+//! The contract.
+
+use crate::{Awaiting, Coded, Dice, Outcome, Referee, Seat, Seed, Step, Viewer};
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::{Debug, Display};
+use std::ops::RangeInclusive;
+
+/// The full state of one game in progress.
+///
+/// Every function is pure: no clock, no I/O, no randomness but the seed. `options + seats + seed + log of (seat,
+/// action)` is the game. What a function may know is in its arguments: those that get a [`Referee`] may open secrets,
+/// the others build on what is public or what the seat in question owns. `docs/decisions/0001-contract.md` says why
+/// it has this shape.
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// Stable identifier on the wire and in the store, such as `"may-i"`.
+    const ID: &'static str;
+    /// The name people use.
+    const NAME: &'static str;
+    /// Raised when an old log would replay to a different state.
+    const REVISION: u32;
+
+    /// What can be chosen per match; missing fields are defaults.
+    type Options: Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
+    /// The whole state, hidden things included, as a value that can be written and read: for trusted tools, records
+    /// and snapshots. Only a referee makes one from a game, so two games are equal when their setups are.
+    type Setup: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What a seat can do. It may also hold things that are nowhere on the table, such as square 99: the rules answer
+    /// these, in their own order of checks.
+    type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What one viewer may know, and nothing else. Its text is the board as the terminal and a screen reader show it.
+    type View: Clone + PartialEq + Debug + Display + Serialize + Send + Sync;
+    /// Something that happened, told to those who may know. Its text is an English sentence.
+    type Event: Clone + PartialEq + Debug + Display + Serialize + Send + Sync;
+    /// A question about the rules, or about what a view shows.
+    type Query: DeserializeOwned;
+    /// The reply to a query.
+    type Answer: Serialize;
+    /// Why something is refused.
+    type Error: Coded;
+
+    /// How many can play under these options.
+    fn table_sizes(options: &Self::Options) -> RangeInclusive<u8>;
+
+    /// Deals. Refuses options that contradict each other and a wrong number of seats.
+    fn new(referee: &Referee, options: Self::Options, seats: u8, seed: &Seed) -> Result<Self, Self::Error>;
+
+    /// Writes the whole state down.
+    fn setup(&self, referee: &Referee) -> Self::Setup;
+
+    /// Sets up what was written down, or made up by hand: every invariant is checked.
+    fn load(referee: &Referee, setup: Self::Setup) -> Result<Self, Self::Error>;
+
+    /// Reads the game's one-line notation of a position, if it has one.
+    fn read_position(text: &str, options: Self::Options) -> Result<Self::Setup, Self::Error>;
+
+    /// How many seats the table has.
+    fn seats(&self) -> u8;
+
+    /// Whom the table waits for, and who else may speak out of turn.
+    fn awaiting(&self) -> Awaiting;
+
+    /// What `seat` can do now.
+    fn menu(&self, seat: Seat) -> Menu<Self::Action>;
+
+    /// Why `seat` cannot act at all now: the game is over, it is not its turn, it is no seat of this table. Called
+    /// exactly when that is so, before the action itself is looked at; without an action when the seat wants to leave.
+    fn barred(&self, seat: Seat, action: Option<&Self::Action>) -> Self::Error;
+
+    /// The next state and what is announced; on `Err` nothing has happened. Called only for a seat that
+    /// [`Game::awaiting`] allows, while the game is not over.
+    fn apply(&self, referee: &Referee, seat: Seat, action: &Self::Action) -> Result<Step<Self>, Self::Error>;
+
+    /// `seat` resigns, or is gone for good. Called only while the game is not over.
+    fn leave(&self, referee: &Referee, seat: Seat, why: Leaving) -> Step<Self>;
+
+    /// The action made for a seat that must act and whose time ran out; `None` means that it leaves.
+    fn idle(&self, seat: Seat) -> Option<Self::Action>;
+
+    /// What `viewer` may know.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// The result, once there is one.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// A full state that this viewer could not tell from the real one, each possibility as likely as the game makes
+    /// it: what computer players search on, and the sharpest test that nothing leaks.
+    fn redeal(view: &Self::View, dice: &mut Dice) -> Self::Setup;
+
+    /// Answers a question from the rules alone or, where the question is about a game in progress, from what the
+    /// asker sees of it.
+    fn answer(view: Option<&Self::View>, query: &Self::Query) -> Result<Self::Answer, Self::Error>;
+
+    /// Reads an action as people type it, such as `f5`; what it means may depend on the position.
+    fn read(&self, seat: Seat, text: &str) -> Result<Self::Action, Self::Error>;
+
+    /// Writes an action as [`Game::read`] reads it.
+    fn write(&self, seat: Seat, action: &Self::Action) -> String;
+}
+
+/// What a seat can do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Menu<A> {
+    /// Every action that would be accepted, each once.
+    Complete(Vec<A>),
+    /// Some of very many: always legal, and never empty for a seat that must act.
+    Sample(Vec<A>),
+}
+
+impl<A> Menu<A> {
+    /// The menu of a seat that cannot act.
+    pub const NOTHING: Menu<A> = Menu::Complete(Vec::new());
+
+    /// The listed actions.
+    pub fn actions(&self) -> &[A] {
+        match self {
+            Menu::Complete(actions) | Menu::Sample(actions) => actions,
+        }
+    }
+
+    /// The listed actions, taken out.
+    pub fn into_actions(self) -> Vec<A> {
+        match self {
+            Menu::Complete(actions) | Menu::Sample(actions) => actions,
+        }
+    }
+
+    /// Whether nothing else is legal.
+    pub const fn is_complete(&self) -> bool {
+        matches!(self, Menu::Complete(_))
+    }
+}
+
+/// Why a seat leaves a game before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Leaving {
+    /// It gives up.
+    Resign,
+    /// Its time ran out, or it went away and did not come back.
+    Timeout,
+}
+
+impl Leaving {
+    /// The reason a game gives when this ends it.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Leaving::Resign => "resign",
+            Leaving::Timeout => "timeout",
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The contract every Baize game keeps.
+//!
+//! A game is a type that implements [`Game`]: its value is the full state of one game in progress, its functions
+//! are pure, and everything that crosses a boundary is a view, an event, an action or an error. A [`Table`] holds
+//! one game and is the only way to move it.
+//!
+//! Hidden things live in a [`Secret`]. Opening one needs a [`Referee`], and only a [`Table`] has one, so views,
+//! menus, turns and outcomes cannot depend on what is hidden:
+//!
+//! ```
+//! use baize_rules::{Seat, Secret, Viewer};
+//!
+//! let hand = Secret::of(Seat::FIRST, vec![3, 1, 2]);
+//! assert_eq!(hand.count(), 3);
+//! assert_eq!(hand.seen_by(Viewer::Seat(Seat::FIRST)), Some(&vec![3, 1, 2]));
+//! assert_eq!(hand.seen_by(Viewer::Spectator), None);
+//! ```
+//!
+//! The feature `laws` adds the [`laws`] kit: property checks that every game gets for free.
+#![forbid(unsafe_code)]
+
+mod dice;
+mod game;
+#[cfg(feature = "laws")]
+pub mod laws;
+mod outcome;
+mod problem;
+mod seat;
+mod secret;
+mod step;
+mod table;
+
+pub use dice::{Dice, Seed};
+pub use game::{Game, Leaving, Menu};
+pub use outcome::{Outcome, Score};
+pub use problem::{Coded, Problem, clip};
+pub use seat::{Awaiting, Seat, SeatSet, Viewer};
+pub use secret::{Referee, Secret};
+pub use step::{Audience, News, Step};
+pub use table::Table;

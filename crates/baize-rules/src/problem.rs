@@ -1,0 +1,72 @@
+//! Errors with a stable code.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::error::Error;
+
+/// A rule error of one game: a sentence for people, a code for programs.
+pub trait Coded: Error + Clone + PartialEq + Send + Sync + 'static {
+    /// Every code [`Coded::code`] can give, with when it is given; `docs/errors.md` is made from it.
+    const CODES: &'static [(&'static str, &'static str)];
+
+    /// `area.snake_case`, never reused for something else.
+    fn code(&self) -> &'static str;
+
+    /// Fields that help a program, such as the legal squares.
+    fn details(&self) -> Option<Value>;
+}
+
+/// Any error, as it goes over the wire.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Problem {
+    /// Stable code for programs.
+    pub code: String,
+    /// What is wrong, in words.
+    pub message: String,
+    /// Further fields, where they help.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub details: Option<Value>,
+}
+
+impl Problem {
+    /// A problem without details.
+    pub fn new(code: &str, message: impl Into<String>) -> Problem {
+        Problem { code: code.to_owned(), message: message.into(), details: None }
+    }
+
+    /// The form of a game's own error that goes over the wire.
+    pub fn of(error: &impl Coded) -> Problem {
+        Problem { code: error.code().to_owned(), message: error.to_string(), details: error.details() }
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.message, self.code)
+    }
+}
+
+impl Error for Problem {}
+
+/// The beginning of a text somebody sent, short enough to repeat in an error, without control characters.
+pub fn clip(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut clipped: String =
+        text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(MOST).is_some() {
+        clipped.push('…');
+    }
+    clipped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clip;
+
+    #[test]
+    fn long_or_unprintable_input_is_not_repeated() {
+        assert_eq!(clip("i9"), "i9");
+        assert_eq!(clip("\u{1b}[2J"), "\u{fffd}[2J");
+        assert_eq!(clip(&"x".repeat(5000)).chars().count(), 41);
+    }
+}

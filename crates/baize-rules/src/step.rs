@@ -1,0 +1,61 @@
+//! What an accepted action leads to.
+
+use crate::{Game, Seat, Viewer};
+
+/// Who hears an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// All seats and spectators.
+    Everyone,
+    /// One seat.
+    Only(Seat),
+    /// All but one seat, spectators included.
+    AllBut(Seat),
+}
+
+impl Audience {
+    /// Whether `viewer` is among them.
+    pub fn includes(self, viewer: Viewer) -> bool {
+        match self {
+            Audience::Everyone => true,
+            Audience::Only(seat) => viewer == Viewer::Seat(seat),
+            Audience::AllBut(seat) => viewer != Viewer::Seat(seat),
+        }
+    }
+}
+
+/// An event and who hears it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct News<E> {
+    /// What happened.
+    pub event: E,
+    /// Who may know it in these words.
+    pub to: Audience,
+}
+
+/// The next state and what is announced on the way there, in order.
+#[derive(Clone, Debug)]
+pub struct Step<G: Game> {
+    /// The state after the action.
+    pub next: G,
+    /// What is told, in order.
+    pub news: Vec<News<G::Event>>,
+}
+
+impl<G: Game> Step<G> {
+    /// A step to `next` that nothing has been said about yet.
+    pub const fn to(next: G) -> Step<G> {
+        Step { next, news: Vec::new() }
+    }
+
+    /// Tells everybody.
+    pub fn tell(&mut self, event: G::Event) {
+        self.news.push(News { event, to: Audience::Everyone });
+    }
+
+    /// Tells `seat` one thing and everybody else another, so that neither half can be forgotten.
+    pub fn tell_apart(&mut self, seat: Seat, private: G::Event, public: G::Event) {
+        self.news.push(News { event: private, to: Audience::Only(seat) });
+        self.news.push(News { event: public, to: Audience::AllBut(seat) });
+    }
+}

@@ -1,0 +1,63 @@
+//! The only way to move a game.
+
+use crate::{Game, Leaving, News, Referee, Seat, Seed};
+
+/// One game and its referee.
+///
+/// A game value alone can be looked at but not moved, written down or opened; and a table cannot be made from a game
+/// value, so a view function cannot even try a move on a copy to see what comes up.
+#[derive(Clone, Debug)]
+pub struct Table<G: Game>(G);
+
+impl<G: Game> Table<G> {
+    /// Deals a new game.
+    pub fn start(options: G::Options, seats: u8, seed: &Seed) -> Result<Table<G>, G::Error> {
+        G::new(&Referee::ON_DUTY, options, seats, seed).map(Table)
+    }
+
+    /// Sets up a game as written down.
+    pub fn load(setup: G::Setup) -> Result<Table<G>, G::Error> {
+        G::load(&Referee::ON_DUTY, setup).map(Table)
+    }
+
+    /// The whole state, hidden things included. For trusted local tools, records and snapshots only.
+    pub fn setup(&self) -> G::Setup {
+        self.0.setup(&Referee::ON_DUTY)
+    }
+
+    /// The game, to look at.
+    pub const fn game(&self) -> &G {
+        &self.0
+    }
+
+    /// Plays `action` for `seat` and returns what is announced. On an error nothing has changed.
+    ///
+    /// The end of the game and the turn are checked here, once for all games.
+    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<News<G::Event>>, G::Error> {
+        self.admit(seat, Some(action))?;
+        let step = self.0.apply(&Referee::ON_DUTY, seat, action)?;
+        self.0 = step.next;
+        Ok(step.news)
+    }
+
+    /// The error that [`Table::play`] would give, without playing.
+    pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), G::Error> {
+        self.admit(seat, Some(action))?;
+        self.0.apply(&Referee::ON_DUTY, seat, action).map(drop)
+    }
+
+    /// Takes `seat` out of the game, whoever is to move.
+    pub fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<News<G::Event>>, G::Error> {
+        if self.0.outcome().is_some() || seat.index() >= usize::from(self.0.seats()) {
+            return Err(self.0.barred(seat, None));
+        }
+        let step = self.0.leave(&Referee::ON_DUTY, seat, why);
+        self.0 = step.next;
+        Ok(step.news)
+    }
+
+    fn admit(&self, seat: Seat, action: Option<&G::Action>) -> Result<(), G::Error> {
+        // A finished game awaits nobody, so one look is enough.
+        if self.0.awaiting().allows(seat) { Ok(()) } else { Err(self.0.barred(seat, action)) }
+    }
+}
