@@ -62,6 +62,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What `seat` can do now.
     fn menu(&self, seat: Seat) -> Menu<Self::Action>;
 
+    /// What a client may show beside an action of the menu, such as the discs it would turn, as further fields.
+    fn remarks(&self, _seat: Seat, _action: &Self::Action) -> serde_json::Map<String, serde_json::Value> {
+        serde_json::Map::new()
+    }
+
     /// Why `seat` cannot act at all now: the game is over, it is not its turn, it is no seat of this table. Called
     /// exactly when that is so, before the action itself is looked at; without an action when the seat wants to leave.
     fn barred(&self, seat: Seat, action: Option<&Self::Action>) -> Self::Error;

@@ -194,6 +194,10 @@ impl<G: Game> Game for Leaky<G> {
         menu
     }
 
+    fn remarks(&self, seat: Seat, action: &Self::Action) -> serde_json::Map<String, Value> {
+        self.inner.remarks(seat, action)
+    }
+
     fn barred(&self, seat: Seat, action: Option<&Self::Action>) -> Self::Error {
         self.error(self.inner.barred(seat, action))
     }

@@ -6,12 +6,14 @@
 //! same time may do so in any order; what a viewer receives does not depend on what it may not know.
 
 mod leak;
+mod playthrough;
 
 use crate::{Coded, Dice, Game, Leaving, Menu, News, Problem, Seat, Seed, Table, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt;
 
 pub use leak::{Channel, Leaky, LeakyOptions};
+pub use playthrough::playthrough;
 
 /// The laws for one game under one set of options.
 pub struct Laws<G: Game> {
@@ -378,7 +380,11 @@ fn menu<G: Game>(table: &Table<G>, seat: Seat) -> Vec<G::Action> {
 
 fn menu_text<G: Game>(game: &G, seat: Seat) -> String {
     match game.menu(seat) {
-        Menu::Complete(actions) => json(&actions),
-        Menu::Sample(actions) => format!("some of {}", json(&actions)),
+        Menu::Complete(actions) => listed(game, seat, &actions),
+        Menu::Sample(actions) => format!("some of {}", listed(game, seat, &actions)),
     }
+}
+
+fn listed<G: Game>(game: &G, seat: Seat, actions: &[G::Action]) -> String {
+    actions.iter().map(|action| json(action) + &json(&game.remarks(seat, action))).collect()
 }

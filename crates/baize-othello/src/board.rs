@@ -1,0 +1,229 @@
+//! A position with its colours: what is written down, and what a viewer sees.
+
+use crate::{Error, Position, Square, event, notation};
+use baize_rules::{Leaving, Seat};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    /// Moves first; seat 0.
+    Black,
+    /// Seat 1.
+    White,
+}
+
+impl Colour {
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Colour {
+        match self {
+            Colour::Black => Colour::White,
+            Colour::White => Colour::Black,
+        }
+    }
+
+    /// Where this side sits.
+    pub const fn seat(self) -> Seat {
+        match self {
+            Colour::Black => Seat::FIRST,
+            Colour::White => Seat::SECOND,
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Colour::Black => "black",
+            Colour::White => "white",
+        })
+    }
+}
+
+/// A board and the side to move: the whole of a position, and enough to set a game up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// Discs of the side to move and of the other.
+    pub position: Position,
+    /// The side to move.
+    pub to_move: Colour,
+}
+
+impl Board {
+    /// The start.
+    pub const START: Board = Board { position: Position::START, to_move: Colour::Black };
+
+    /// A board by colours. A square cannot have two discs.
+    pub fn of(black: u64, white: u64, to_move: Colour) -> Result<Board, Error> {
+        if black & white != 0 {
+            let square = Square::lowest(black & white);
+            return Err(Error::bad_position(1, format!("{square} has a black and a white disc")));
+        }
+        let position = match to_move {
+            Colour::Black => Position { own: black, opp: white },
+            Colour::White => Position { own: white, opp: black },
+        };
+        Ok(Board { position, to_move })
+    }
+
+    /// The discs of a side.
+    pub const fn discs(&self, colour: Colour) -> u64 {
+        match (self.to_move, colour) {
+            (Colour::Black, Colour::Black) | (Colour::White, Colour::White) => self.position.own,
+            _ => self.position.opp,
+        }
+    }
+
+    /// How many discs each side has.
+    pub const fn score(&self) -> Score {
+        Score { black: self.discs(Colour::Black).count_ones(), white: self.discs(Colour::White).count_ones() }
+    }
+
+    /// What stands on `square`.
+    pub const fn at(&self, square: Square) -> Option<Colour> {
+        if self.discs(Colour::Black) & square.bit() != 0 {
+            Some(Colour::Black)
+        } else if self.discs(Colour::White) & square.bit() != 0 {
+            Some(Colour::White)
+        } else {
+            None
+        }
+    }
+
+    /// The turn handed over.
+    #[must_use]
+    pub const fn passed(&self) -> Board {
+        Board { position: self.position.passed(), to_move: self.to_move.other() }
+    }
+
+    /// The turn handed over if the side to move cannot place a disc but the other can.
+    #[must_use]
+    pub const fn normalised(&self) -> Board {
+        if self.position.moves() == 0 && self.position.passed().moves() != 0 { self.passed() } else { *self }
+    }
+
+    /// The board after a disc on `square`, the discs it turned, and whether the other side had to pass; `None` if
+    /// the square is not legal.
+    pub const fn play(&self, square: Square) -> Option<(Board, u64, bool)> {
+        let flipped = self.position.flips(square);
+        if flipped == 0 || self.position.empty() & square.bit() == 0 {
+            return None;
+        }
+        let Position { own, opp } = self.position;
+        let position = Position { own: opp & !flipped, opp: own | flipped | square.bit() };
+        let next = Board { position, to_move: self.to_move.other() };
+        let normalised = next.normalised();
+        let passed = normalised.to_move as u8 != next.to_move as u8;
+        Some((normalised, flipped, passed))
+    }
+}
+
+/// Discs of each side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Score {
+    /// Black's discs.
+    pub black: u32,
+    /// White's discs.
+    pub white: u32,
+}
+
+/// Who left a game that was not over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Left {
+    /// Who.
+    pub seat: Seat,
+    /// Why.
+    pub why: Leaving,
+}
+
+/// The whole state: the board, and who left if somebody did. Othello hides nothing.
+///
+/// On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. Score and end follow from the
+/// board; they are written for the reader's convenience and not looked at when read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The board and the side to move.
+    pub board: Board,
+    /// Set when a side left.
+    pub left: Option<Left>,
+}
+
+impl Setup {
+    /// Whether nobody can move or somebody left.
+    pub const fn is_over(&self) -> bool {
+        self.left.is_some() || self.board.position.is_over()
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Written {
+    board: String,
+    to_move: Colour,
+    score: Score,
+    over: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<Left>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Read {
+    board: String,
+    to_move: Colour,
+    #[serde(rename = "score")]
+    _score: Option<IgnoredAny>,
+    #[serde(rename = "over")]
+    _over: Option<IgnoredAny>,
+    left: Option<Left>,
+}
+
+impl Serialize for Setup {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Setup { board, left } = *self;
+        let (text, score, over) = (notation::squares(&board), board.score(), self.is_over());
+        Written { board: text, to_move: board.to_move, score, over, left }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Setup {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Setup, D::Error> {
+        let read = Read::deserialize(deserializer)?;
+        let board = notation::read_squares(&read.board, read.to_move).map_err(de::Error::custom)?;
+        if read.left.is_some_and(|left| left.seat > Seat::SECOND) {
+            return Err(de::Error::custom("only seats 0 and 1 can have left"));
+        }
+        Ok(Setup { board, left: read.left })
+    }
+}
+
+/// What everybody sees: everything.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct View {
+    /// The position, as in a setup.
+    #[serde(flatten)]
+    pub setup: Setup,
+    /// Bitboard of the legal squares of the side to move; a list of names on the wire.
+    #[serde(serialize_with = "event::names")]
+    pub legal: u64,
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = &self.setup.board;
+        let Score { black, white } = board.score();
+        f.write_str(&notation::diagram(board, self.legal))?;
+        write!(f, "black {black}, white {white}; ")?;
+        if self.setup.is_over() {
+            f.write_str("the game is over")
+        } else {
+            write!(f, "{} to move", board.to_move)
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Othello on the contract.
+
+use crate::{Action, Board, Colour, Error, Event, Left, Nowhere, Score, Setup, Square, View, notation};
+use crate::{Passes, Position, perft};
+use baize_rules::{
+    Awaiting, Dice, Game, Leaving, Menu, Outcome, Referee, Seat, SeatSet, Seed, Step, Viewer, clip,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use std::ops::RangeInclusive;
+
+/// A game of Othello in progress.
+#[derive(Clone, Copy, Debug)]
+pub struct Othello {
+    setup: Setup,
+    /// The legal squares of the side to move: every question starts with them.
+    legal: u64,
+    is_over: bool,
+}
+
+/// Othello has no options.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {}
+
+/// A question about the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(
+    tag = "type",
+    rename_all = "SCREAMING_SNAKE_CASE",
+    rename_all_fields = "camelCase",
+    deny_unknown_fields
+)]
+pub enum Query {
+    /// How many sequences of `depth` moves are there?
+    Perft {
+        /// The position, in any notation that `load` reads.
+        position: String,
+        /// How many moves.
+        depth: u32,
+        /// Whether a forced pass counts as a move, as in the published series; true if absent.
+        pass_counts: Option<bool>,
+    },
+}
+
+/// The reply to a [`Query`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Answer {
+    /// Move sequences; a game that ends earlier counts once.
+    pub leaves: u64,
+}
+
+/// A query may visit this many positions, some ten seconds of work.
+const QUERY_POSITIONS: u64 = 100_000_000;
+
+impl Othello {
+    fn from_setup(setup: Setup) -> Othello {
+        let legal = if setup.left.is_some() { 0 } else { setup.board.position.moves() };
+        let is_over = legal == 0 && setup.is_over();
+        Othello { setup, legal, is_over }
+    }
+
+    /// The board and the side to move.
+    pub const fn board(&self) -> &Board {
+        &self.setup.board
+    }
+
+    fn place(&self, square: Square) -> Result<Step<Othello>, Error> {
+        let board = self.board();
+        if let Some(colour) = board.at(square) {
+            return Err(Error::Occupied { square, colour });
+        }
+        let Some((next, flipped, passed)) = board.play(square) else {
+            return Err(Error::IllegalMove { square, side: board.to_move, legal: self.legal });
+        };
+        let mut step = Step::to(Othello::from_setup(Setup { board: next, left: None }));
+        step.tell(Event::Placed { square, flipped });
+        if passed {
+            step.tell(Event::Passed { seat: board.to_move.other().seat(), forced: true });
+        }
+        if step.next.is_over {
+            step.tell(Event::GameOver {});
+        }
+        Ok(step)
+    }
+
+    fn pass(&self) -> Result<Step<Othello>, Error> {
+        if self.legal != 0 {
+            return Err(Error::PassNotAllowed { legal: self.legal });
+        }
+        let mut step = Step::to(Othello::from_setup(Setup { board: self.board().passed(), left: None }));
+        step.tell(Event::Passed { seat: self.board().to_move.seat(), forced: true });
+        Ok(step)
+    }
+
+    /// The result in words, for the error after the end.
+    fn result(&self) -> String {
+        let Score { black, white } = self.board().score();
+        match self.setup.left {
+            Some(left) => format!("{} left", if left.seat == Seat::FIRST { "black" } else { "white" }),
+            None if black == white => format!("a draw, {black} to {white}"),
+            None => format!("{} won, {black} to {white}", if black > white { "black" } else { "white" }),
+        }
+    }
+}
+
+impl Game for Othello {
+    const ID: &'static str = "othello";
+    const NAME: &'static str = "Othello";
+    const REVISION: u32 = 1;
+
+    type Options = Options;
+    type Setup = Setup;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Query = Query;
+    type Answer = Answer;
+    type Error = Error;
+
+    fn table_sizes(_: &Options) -> RangeInclusive<u8> {
+        2..=2
+    }
+
+    fn new(_: &Referee, _: Options, seats: u8, _: &Seed) -> Result<Othello, Error> {
+        if seats != 2 {
+            return Err(Error::BadSeats { seats });
+        }
+        Ok(Othello::from_setup(Setup { board: Board::START, left: None }))
+    }
+
+    fn setup(&self, _: &Referee) -> Setup {
+        self.setup
+    }
+
+    fn load(_: &Referee, setup: Setup) -> Result<Othello, Error> {
+        Ok(Othello::from_setup(setup))
+    }
+
+    fn read_position(text: &str, _: Options) -> Result<Setup, Error> {
+        Ok(Setup { board: notation::read(text)?, left: None })
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn awaiting(&self) -> Awaiting {
+        if self.is_over { Awaiting::NOBODY } else { Awaiting::turn_of(self.board().to_move.seat()) }
+    }
+
+    fn menu(&self, seat: Seat) -> Menu<Action> {
+        if !self.awaiting().allows(seat) {
+            return Menu::NOTHING;
+        }
+        if self.legal == 0 {
+            return Menu::Complete(vec![Action::Pass]);
+        }
+        Menu::Complete(Square::all(self.legal).map(Action::Place).collect())
+    }
+
+    fn remarks(&self, _: Seat, action: &Action) -> Map<String, Value> {
+        let Action::Place(square) = action else { return Map::new() };
+        let flips: Vec<String> =
+            Square::all(self.board().position.flips(*square)).map(|s| s.to_string()).collect();
+        Map::from_iter([("flips".to_owned(), json!(flips))])
+    }
+
+    fn barred(&self, seat: Seat, _: Option<&Action>) -> Error {
+        if self.is_over {
+            return Error::GameOver { result: self.result() };
+        }
+        Error::NotYourTurn { to_move: self.board().to_move, seat }
+    }
+
+    fn apply(&self, _: &Referee, _: Seat, action: &Action) -> Result<Step<Othello>, Error> {
+        match action {
+            Action::Place(square) => self.place(*square),
+            Action::PlaceNowhere(Nowhere::OutOfRange(value)) => {
+                Err(Error::OutOfRange { value: value.clone() })
+            }
+            Action::PlaceNowhere(Nowhere::NotASquare(text)) => Err(Error::BadSquare { text: text.clone() }),
+            Action::Pass => self.pass(),
+        }
+    }
+
+    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Step<Othello> {
+        let left = Some(Left { seat, why });
+        let mut step = Step::to(Othello::from_setup(Setup { board: *self.board(), left }));
+        step.tell(Event::Left { seat, why });
+        step.tell(Event::GameOver {});
+        step
+    }
+
+    fn idle(&self, _: Seat) -> Option<Action> {
+        (self.legal == 0).then_some(Action::Pass)
+    }
+
+    fn view(&self, _: Viewer) -> View {
+        View { setup: self.setup, legal: self.legal }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if !self.is_over {
+            return None;
+        }
+        let board = self.board();
+        let Score { black, white } = board.score();
+        let scores = [black, white].map(|discs| baize_rules::Score::points(discs as i32)).to_vec();
+        if let Some(Left { seat, why }) = self.setup.left {
+            let winners = SeatSet::only(seat.other_of_two());
+            return Some(Outcome { winners, reason: why.reason().into(), scores, details: None });
+        }
+        let winners = match black.cmp(&white) {
+            std::cmp::Ordering::Greater => SeatSet::only(Colour::Black.seat()),
+            std::cmp::Ordering::Less => SeatSet::only(Colour::White.seat()),
+            std::cmp::Ordering::Equal => SeatSet::NONE,
+        };
+        let details = json!({
+            "perfect": black.max(white) == 64,
+            "wipeout": !winners.is_empty() && black.min(white) == 0,
+            "margin": board.position.margin().abs(),
+        });
+        Some(Outcome { winners, reason: "discs".into(), scores, details: Some(details) })
+    }
+
+    fn redeal(view: &View, _: &mut Dice) -> Setup {
+        view.setup
+    }
+
+    fn answer(_: Option<&View>, query: &Query) -> Result<Answer, Error> {
+        let Query::Perft { position, depth, pass_counts } = query;
+        let position: Position = notation::read(position)?.position;
+        let passes = if pass_counts.unwrap_or(true) { Passes::Counted } else { Passes::Free };
+        let leaves = perft(position, *depth, passes, QUERY_POSITIONS).ok_or(Error::TooDeep)?;
+        Ok(Answer { leaves })
+    }
+
+    fn read(&self, _: Seat, text: &str) -> Result<Action, Error> {
+        notation::read_action(text)
+    }
+
+    fn write(&self, _: Seat, action: &Action) -> String {
+        match action {
+            Action::Place(square) => square.to_string(),
+            Action::PlaceNowhere(Nowhere::OutOfRange(text) | Nowhere::NotASquare(text)) => clip(text),
+            Action::Pass => "pass".to_owned(),
+        }
+    }
+}

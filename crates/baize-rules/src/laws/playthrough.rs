@@ -1,0 +1,51 @@
+//! A whole game in words, for snapshots.
+
+use super::json;
+use crate::{Dice, Game, Seat, Seed, Table, Viewer};
+use std::fmt::Write;
+
+/// One random game as everybody at the table sees it: boards, menus, actions, and who is told what. A snapshot of it
+/// shows every change of a rule or of a word.
+///
+/// # Panics
+/// If the game cannot start, or its menu is not honest.
+pub fn playthrough<G: Game>(options: G::Options, seats: u8, seed: &str) -> String {
+    let mut table = Table::<G>::start(options, seats, &Seed::from_text(seed)).expect("the options are sound");
+    let mut dice = Dice::new(&Seed::from_text(seed).branch("playthrough"));
+    let mut text = String::new();
+    while let Some(seat) = table.game().awaiting().must.iter().next() {
+        let (played, told) = turn(&mut table, seat, &mut dice);
+        text += &played;
+        for viewer in Viewer::all(seats) {
+            let heard = told.iter().filter(|news| news.to.includes(viewer));
+            for news in heard {
+                writeln!(text, "  {}: {} {}", name(viewer), news.event, json(&news.event))
+                    .expect("strings grow");
+            }
+        }
+    }
+    for viewer in Viewer::all(seats) {
+        let view = table.game().view(viewer);
+        writeln!(text, "\n{} sees\n{view}\n{}", name(viewer), json(&view)).expect("strings grow");
+    }
+    text + "\n" + &json(&table.game().outcome())
+}
+
+/// What the seat sees and does, and what is told.
+fn turn<G: Game>(table: &mut Table<G>, seat: Seat, dice: &mut Dice) -> (String, Vec<crate::News<G::Event>>) {
+    let game = table.game();
+    let menu = game.menu(seat);
+    let action = dice.pick(menu.actions()).expect("a seat that must act has something to do").clone();
+    let listed: Vec<String> = menu.actions().iter().map(|action| game.write(seat, action)).collect();
+    let view = game.view(Viewer::Seat(seat));
+    let text = format!("\n{view}\n{seat} can: {}\n> {seat} {}\n", listed.join(" "), json(&action));
+    let told = table.play(seat, &action).expect("menus are honest");
+    (text, told)
+}
+
+fn name(viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Seat(seat) => seat.to_string(),
+        Viewer::Spectator => "a spectator".to_owned(),
+    }
+}
