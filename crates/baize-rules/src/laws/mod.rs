@@ -63,6 +63,8 @@ impl std::ops::AddAssign for Report {
     }
 }
 
+const NO_LEAK: &str = "non-interference";
+
 type Verdict = Result<(), Broken>;
 
 /// An accepted action: who, what, and what was told.
@@ -84,9 +86,10 @@ fn round_trips<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(value: 
     })
 }
 
-/// What `viewer` hears of the news, as bytes.
-fn heard<E: Serialize>(news: &[News<E>], viewer: Viewer) -> Vec<String> {
-    news.iter().filter(|news| news.to.includes(viewer)).map(|news| json(&news.event)).collect()
+/// What `viewer` hears of the news, as bytes and in words.
+fn heard<E: Serialize + fmt::Display>(news: &[News<E>], viewer: Viewer) -> Vec<String> {
+    let events = news.iter().filter(|news| news.to.includes(viewer)).map(|news| &news.event);
+    events.map(|event| format!("{} {event}", json(event))).collect()
 }
 
 impl<G: Game> Laws<G> {
@@ -170,6 +173,7 @@ impl<G: Game> Laws<G> {
         self.written(table)?;
         for seat in Seat::first(Seat::MOST) {
             self.menus(table, seat, dice, report)?;
+            self.secret_choices(table, seat, dice)?;
         }
         self.departures(table, dice)?;
         self.sealed_order(table, dice, report)?;
@@ -274,17 +278,16 @@ impl<G: Game> Laws<G> {
         dice: &mut Dice,
         report: &mut Report,
     ) -> Verdict {
-        const LAW: &str = "non-interference";
         let view = table.game().view(viewer);
         let setup = G::redeal(&view, dice);
         let twin = Table::<G>::load(setup.clone()).map_err(|error| Broken {
-            law: LAW,
+            law: NO_LEAK,
             what: format!("redealt {} is refused: {error}", json(&setup)),
         })?;
         report.redeals += 1;
         report.different += usize::from(setup != table.setup());
         let same = |what: &str, here: String, there: String| {
-            require(LAW, here == there, || format!("{what} of {viewer:?}: {here} or {there}"))
+            require(NO_LEAK, here == there, || format!("{what} of {viewer:?}: {here} or {there}"))
         };
         let (here, there) = (table.game(), twin.game());
         same("view", json(&view), json(&there.view(viewer)))?;
@@ -304,13 +307,39 @@ impl<G: Game> Laws<G> {
                 };
                 self.same_news(table, &twin, viewer, seat, &action)?;
             }
+            let leave = |table: &Table<G>| {
+                let mut left = table.clone();
+                let told = left.leave(seat, Leaving::Resign).ok()?;
+                Some((left, told))
+            };
+            if let (Some(here), Some(there)) = (leave(table), leave(&twin)) {
+                same_to(viewer, &here, &there, || format!("{seat} leaves"))?;
+            }
         }
         Ok(())
     }
 
+    /// What a seat does in secret sounds the same to the others whatever it is: two of its choices that lead to
+    /// different states in equal views are announced alike.
+    fn secret_choices(&self, table: &Table<G>, seat: Seat, dice: &mut Dice) -> Verdict {
+        let actions = menu(table, seat);
+        let (Some(one), Some(other)) = (dice.pick(&actions), dice.pick(&actions)) else { return Ok(()) };
+        let play = |action: &G::Action| {
+            let mut table = table.clone();
+            let told = table.play(seat, action).ok()?;
+            Some((table, told))
+        };
+        let (Some(here), Some(there)) = (play(one), play(other)) else { return Ok(()) };
+        if here.0.setup() == there.0.setup() {
+            return Ok(());
+        }
+        let mut others = Viewer::all(self.seats).filter(|&viewer| viewer != Viewer::Seat(seat));
+        others
+            .try_for_each(|viewer| same_to(viewer, &here, &there, || format!("{seat} {one:?} or {other:?}")))
+    }
+
     /// `seat` does the same in two states that `viewer` cannot tell apart. A viewer learns whether its own action is
-    /// refused and why, so that must be equal. An accepted action may show something hidden; then the views differ
-    /// from there on. Where they do not, nothing else may have been told.
+    /// refused and why, so that must be equal.
     fn same_news(
         &self,
         table: &Table<G>,
@@ -319,26 +348,22 @@ impl<G: Game> Laws<G> {
         seat: Seat,
         action: &G::Action,
     ) -> Verdict {
-        const LAW: &str = "non-interference";
         let (mut here, mut there) = (table.clone(), twin.clone());
         let news = (here.play(seat, action), there.play(seat, action));
-        let (Ok(told_here), Ok(told_there)) = &news else {
-            if viewer != Viewer::Seat(seat) {
-                return Ok(());
+        match news {
+            (Ok(told_here), Ok(told_there)) => {
+                same_to(viewer, &(here, told_here), &(there, told_there), || format!("{seat} {action:?}"))
             }
-            let answer = |news: &Result<_, G::Error>| {
-                news.as_ref().map(drop).map_err(|error| json(&Problem::of(error)))
-            };
-            let (one, other) = (answer(&news.0), answer(&news.1));
-            return require(LAW, one == other, || {
-                format!("errors of {viewer:?}, {action:?}: {one:?} or {other:?}")
-            });
-        };
-        let parted = json(&here.game().view(viewer)) != json(&there.game().view(viewer));
-        let (heard_here, heard_there) = (heard(told_here, viewer), heard(told_there, viewer));
-        require(LAW, parted || heard_here == heard_there, || {
-            format!("events of {viewer:?}, {seat} {action:?}: {heard_here:?} or {heard_there:?}")
-        })
+            _ if viewer != Viewer::Seat(seat) => Ok(()),
+            (here, there) => {
+                let answer =
+                    |news: Result<_, G::Error>| news.map(drop).map_err(|error| json(&Problem::of(&error)));
+                let (one, other) = (answer(here), answer(there));
+                require(NO_LEAK, one == other, || {
+                    format!("errors of {viewer:?}, {action:?}: {one:?} or {other:?}")
+                })
+            }
+        }
     }
 
     fn over(&self, table: &Table<G>, dice: &mut Dice, report: &mut Report) -> Verdict {
@@ -367,6 +392,19 @@ impl<G: Game> Laws<G> {
         }
         require("replay", again.setup() == end.setup(), || "the end differs".to_owned())
     }
+}
+
+/// A state and what was told on the way there.
+type Told<G> = (Table<G>, Vec<News<<G as Game>::Event>>);
+
+/// An action may show something hidden; then the views differ from there on. Where they do not, nothing else may have
+/// been told.
+fn same_to<G: Game>(viewer: Viewer, here: &Told<G>, there: &Told<G>, what: impl Fn() -> String) -> Verdict {
+    let parted = json(&here.0.game().view(viewer)) != json(&there.0.game().view(viewer));
+    let (heard_here, heard_there) = (heard(&here.1, viewer), heard(&there.1, viewer));
+    require(NO_LEAK, parted || heard_here == heard_there, || {
+        format!("events of {viewer:?}, {}: {heard_here:?} or {heard_there:?}", what())
+    })
 }
 
 /// Every refusal carries a code from the list.

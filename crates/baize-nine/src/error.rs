@@ -1,0 +1,86 @@
+//! Why something is refused.
+
+use crate::{Card, Hand};
+use baize_rules::{Coded, Seat};
+use serde_json::{Value, json};
+
+/// Why something is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RuleError {
+    /// The card is used.
+    #[error("the {card} is played already")]
+    NotInHand {
+        /// The card.
+        card: Card,
+        /// What is left.
+        hand: Hand,
+    },
+    /// A whole number outside 1 to 9.
+    #[error("the cards are 1 to 9, there is no {0}")]
+    NoSuchCard(String),
+    /// No whole number.
+    #[error("a card is a whole number from 1 to 9, not {0}")]
+    BadCard(String),
+    /// The seat has chosen.
+    #[error("you have already chosen a card for this turn")]
+    AlreadyCommitted,
+    /// With an open lead the leader plays first.
+    #[error("{leader} leads this turn and plays first")]
+    NotYourTurn {
+        /// Who plays first.
+        leader: Seat,
+    },
+    /// The game is over.
+    #[error("the game is over")]
+    WrongPhase,
+    /// A third seat.
+    #[error("{0} does not play here: Nine has seats 0 and 1")]
+    NotAPlayer(Seat),
+    /// Options nobody can play with.
+    #[error("{0}")]
+    BadOptions(&'static str),
+    /// A state that cannot be.
+    #[error("{0}")]
+    BadPosition(&'static str),
+    /// Text that is no position.
+    #[error("{0:?} is no position; one looks like 123456789/123456789 0-0")]
+    UnreadablePosition(String),
+    /// Not two seats.
+    #[error("Nine is for 2 seats, not {0}")]
+    BadSeats(u8),
+}
+
+impl Coded for RuleError {
+    const CODES: &'static [(&'static str, &'static str)] = &[
+        ("nine.already_committed", "the seat has already chosen a card for this turn"),
+        ("nine.bad_card", "the card is not a whole number"),
+        ("nine.bad_options", "a turn weight or the length of the match is out of bounds"),
+        ("nine.bad_position", "a state or position text contradicts itself or cannot be read"),
+        ("nine.bad_seats", "a game with other than two seats is asked for"),
+        ("nine.not_a_player", "the seat is not one of the two"),
+        ("nine.not_in_hand", "the card is used, or outside 1 to 9"),
+        ("nine.not_your_turn", "with an open lead, the follower acts before the leader"),
+        ("nine.wrong_phase", "the game is over"),
+    ];
+
+    fn code(&self) -> &'static str {
+        match self {
+            RuleError::NotInHand { .. } | RuleError::NoSuchCard(_) => "nine.not_in_hand",
+            RuleError::BadCard(_) => "nine.bad_card",
+            RuleError::AlreadyCommitted => "nine.already_committed",
+            RuleError::NotYourTurn { .. } => "nine.not_your_turn",
+            RuleError::WrongPhase => "nine.wrong_phase",
+            RuleError::NotAPlayer(_) => "nine.not_a_player",
+            RuleError::BadOptions(_) => "nine.bad_options",
+            RuleError::BadPosition(_) | RuleError::UnreadablePosition(_) => "nine.bad_position",
+            RuleError::BadSeats(_) => "nine.bad_seats",
+        }
+    }
+
+    fn details(&self) -> Option<Value> {
+        match self {
+            RuleError::NotInHand { hand, .. } => Some(json!({ "hand": hand })),
+            _ => None,
+        }
+    }
+}

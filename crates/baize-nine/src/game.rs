@@ -1,0 +1,315 @@
+//! The game itself.
+
+use crate::position::higher;
+use crate::{
+    Action, Answer, Card, Event, Left, Options, Phase, Position, Query, RuleError, Setup, Tally, View,
+    notation,
+};
+use baize_rules::{
+    Awaiting, Dice, Game, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed, Step, Viewer,
+};
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+/// A match of Nine in progress.
+#[derive(Clone, Debug)]
+pub struct Nine {
+    options: Options,
+    position: Position,
+    played: [Vec<Card>; 2],
+    chosen: [Option<Choice>; 2],
+    /// The games before this one. This one counts once it is finished; if the match then goes on, the next is dealt at
+    /// once, so a finished position is always the end.
+    earlier: Tally,
+    left: Option<Left>,
+}
+
+/// A card chosen for this turn.
+#[derive(Clone, Debug)]
+enum Choice {
+    Sealed(Secret<Card>),
+    /// An open lead.
+    Shown(Card),
+}
+
+impl Choice {
+    fn seen_by(&self, viewer: Viewer) -> Option<Card> {
+        match self {
+            Choice::Sealed(card) => card.seen_by(viewer).copied(),
+            Choice::Shown(card) => Some(*card),
+        }
+    }
+
+    const fn open(&self, referee: &Referee) -> Card {
+        match self {
+            Choice::Sealed(card) => *card.open(referee),
+            Choice::Shown(card) => *card,
+        }
+    }
+}
+
+impl Nine {
+    fn new_match(options: Options) -> Nine {
+        Nine {
+            options,
+            position: Position::START,
+            played: [Vec::new(), Vec::new()],
+            chosen: [None, None],
+            earlier: Tally::default(),
+            left: None,
+        }
+    }
+
+    /// A card that `seat` chooses now, face up if it is an open lead.
+    fn choice(&self, seat: Seat, card: Card) -> Choice {
+        if self.options.open_lead && seat == self.position.leader() {
+            Choice::Shown(card)
+        } else {
+            Choice::Sealed(Secret::of(seat, card))
+        }
+    }
+
+    /// All finished games of the match.
+    fn tally(&self) -> Tally {
+        if self.position.is_finished() { self.earlier.and(self.position.ahead()) } else { self.earlier }
+    }
+
+    /// Deals the next game if this one is finished and the match is not.
+    fn go_on(&mut self) {
+        let tally = self.tally();
+        if self.position.is_finished() && !tally.is_decided(&self.options) {
+            *self = Nine { earlier: tally, left: self.left, ..Nine::new_match(self.options) };
+        }
+    }
+
+    /// The scores of the result: points, or games won in a match of several.
+    fn final_scores(&self) -> [Score; 2] {
+        if self.options.race_to == 1 {
+            self.position.scores
+        } else {
+            self.tally().wins.map(|wins| Score::points(i32::from(wins)))
+        }
+    }
+
+    /// Who won, and why it is over, once it is.
+    fn verdict(&self) -> Option<(Option<Seat>, &'static str)> {
+        if let Some(left) = self.left {
+            return Some((Some(left.seat.other_of_two()), left.why.reason()));
+        }
+        let reason = if self.options.race_to == 1 { "points" } else { "match" };
+        self.position.is_finished().then_some((higher(self.final_scores()), reason))
+    }
+}
+
+/// Shows both cards, and ends the game or the match if they were the last.
+fn reveal(step: &mut Step<Nine>, a: Card, b: Card) {
+    let game = &mut step.next;
+    let (before, gain) = (game.position, game.position.gain(a, b, &game.options));
+    game.position = before.play(a, b, &game.options);
+    game.chosen = [None, None];
+    game.played[0].push(a);
+    game.played[1].push(b);
+    let scores = game.position.scores;
+    step.tell(Event::Revealed {
+        turn: before.turn(),
+        leader: before.leader(),
+        cards: [a, b],
+        winner: higher([a, b]),
+        points: gain.points,
+        carried: gain.carried,
+        scores,
+    });
+    if step.next.position.is_finished() {
+        finish(step);
+    }
+}
+
+fn finish(step: &mut Step<Nine>) {
+    let game = &step.next;
+    let (tally, Position { scores, .. }) = (game.tally(), game.position);
+    if game.options.race_to > 1 {
+        let (winner, wins) = (game.position.ahead(), tally.wins);
+        step.tell(Event::GameEnded { game: tally.games() as u8, winner, scores, wins });
+    }
+    step.next.go_on();
+    announce_end(step);
+}
+
+fn announce_end(step: &mut Step<Nine>) {
+    if let Some((winner, _)) = step.next.verdict() {
+        let scores = step.next.final_scores();
+        step.tell(Event::GameOver { winner, scores });
+    }
+}
+
+impl Game for Nine {
+    const ID: &'static str = "nine";
+    const NAME: &'static str = "Nine";
+    const REVISION: u32 = 1;
+
+    type Options = Options;
+    type Setup = Setup;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Query = Query;
+    type Answer = Answer;
+    type Error = RuleError;
+
+    fn table_sizes(_: &Options) -> RangeInclusive<u8> {
+        2..=2
+    }
+
+    fn new(_: &Referee, options: Options, seats: u8, _: &Seed) -> Result<Nine, RuleError> {
+        options.check()?;
+        if seats != 2 {
+            return Err(RuleError::BadSeats(seats));
+        }
+        Ok(Nine::new_match(options))
+    }
+
+    fn setup(&self, referee: &Referee) -> Setup {
+        Setup {
+            sealed: self.chosen.each_ref().map(|choice| choice.as_ref().map(|choice| choice.open(referee))),
+            played: self.played.clone(),
+            earlier: self.earlier,
+            left: self.left,
+            ..Setup::new(self.position, self.options)
+        }
+    }
+
+    fn load(_: &Referee, setup: Setup) -> Result<Nine, RuleError> {
+        setup.check()?;
+        let mut game = Nine {
+            position: setup.position(),
+            played: setup.played,
+            earlier: setup.earlier,
+            left: setup.left,
+            ..Nine::new_match(setup.options)
+        };
+        for (seat, sealed) in Seat::first(2).zip(setup.sealed) {
+            game.chosen[seat.index()] = sealed.map(|card| game.choice(seat, card));
+        }
+        game.go_on();
+        Ok(game)
+    }
+
+    fn read_position(text: &str, options: Options) -> Result<Setup, RuleError> {
+        Ok(Setup::new(text.parse()?, options))
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn awaiting(&self) -> Awaiting {
+        if self.verdict().is_some() {
+            return Awaiting::NOBODY;
+        }
+        let leader = self.position.leader();
+        if self.options.open_lead && self.chosen[leader.index()].is_none() {
+            return Awaiting::turn_of(leader);
+        }
+        let must = Seat::first(2).filter(|seat| self.chosen[seat.index()].is_none()).collect();
+        Awaiting { must, may: SeatSet::NONE }
+    }
+
+    fn menu(&self, seat: Seat) -> Menu<Action> {
+        if !self.awaiting().allows(seat) {
+            return Menu::NOTHING;
+        }
+        Menu::Complete(self.position.hands[seat.index()].iter().map(Action::play).collect())
+    }
+
+    fn barred(&self, seat: Seat, _: Option<&Action>) -> RuleError {
+        match self.chosen.get(seat.index()) {
+            None => RuleError::NotAPlayer(seat),
+            Some(_) if self.verdict().is_some() => RuleError::WrongPhase,
+            Some(Some(_)) => RuleError::AlreadyCommitted,
+            Some(None) => RuleError::NotYourTurn { leader: self.position.leader() },
+        }
+    }
+
+    fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<Nine>, RuleError> {
+        let Action::Play { card } = action;
+        let card = card.card_in(self.position.hands[seat.index()])?;
+        let choice = self.choice(seat, card);
+        let shown = choice.seen_by(Viewer::Spectator);
+        let mut step = Step::to(self.clone());
+        step.next.chosen[seat.index()] = Some(choice);
+        step.tell(Event::Committed { seat, card: shown });
+        if let [Some(first), Some(second)] = &step.next.chosen {
+            let (a, b) = (first.open(referee), second.open(referee));
+            reveal(&mut step, a, b);
+        }
+        Ok(step)
+    }
+
+    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Step<Nine> {
+        let mut step = Step::to(Nine { left: Some(Left { seat, why }), ..self.clone() });
+        step.tell(Event::Left { seat, why });
+        announce_end(&mut step);
+        step
+    }
+
+    /// The lowest card: it gives away least, and the game goes on. On the last turn it is the only one.
+    fn idle(&self, seat: Seat) -> Option<Action> {
+        self.menu(seat).into_actions().into_iter().next()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        let Position { hands, scores, carried } = self.position;
+        let chosen = self.chosen.each_ref();
+        View {
+            you: viewer.seat(),
+            phase: if self.verdict().is_some() { Phase::Complete } else { Phase::Selection },
+            hands,
+            scores,
+            turn: self.position.turn(),
+            leader: self.position.leader(),
+            committed: chosen.map(Option::is_some),
+            sealed: chosen.map(|choice| choice.as_ref()?.seen_by(viewer)),
+            carried,
+            played: self.played.clone(),
+            game: self.earlier.games() as u8 + 1,
+            earlier: self.earlier,
+            left: self.left,
+            options: self.options,
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let (winner, reason) = self.verdict()?;
+        Some(Outcome {
+            winners: winner.into_iter().collect(),
+            reason: Cow::Borrowed(reason),
+            scores: self.final_scores().to_vec(),
+            details: None,
+        })
+    }
+
+    /// A sealed card that the viewer does not see is any card of its hand: no player owes anybody a pattern.
+    fn redeal(view: &View, dice: &mut Dice) -> Setup {
+        let mut sealed = view.sealed;
+        for (index, card) in sealed.iter_mut().enumerate() {
+            if view.committed[index] && card.is_none() {
+                let hand: Vec<Card> = view.hands[index].iter().collect();
+                *card = dice.pick(&hand).copied();
+            }
+        }
+        let (played, earlier, left) = (view.played.clone(), view.earlier, view.left);
+        Setup { sealed, played, earlier, left, ..Setup::new(view.position(), view.options) }
+    }
+
+    fn answer(_: Option<&View>, query: &Query) -> Result<Answer, RuleError> {
+        match *query {}
+    }
+
+    fn read(&self, _: Seat, text: &str) -> Result<Action, RuleError> {
+        notation::read_action(text)
+    }
+
+    fn write(&self, _: Seat, action: &Action) -> String {
+        notation::write_action(action)
+    }
+}

@@ -1,0 +1,149 @@
+//! The whole state as a value.
+
+use crate::{Card, Hand, Options, Position, RuleError};
+use baize_rules::{Leaving, Score, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The whole state, sealed cards included. Only the hands are needed to set up a game; all else has a default.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Setup {
+    /// The unused cards of each seat.
+    pub hands: [Hand; 2],
+    /// The points of each seat in this game.
+    #[serde(default)]
+    pub scores: [Score; 2],
+    /// Follows from the hands: 10 minus their size, and 9 after the end. Not looked at when a game is set up.
+    #[serde(default)]
+    pub turn: u8,
+    /// The card each seat has chosen for this turn.
+    #[serde(default)]
+    pub sealed: [Option<Card>; 2],
+    /// What was chosen for the match.
+    #[serde(default)]
+    pub options: Options,
+    /// Points of tied turns that wait for the next decided one.
+    #[serde(default)]
+    pub carried: Score,
+    /// The cards each seat has played in this game, in order; turns before those listed are not known.
+    #[serde(default)]
+    pub played: [Vec<Card>; 2],
+    /// The earlier games of the match.
+    #[serde(default)]
+    pub earlier: Tally,
+    /// Who left before the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Left>,
+}
+
+impl Setup {
+    /// The state between two turns of the first game.
+    pub const fn new(position: Position, options: Options) -> Setup {
+        Setup {
+            hands: position.hands,
+            scores: position.scores,
+            turn: position.turn(),
+            sealed: [None, None],
+            options,
+            carried: position.carried,
+            played: [Vec::new(), Vec::new()],
+            earlier: Tally { wins: [0, 0], drawn: 0 },
+            left: None,
+        }
+    }
+
+    /// The compact position.
+    pub const fn position(&self) -> Position {
+        Position { hands: self.hands, scores: self.scores, carried: self.carried }
+    }
+
+    /// Everything that must hold for a game to be set up; it need not be a state that can arise.
+    pub(crate) fn check(&self) -> Result<(), RuleError> {
+        self.options.check()?;
+        self.position().check()?;
+        self.check_sealed()?;
+        self.check_played()?;
+        if self.earlier.is_decided(&self.options) {
+            return Err(RuleError::BadPosition("the earlier games have already decided the match"));
+        }
+        if self.left.is_some_and(|left| left.seat > Seat::SECOND) {
+            return Err(RuleError::BadPosition("only seats 0 and 1 can leave"));
+        }
+        Ok(())
+    }
+
+    fn check_sealed(&self) -> Result<(), RuleError> {
+        for (seat, sealed) in Seat::first(2).zip(self.sealed) {
+            let Some(card) = sealed else { continue };
+            if !self.hands[seat.index()].contains(card) {
+                return Err(RuleError::BadPosition("a sealed card is not in the hand"));
+            }
+            if self.options.open_lead && seat != self.position().leader() {
+                return Err(RuleError::BadPosition("with an open lead only the leader's card can lie there"));
+            }
+        }
+        if self.sealed.iter().all(Option::is_some) {
+            return Err(RuleError::BadPosition("both seats have chosen, so the turn is over"));
+        }
+        Ok(())
+    }
+
+    fn check_played(&self) -> Result<(), RuleError> {
+        if self.played[0].len() != self.played[1].len() {
+            return Err(RuleError::BadPosition("the seats have played different numbers of cards"));
+        }
+        for (played, hand) in self.played.iter().zip(self.hands) {
+            let all = played.iter().fold(hand, |cards, &card| cards.with(card));
+            if all.len() != hand.len() + played.len() {
+                return Err(RuleError::BadPosition(
+                    "a card is played twice, or played and still in the hand",
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Finished games of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Tally {
+    /// Games won by each seat.
+    pub wins: [u8; 2],
+    /// Games nobody won.
+    #[serde(default)]
+    pub drawn: u8,
+}
+
+impl Tally {
+    /// How many games that is.
+    pub const fn games(self) -> u32 {
+        self.wins[0] as u32 + self.wins[1] as u32 + self.drawn as u32
+    }
+
+    /// This and one more game, won by `winner` or drawn.
+    #[must_use]
+    pub fn and(mut self, winner: Option<Seat>) -> Tally {
+        match winner {
+            Some(seat) => self.wins[seat.index()] += 1,
+            None => self.drawn += 1,
+        }
+        self
+    }
+
+    /// Whether no further game is played.
+    pub fn is_decided(self, options: &Options) -> bool {
+        self.wins.iter().any(|&wins| wins >= options.race_to)
+            || self.games() >= u32::from(options.most_games())
+    }
+}
+
+/// A seat that left before the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Left {
+    /// Who.
+    pub seat: Seat,
+    /// Why.
+    pub why: Leaving,
+}
