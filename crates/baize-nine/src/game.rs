@@ -146,6 +146,7 @@ impl Game for Nine {
     const ID: &'static str = "nine";
     const NAME: &'static str = "Nine";
     const REVISION: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=2;
 
     type Options = Options;
     type Setup = Setup;

@@ -108,6 +108,7 @@ impl Game for Othello {
     const ID: &'static str = "othello";
     const NAME: &'static str = "Othello";
     const REVISION: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=2;
 
     type Options = Options;
     type Setup = Setup;
@@ -119,11 +120,11 @@ impl Game for Othello {
     type Error = Error;
 
     fn table_sizes(_: &Options) -> RangeInclusive<u8> {
-        2..=2
+        Othello::SEATS
     }
 
     fn new(_: &Referee, _: Options, seats: u8, _: &Seed) -> Result<Othello, Error> {
-        if seats != 2 {
+        if !Othello::SEATS.contains(&seats) {
             return Err(Error::BadSeats { seats });
         }
         Ok(Othello::from_setup(Setup { board: Board::START, left: None }))

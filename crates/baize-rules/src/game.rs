@@ -18,6 +18,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// Raised when an old log would replay to a different state.
     const REVISION: u32;
+    /// The fewest and the most seats, over all options.
+    const SEATS: RangeInclusive<u8>;
 
     /// What can be chosen per match; missing fields are defaults.
     type Options: Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned + Send + Sync;

@@ -33,7 +33,7 @@ mod table;
 pub use dice::{Dice, Seed};
 pub use game::{Game, Leaving, Menu};
 pub use outcome::{Outcome, Score};
-pub use problem::{Coded, Problem, clip};
+pub use problem::{Coded, Problem, clip, clip_to};
 pub use seat::{Awaiting, Seat, SeatSet, Viewer};
 pub use secret::{Referee, Secret};
 pub use step::{Audience, News, Step};

@@ -40,6 +40,12 @@ impl Problem {
     }
 }
 
+impl<E: Coded> From<E> for Problem {
+    fn from(error: E) -> Problem {
+        Problem::of(&error)
+    }
+}
+
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} ({})", self.message, self.code)
@@ -50,10 +56,14 @@ impl Error for Problem {}
 
 /// The beginning of a text somebody sent, short enough to repeat in an error, without control characters.
 pub fn clip(text: &str) -> String {
-    const MOST: usize = 40;
+    clip_to(text, 40)
+}
+
+/// The first `most` characters of a text somebody sent, without control characters.
+pub fn clip_to(text: &str, most: usize) -> String {
     let mut clipped: String =
-        text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if text.chars().nth(MOST).is_some() {
+        text.chars().take(most).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(most).is_some() {
         clipped.push('…');
     }
     clipped

@@ -144,6 +144,7 @@ impl<G: Game> Game for Leaky<G> {
     const ID: &'static str = G::ID;
     const NAME: &'static str = G::NAME;
     const REVISION: u32 = G::REVISION;
+    const SEATS: RangeInclusive<u8> = G::SEATS;
 
     type Options = LeakyOptions<G::Options>;
     type Setup = LeakySetup<G::Setup>;

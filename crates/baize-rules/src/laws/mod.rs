@@ -139,6 +139,8 @@ impl<G: Game> Laws<G> {
 
     fn sizes(&self, seed: &Seed) -> Verdict {
         let sizes = G::table_sizes(&self.options);
+        let within = sizes.start() >= G::SEATS.start() && sizes.end() <= G::SEATS.end();
+        require("table sizes", within, || format!("{sizes:?} is not within {:?}", G::SEATS))?;
         for seats in 0..=Seat::MOST + 1 {
             let starts = Table::<G>::start(self.options.clone(), seats, seed).is_ok();
             require("table sizes", starts == sizes.contains(&seats), || format!("{seats} seats: {starts}"))?;

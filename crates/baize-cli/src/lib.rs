@@ -1,0 +1,93 @@
+//! Everything behind the `baize` program: one module per command.
+//!
+//! [`referee`] is also a library, so that tests and fuzzers can talk to it without a process.
+#![forbid(unsafe_code)]
+
+mod bench;
+mod matches;
+mod perft;
+mod play;
+pub mod referee;
+mod seed;
+mod verify;
+
+use clap::Parser;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// The green cloth under every good game.
+#[derive(Parser)]
+#[command(name = "baize", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  baize play othello                        a game against the computer
+  baize match nine --players medium,easy --games 1000
+  baize perft othello --depth 9
+  echo '{\"op\":\"games\"}' | baize referee";
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Plays a game in the terminal
+    Play(play::Args),
+    /// Speaks the machine protocol: one JSON request per line in, one reply per line out
+    #[command(after_help = referee::EXAMPLES)]
+    Referee,
+    /// Lets computer players play each other
+    Match(matches::Args),
+    /// Counts move sequences
+    Perft(perft::Args),
+    /// Measures the program's own speed on this machine
+    Bench(bench::Args),
+    /// Replays a record and checks its seed commitment
+    Verify(verify::Args),
+}
+
+/// Runs the program with these arguments.
+///
+/// Status 0: done. 1: the input was bad, with one line saying why. 2: the arguments were bad, likewise.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
+    let done = match cli.command {
+        Command::Play(args) => play::run(&args),
+        Command::Referee => referee::run(),
+        Command::Match(args) => matches::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Verify(args) => verify::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("baize: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whoever read our output has gone, as `head` does: that is no mistake of anybody's.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+/// Help goes out whole; a mistake in one line.
+fn refuse(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        print!("{error}");
+        return ExitCode::SUCCESS;
+    }
+    let text = error.to_string();
+    let what: Vec<&str> =
+        text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:")).collect();
+    let what: Vec<&str> = what.into_iter().filter(|line| !line.is_empty()).collect();
+    let what = what.join(" ");
+    eprintln!("baize: {} (see --help)", what.trim_start_matches("error: "));
+    ExitCode::from(2)
+}

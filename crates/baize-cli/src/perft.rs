@@ -1,0 +1,58 @@
+//! `baize perft`.
+
+use anyhow::bail;
+use baize_othello::{Passes, notation};
+use std::io::Write;
+use std::time::Instant;
+
+/// Counts the move sequences from a position, depth by depth. A game that ends before the depth counts once.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  baize perft othello --depth 11
+  baize perft othello --depth 9 --free-passes
+  baize perft othello --position '---------------------------OX------XO--------------------------- X'")]
+pub(crate) struct Args {
+    /// Which game
+    game: String,
+    /// How many moves
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+    /// The position to start from, in the game's notation [default: the start]
+    #[arg(long)]
+    position: Option<String>,
+    /// Othello: a forced pass is no move, as in the rules; otherwise it counts as one, as in the published series
+    #[arg(long)]
+    free_passes: bool,
+    /// One JSON object per line
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let count: Box<dyn Fn(u32) -> Option<u64>> = match args.game.as_str() {
+        "othello" => othello(args)?,
+        other => bail!("perft counts othello, not {:?}", baize_rules::clip(other)),
+    };
+    for depth in 1..=args.depth {
+        let start = Instant::now();
+        let leaves = count(depth).expect("there is no limit here");
+        let seconds = start.elapsed().as_secs_f64();
+        if args.json {
+            println!("{}", serde_json::json!({ "depth": depth, "leaves": leaves, "seconds": seconds }));
+        } else {
+            let rate = leaves as f64 / seconds / 1e6;
+            println!("{depth:>3} {leaves:>22} {seconds:>10.3} s {rate:>10.1} M/s");
+        }
+        std::io::stdout().flush()?;
+    }
+    Ok(())
+}
+
+fn othello(args: &Args) -> anyhow::Result<Box<dyn Fn(u32) -> Option<u64>>> {
+    let board = match &args.position {
+        Some(text) => notation::read(text)?,
+        None => baize_othello::Board::START,
+    };
+    let passes = if args.free_passes { Passes::Free } else { Passes::Counted };
+    Ok(Box::new(move |depth| baize_othello::perft(board.position, depth, passes, u64::MAX)))
+}

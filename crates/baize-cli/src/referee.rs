@@ -1,0 +1,359 @@
+//! The machine protocol: one JSON request per line in, one reply per line out (`docs/protocol.md`).
+
+use crate::seed;
+use baize_games::{AnyTable, GAMES, Told, find};
+use baize_players::Budget;
+use baize_rules::{Problem, Seat, Seed, Viewer, clip, clip_to};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value, json};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+
+pub(crate) const EXAMPLES: &str = r#"Requests: games, new, load, state, view, legal, check, apply, undo, query, suggest, quit.
+Example:
+  {"op":"new","game":"othello","seed":"any words"}
+  {"op":"legal"}
+  {"op":"apply","seat":0,"action":{"type":"PLACE","square":"f5"}}"#;
+
+/// A longer line is refused.
+pub const MOST_BYTES: usize = 1 << 20;
+
+/// So many actions can be taken back; older ones are forgotten, so that an endless game does not fill the memory.
+const MOST_UNDO: usize = 4096;
+
+/// Codes of problems of this protocol, besides those of `baize_games::REQUEST_CODES`.
+pub const CODES: &[(&str, &str)] = &[
+    ("request.too_long", "a line of more than 1 MiB"),
+    ("request.bad_json", "a line that is not a JSON object"),
+    ("request.bad_request", "an unknown op, a missing or unknown field, or a value of the wrong type"),
+    ("request.no_game", "a request about the game before `new` or `load`"),
+    ("request.nothing_to_undo", "`undo` at the start"),
+    ("request.unknown_player", "a player id that the game does not have"),
+    ("request.nothing_to_do", "`suggest` for a seat that cannot act"),
+    ("request.no_entropy", "a fresh seed was wanted and the system gave none"),
+];
+
+#[derive(Deserialize)]
+#[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+enum Request {
+    Games {},
+    New {
+        game: String,
+        seats: Option<u8>,
+        #[serde(default)]
+        options: Value,
+        seed: Option<String>,
+    },
+    Load {
+        game: String,
+        position: Value,
+        #[serde(default)]
+        options: Value,
+    },
+    State {},
+    View {
+        #[serde(deserialize_with = "viewer")]
+        seat: Viewer,
+    },
+    Legal {
+        seat: Option<Seat>,
+    },
+    Check {
+        seat: Seat,
+        action: Value,
+    },
+    Apply {
+        seat: Seat,
+        action: Value,
+    },
+    Undo {},
+    Query {
+        game: String,
+        query: Value,
+    },
+    Suggest {
+        player: String,
+        seat: Option<Seat>,
+        millis: Option<u64>,
+        nodes: Option<u64>,
+        seed: Option<String>,
+    },
+    Quit {},
+}
+
+/// A seat's number, or the word `spectator`.
+fn viewer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Viewer, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "a seat is a number from 0 to 7, or \"spectator\"")]
+    enum Who {
+        Seat(Seat),
+        Word(Spectator),
+    }
+    #[derive(Deserialize)]
+    enum Spectator {
+        #[serde(rename = "spectator")]
+        Spectator,
+    }
+    Ok(match Who::deserialize(deserializer)? {
+        Who::Seat(seat) => Viewer::Seat(seat),
+        Who::Word(Spectator::Spectator) => Viewer::Spectator,
+    })
+}
+
+/// The fields of a reply besides `id` and `ok`.
+type Fields = Map<String, Value>;
+
+fn fields<const N: usize>(fields: [(&str, Value); N]) -> Fields {
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// Holds at most one game and answers requests about it.
+#[derive(Default)]
+pub struct Referee {
+    table: Option<Box<dyn AnyTable>>,
+    /// The tables before each action, the latest last.
+    history: VecDeque<Box<dyn AnyTable>>,
+    is_done: bool,
+}
+
+impl Referee {
+    /// A referee without a game.
+    pub fn new() -> Referee {
+        Referee::default()
+    }
+
+    /// Whether `quit` was asked for.
+    pub const fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// Answers one line. Whatever it contains, there is a reply, and after an error the game is exactly as before.
+    pub fn reply(&mut self, line: &[u8]) -> Value {
+        let (id, done) = match read(line) {
+            Ok((id, request)) => (id, request.and_then(|request| self.answer(request))),
+            Err(problem) => (None, Err(problem)),
+        };
+        let mut reply = Fields::new();
+        if let Some(id) = id {
+            reply.insert("id".to_owned(), id);
+        }
+        reply.insert("ok".to_owned(), done.is_ok().into());
+        match done {
+            Ok(fields) => reply.extend(fields),
+            Err(problem) => drop(reply.insert("error".to_owned(), json!(problem))),
+        }
+        Value::Object(reply)
+    }
+
+    fn answer(&mut self, request: Request) -> Result<Fields, Problem> {
+        match request {
+            Request::Games {} => Ok(fields([("games", games())])),
+            Request::New { game, seats, options, seed } => self.start(&game, seats, &options, seed),
+            Request::Load { game, position, options } => {
+                self.table = Some(find(&game)?.load(&position, &options)?);
+                self.history.clear();
+                self.state()
+            }
+            Request::State {} => self.state(),
+            Request::View { seat } => self.view(seat),
+            Request::Legal { seat } => self.legal(seat),
+            Request::Check { seat, action } => self.table()?.check(seat, &action).map(|()| Fields::new()),
+            Request::Apply { seat, action } => self.apply(seat, &action),
+            Request::Undo {} => self.undo(),
+            Request::Query { game, query } => query_of(&game, &query),
+            Request::Suggest { player, seat, millis, nodes, seed } => {
+                self.suggest(&player, seat, Budget { nodes, millis }, seed.as_deref())
+            }
+            Request::Quit {} => {
+                self.is_done = true;
+                Ok(Fields::new())
+            }
+        }
+    }
+
+    fn table(&self) -> Result<&dyn AnyTable, Problem> {
+        let missing = || Problem::new("request.no_game", "there is no game yet; send `new` or `load` first");
+        self.table.as_deref().ok_or_else(missing)
+    }
+
+    fn state(&self) -> Result<Fields, Problem> {
+        let table = self.table()?;
+        Ok(fields([("state", table.setup()), ("result", json!(table.outcome()))]))
+    }
+
+    fn start(
+        &mut self,
+        game: &str,
+        seats: Option<u8>,
+        options: &Value,
+        seed: Option<String>,
+    ) -> Result<Fields, Problem> {
+        let seed = match seed {
+            Some(seed) => seed,
+            None => fresh()?.to_hex(),
+        };
+        self.table = Some(find(game)?.start(options, seats, &Seed::from_text(&seed))?);
+        self.history.clear();
+        let mut reply = self.state()?;
+        reply.insert("seed".to_owned(), seed.into());
+        Ok(reply)
+    }
+
+    fn view(&self, viewer: Viewer) -> Result<Fields, Problem> {
+        let table = self.table()?;
+        if viewer.seat().is_some_and(|seat| seat.index() >= usize::from(table.seats())) {
+            let text = format!("this table has the seats 0 to {}", table.seats() - 1);
+            return Err(Problem::new("request.bad_request", text));
+        }
+        Ok(fields([("view", table.view(viewer))]))
+    }
+
+    fn legal(&self, seat: Option<Seat>) -> Result<Fields, Problem> {
+        let table = self.table()?;
+        let seats = seat.map_or(table.awaiting().must, baize_rules::SeatSet::only);
+        let mut actions = Vec::new();
+        let mut is_complete = true;
+        for seat in seats.iter() {
+            let menu = table.menu(seat);
+            is_complete &= menu.is_complete;
+            for listed in menu.actions {
+                let mut entry = fields([("seat", json!(seat)), ("action", listed.action)]);
+                entry.extend(listed.remarks);
+                actions.push(Value::Object(entry));
+            }
+        }
+        Ok(fields([("actions", actions.into()), ("complete", is_complete.into())]))
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Value) -> Result<Fields, Problem> {
+        let mut table = self.table()?.boxed_clone();
+        let told = table.play(seat, action)?;
+        if self.history.len() == MOST_UNDO {
+            self.history.pop_front();
+        }
+        self.history.extend(self.table.replace(table));
+        let mut reply = self.state()?;
+        reply.insert("events".to_owned(), events(told));
+        Ok(reply)
+    }
+
+    fn undo(&mut self) -> Result<Fields, Problem> {
+        self.table()?;
+        let nothing = || Problem::new("request.nothing_to_undo", "there is no action to take back");
+        self.table = Some(self.history.pop_back().ok_or_else(nothing)?);
+        self.state()
+    }
+
+    fn suggest(
+        &self,
+        id: &str,
+        seat: Option<Seat>,
+        budget: Budget,
+        seed: Option<&str>,
+    ) -> Result<Fields, Problem> {
+        let table = self.table()?;
+        let nobody = || Problem::new("request.nothing_to_do", "nobody is to act: the game is over");
+        let seat = seat.or(table.awaiting().must.iter().next()).ok_or_else(nobody)?;
+        let seed = match seed {
+            Some(seed) => Seed::from_text(seed),
+            None => fresh()?,
+        };
+        let mut player = baize_players::sit(table.game().id(), id, &seed)?;
+        let thought = player.choose(&table.glimpse(seat), budget)?;
+        Ok(fields([("action", thought.action), ("info", thought.info)]))
+    }
+}
+
+fn fresh() -> Result<Seed, Problem> {
+    seed::fresh().map_err(|error| Problem::new("request.no_entropy", error.to_string()))
+}
+
+fn query_of(game: &str, query: &Value) -> Result<Fields, Problem> {
+    let rules = find(game)?;
+    let answer = baize_players::answer(game, query).unwrap_or_else(|| rules.answer(query))?;
+    Ok(fields([("answer", answer)]))
+}
+
+fn games() -> Value {
+    GAMES
+        .iter()
+        .map(|game| {
+            let seats = game.seats();
+            json!({
+                "id": game.id(),
+                "name": game.name(),
+                "seats": [seats.start(), seats.end()],
+                "options": game.options(),
+                "players": baize_players::ids(game.id()),
+            })
+        })
+        .collect()
+}
+
+/// All events: the referee is trusted, and keeps nothing from whoever runs it. Of news with a private and a public
+/// half both are there.
+fn events(told: Vec<Told>) -> Value {
+    told.into_iter().map(|told| told.event).collect()
+}
+
+/// Splits a line into the id, which comes back even with an error, and the request.
+#[allow(clippy::type_complexity)]
+fn read(line: &[u8]) -> Result<(Option<Value>, Result<Request, Problem>), Problem> {
+    if line.len() > MOST_BYTES {
+        return Err(Problem::new("request.too_long", "a request has at most 1 MiB"));
+    }
+    let bad = |what: String| Problem::new("request.bad_json", what);
+    let text = std::str::from_utf8(line).map_err(|_| bad("the line is not valid UTF-8".to_owned()))?;
+    let mut request: Map<String, Value> = serde_json::from_str(text)
+        .map_err(|error| bad(format!("not a JSON object: {}", clip_to(&error.to_string(), 200))))?;
+    let id = request.remove("id");
+    let op = request.get("op").and_then(Value::as_str).map(clip);
+    let request = Request::deserialize(Value::Object(request)).map_err(|error| {
+        let what = op.map_or_else(String::new, |op| format!("{op}: "));
+        Problem::new("request.bad_request", clip_to(&format!("bad request: {what}{error}"), 300))
+    });
+    Ok((id, request))
+}
+
+/// Serves standard input until it ends or `quit` comes.
+pub(crate) fn run() -> anyhow::Result<()> {
+    serve(io::stdin().lock(), io::stdout().lock()).map_err(anyhow::Error::from)
+}
+
+/// Answers every line of `input` on `output`, each at once.
+pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut referee = Referee::new();
+    let mut line = Vec::new();
+    while !referee.is_done() && next_line(&mut input, &mut line)? {
+        serde_json::to_writer(&mut output, &referee.reply(&line))?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// Reads a line without its end; false when there is none. Of a line that is too long only so much is kept that it
+/// is seen to be too long.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let mut is_at_end = true;
+    loop {
+        let chunk = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            chunk => chunk?,
+        };
+        if chunk.is_empty() {
+            return Ok(!is_at_end);
+        }
+        is_at_end = false;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        let room = (MOST_BYTES + 1).saturating_sub(line.len());
+        line.extend_from_slice(&part[..part.len().min(room)]);
+        let used = part.len() + usize::from(end.is_some());
+        input.consume(used);
+        if end.is_some() {
+            return Ok(true);
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! The contract with JSON in place of the games' own types.
+
+use baize_rules::{
+    Audience, Awaiting, Coded, Game, Leaving, Menu, News, Outcome, Problem, Seat, Seed, Table, Viewer,
+    clip_to,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use std::any::Any;
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+/// A game that can be played.
+pub trait AnyGame: Sync {
+    /// Stable identifier.
+    fn id(&self) -> &'static str;
+    /// The name people use.
+    fn name(&self) -> &'static str;
+    /// Raised when old records would replay differently.
+    fn revision(&self) -> u32;
+    /// How many can play, over all options.
+    fn seats(&self) -> RangeInclusive<u8>;
+    /// How many can play under these options.
+    fn table_sizes(&self, options: &Value) -> Result<RangeInclusive<u8>, Problem>;
+    /// Every option with its default.
+    fn options(&self) -> Value;
+    /// Every error code with when it is given.
+    fn codes(&self) -> &'static [(&'static str, &'static str)];
+    /// Deals a new game. Missing options are defaults; without a number of seats the fewest possible play.
+    fn start(&self, options: &Value, seats: Option<u8>, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem>;
+    /// Sets up a position: a text in the game's notation or a state object. `options` holds what differs.
+    fn load(&self, position: &Value, options: &Value) -> Result<Box<dyn AnyTable>, Problem>;
+    /// Answers a question about the rules.
+    fn answer(&self, query: &Value) -> Result<Value, Problem>;
+}
+
+/// A game in progress.
+pub trait AnyTable: Send + Sync {
+    /// Which game it is.
+    fn game(&self) -> &'static dyn AnyGame;
+    /// How many seats the table has.
+    fn seats(&self) -> u8;
+    /// Whom the table waits for.
+    fn awaiting(&self) -> Awaiting;
+    /// The result, once there is one.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What `seat` can do.
+    fn menu(&self, seat: Seat) -> Listing;
+    /// The error that [`AnyTable::play`] would give.
+    fn check(&self, seat: Seat, action: &Value) -> Result<(), Problem>;
+    /// Plays an action; on an error nothing has changed.
+    fn play(&mut self, seat: Seat, action: &Value) -> Result<Vec<Told>, Problem>;
+    /// Takes a seat out of the game.
+    fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<Told>, Problem>;
+    /// The action for a seat whose time ran out; `None` means that it leaves.
+    fn idle(&self, seat: Seat) -> Option<Value>;
+    /// What `viewer` may know.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// The same as text.
+    fn text(&self, viewer: Viewer) -> String;
+    /// Answers a question from what `viewer` sees.
+    fn answer(&self, viewer: Viewer, query: &Value) -> Result<Value, Problem>;
+    /// Reads an action as people type it.
+    fn read(&self, seat: Seat, text: &str) -> Result<Value, Problem>;
+    /// Writes an action as people type it.
+    fn write(&self, seat: Seat, action: &Value) -> Result<String, Problem>;
+    /// What a computer player in `seat` gets: its view and its menu, in the game's own types.
+    fn glimpse(&self, seat: Seat) -> Glimpse;
+    /// The whole state, hidden things included; for trusted local tools, records and snapshots.
+    fn setup(&self) -> Value;
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn AnyTable>;
+}
+
+/// What a seat can do.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Listing {
+    /// The actions.
+    pub actions: Vec<Listed>,
+    /// Whether nothing else is legal.
+    pub is_complete: bool,
+}
+
+/// One action of a menu.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Listed {
+    /// The action.
+    pub action: Value,
+    /// What a client may show beside it.
+    #[serde(flatten)]
+    pub remarks: Map<String, Value>,
+}
+
+/// An event, and who hears it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// As it goes over the wire.
+    pub event: Value,
+    /// As an English sentence.
+    pub text: String,
+    /// Who hears it.
+    pub to: Audience,
+}
+
+/// A view and a menu in the game's own types: all that a computer player is given.
+pub struct Glimpse {
+    view: Box<dyn Any + Send>,
+    menu: Box<dyn Any + Send>,
+}
+
+impl Glimpse {
+    /// The view and the menu, if they are of the game `G`.
+    pub fn of<G: Game>(&self) -> Option<(&G::View, &Menu<G::Action>)> {
+        Some((self.view.downcast_ref()?, self.menu.downcast_ref()?))
+    }
+}
+
+/// The game `G` as an [`AnyGame`].
+pub(crate) struct Kind<G>(PhantomData<fn() -> G>);
+
+impl<G: Game> Kind<G> {
+    pub(crate) const NEW: Kind<G> = Kind(PhantomData);
+}
+
+/// A table of the game `G` as an [`AnyTable`].
+struct Erased<G: Game>(Table<G>);
+
+fn decode<T: DeserializeOwned>(value: &Value, code: &str, what: &str) -> Result<T, Problem> {
+    T::deserialize(value).map_err(|error| {
+        // The error may repeat what was sent, and that may be long.
+        Problem::new(code, clip_to(&format!("bad {what}: {error}"), 300))
+    })
+}
+
+fn encode(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("everything at a table can be written as JSON")
+}
+
+/// Absent options are all defaults.
+fn options<G: Game>(value: &Value) -> Result<G::Options, Problem> {
+    if value.is_null() { Ok(G::Options::default()) } else { decode(value, "request.bad_options", "options") }
+}
+
+fn action<G: Game>(value: &Value) -> Result<G::Action, Problem> {
+    decode(value, "request.bad_action", "action")
+}
+
+fn query<G: Game>(value: &Value) -> Result<G::Query, Problem> {
+    decode(value, "request.bad_query", "query")
+}
+
+fn boxed<G: Game>(table: Table<G>) -> Box<dyn AnyTable> {
+    Box::new(Erased(table))
+}
+
+fn told<E: Serialize + std::fmt::Display>(news: Vec<News<E>>) -> Vec<Told> {
+    news.into_iter()
+        .map(|News { event, to }| Told { event: encode(&event), text: event.to_string(), to })
+        .collect()
+}
+
+impl<G: Game> AnyGame for Kind<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn revision(&self) -> u32 {
+        G::REVISION
+    }
+
+    fn seats(&self) -> RangeInclusive<u8> {
+        G::SEATS
+    }
+
+    fn table_sizes(&self, value: &Value) -> Result<RangeInclusive<u8>, Problem> {
+        Ok(G::table_sizes(&options::<G>(value)?))
+    }
+
+    fn options(&self) -> Value {
+        encode(&G::Options::default())
+    }
+
+    fn codes(&self) -> &'static [(&'static str, &'static str)] {
+        G::Error::CODES
+    }
+
+    fn start(&self, value: &Value, seats: Option<u8>, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem> {
+        let options = options::<G>(value)?;
+        let seats = seats.unwrap_or(*G::table_sizes(&options).start());
+        Ok(boxed(Table::<G>::start(options, seats, seed)?))
+    }
+
+    fn load(&self, position: &Value, changes: &Value) -> Result<Box<dyn AnyTable>, Problem> {
+        let setup: G::Setup = match position {
+            Value::String(text) => G::read_position(text, options::<G>(changes)?)?,
+            state => decode(&with_options(state, changes), "request.bad_state", "state")?,
+        };
+        Ok(boxed(Table::<G>::load(setup)?))
+    }
+
+    fn answer(&self, value: &Value) -> Result<Value, Problem> {
+        Ok(encode(&G::answer(None, &query::<G>(value)?)?))
+    }
+}
+
+/// The state with some of its options changed.
+fn with_options(state: &Value, changes: &Value) -> Value {
+    let mut state = state.clone();
+    if let (Some(state), Some(changes)) = (state.as_object_mut(), changes.as_object())
+        && !changes.is_empty()
+    {
+        let options = state.entry("options").or_insert_with(|| Value::Object(Map::new()));
+        if let Some(options) = options.as_object_mut() {
+            options.extend(changes.clone());
+        }
+    }
+    state
+}
+
+impl<G: Game> AnyTable for Erased<G> {
+    fn game(&self) -> &'static dyn AnyGame {
+        &Kind::<G>::NEW
+    }
+
+    fn seats(&self) -> u8 {
+        self.0.game().seats()
+    }
+
+    fn awaiting(&self) -> Awaiting {
+        self.0.game().awaiting()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.game().outcome()
+    }
+
+    fn menu(&self, seat: Seat) -> Listing {
+        let game = self.0.game();
+        let menu = game.menu(seat);
+        let listed = |action| Listed { action: encode(action), remarks: game.remarks(seat, action) };
+        Listing { is_complete: menu.is_complete(), actions: menu.actions().iter().map(listed).collect() }
+    }
+
+    fn check(&self, seat: Seat, value: &Value) -> Result<(), Problem> {
+        Ok(self.0.check(seat, &action::<G>(value)?)?)
+    }
+
+    fn play(&mut self, seat: Seat, value: &Value) -> Result<Vec<Told>, Problem> {
+        Ok(told(self.0.play(seat, &action::<G>(value)?)?))
+    }
+
+    fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<Told>, Problem> {
+        Ok(told(self.0.leave(seat, why)?))
+    }
+
+    fn idle(&self, seat: Seat) -> Option<Value> {
+        self.0.game().idle(seat).map(|action| encode(&action))
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        encode(&self.0.game().view(viewer))
+    }
+
+    fn text(&self, viewer: Viewer) -> String {
+        self.0.game().view(viewer).to_string()
+    }
+
+    fn answer(&self, viewer: Viewer, value: &Value) -> Result<Value, Problem> {
+        let view = self.0.game().view(viewer);
+        Ok(encode(&G::answer(Some(&view), &query::<G>(value)?)?))
+    }
+
+    fn read(&self, seat: Seat, text: &str) -> Result<Value, Problem> {
+        Ok(encode(&self.0.game().read(seat, text)?))
+    }
+
+    fn write(&self, seat: Seat, value: &Value) -> Result<String, Problem> {
+        Ok(self.0.game().write(seat, &action::<G>(value)?))
+    }
+
+    fn glimpse(&self, seat: Seat) -> Glimpse {
+        let game = self.0.game();
+        Glimpse { view: Box::new(game.view(Viewer::Seat(seat))), menu: Box::new(game.menu(seat)) }
+    }
+
+    fn setup(&self) -> Value {
+        encode(&self.0.setup())
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyTable> {
+        boxed(self.0.clone())
+    }
+}

@@ -1,0 +1,50 @@
+//! All games behind one door.
+//!
+//! [`GAMES`] is the only list of games in the program. Each entry is an [`AnyGame`], and a game in progress is an
+//! [`AnyTable`]: the contract of `baize-rules` with JSON in place of the game's own types. Server, terminal and
+//! machine protocol see nothing else.
+//!
+//! ```
+//! use baize_rules::{Seat, Seed};
+//! use serde_json::json;
+//!
+//! let othello = baize_games::find("othello").expect("a game on the list");
+//! let mut table = othello.start(&json!({}), None, &Seed::from_text("any"))?;
+//! let told = table.play(Seat::FIRST, &json!({"type": "PLACE", "square": "f5"}))?;
+//! assert_eq!(told[0].event, json!({"type": "PLACED", "square": "f5", "flipped": ["e5"]}));
+//! # Ok::<(), baize_rules::Problem>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod any;
+mod record;
+
+pub use any::{AnyGame, AnyTable, Glimpse, Listed, Listing, Told};
+pub use record::{Entry, Record, Verified};
+
+use any::Kind;
+use baize_nine::Nine;
+use baize_othello::Othello;
+use baize_rules::Problem;
+
+/// Every game, in the order in which they are shown.
+pub static GAMES: &[&dyn AnyGame] = &[&Kind::<Othello>::NEW, &Kind::<Nine>::NEW];
+
+/// The game with this id, or a problem that names those there are.
+pub fn find(id: &str) -> Result<&'static dyn AnyGame, Problem> {
+    GAMES.iter().copied().find(|game| game.id() == id).ok_or_else(|| {
+        let ids: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
+        let text = format!("there is no game {:?}; the games are {}", baize_rules::clip(id), ids.join(", "));
+        Problem::new("request.unknown_game", text)
+    })
+}
+
+/// Codes of problems with what was sent, before any rule is asked, with when each is given.
+pub const REQUEST_CODES: &[(&str, &str)] = &[
+    ("request.unknown_game", "a game id that is not on the list"),
+    ("request.bad_options", "options the game does not have, or values it does not know"),
+    ("request.bad_state", "a state object that lacks a field or has an unknown one"),
+    ("request.bad_action", "an action that lacks a field, has an unknown one or an unknown type"),
+    ("request.bad_query", "a query that lacks a field, has an unknown one or an unknown type"),
+    ("request.bad_record", "a record that cannot be read, or that does not replay"),
+];

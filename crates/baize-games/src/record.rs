@@ -1,0 +1,152 @@
+//! Records of whole games, and their verification.
+
+use crate::{AnyTable, find};
+use baize_rules::{Leaving, Outcome, Problem, Seat, Seed};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A game from the deal to the last action: enough to replay it to the byte.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Record {
+    /// Always [`Record::FORMAT`].
+    pub format: String,
+    /// The game's id.
+    pub game: String,
+    /// The revision of its rules.
+    pub revision: u32,
+    /// The options of the match.
+    pub options: Value,
+    /// How many seats.
+    pub seats: u8,
+    /// Who sat there, if known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
+    /// The hash of the seed, published before the deal.
+    pub commitment: String,
+    /// The seed; absent until the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Seed>,
+    /// What was done, in order.
+    pub log: Vec<Entry>,
+    /// How it ended; absent while it goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<Outcome>,
+}
+
+/// One accepted action, or a seat that left.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Entry {
+    /// `seat` acted.
+    Action {
+        /// Who.
+        seat: Seat,
+        /// What.
+        action: Value,
+    },
+    /// `seat` left.
+    Leave {
+        /// Who.
+        seat: Seat,
+        /// Why.
+        leave: Leaving,
+    },
+}
+
+/// What a verification found to be true.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Verified {
+    /// The game's id.
+    pub game: String,
+    /// How many actions were replayed.
+    pub actions: usize,
+    /// The commitment that the seed fits.
+    pub commitment: String,
+    /// How the game ended; `None` if the record stops before.
+    pub result: Option<Outcome>,
+}
+
+fn bad(what: impl Into<String>) -> Problem {
+    Problem::new("request.bad_record", what)
+}
+
+impl Record {
+    /// What `format` says.
+    pub const FORMAT: &'static str = "baize-record-1";
+
+    /// An empty record for a game dealt from `seed`.
+    pub fn of(table: &dyn AnyTable, options: Value, seed: &Seed) -> Record {
+        let game = table.game();
+        Record {
+            format: Record::FORMAT.to_owned(),
+            game: game.id().to_owned(),
+            revision: game.revision(),
+            options,
+            seats: table.seats(),
+            players: Vec::new(),
+            commitment: seed.commitment(),
+            seed: Some(seed.clone()),
+            log: Vec::new(),
+            result: None,
+        }
+    }
+
+    /// Reads a record from JSON.
+    pub fn read(text: &str) -> Result<Record, Problem> {
+        let record: Record =
+            serde_json::from_str(text).map_err(|error| bad(format!("not a record: {error}")))?;
+        if record.format != Record::FORMAT {
+            return Err(bad(format!(
+                "the format is {:?}, not {:?}",
+                baize_rules::clip(&record.format),
+                Record::FORMAT
+            )));
+        }
+        Ok(record)
+    }
+
+    /// Replays the game and checks that the seed fits its commitment, every action was legal and the result is right.
+    pub fn verify(&self) -> Result<Verified, Problem> {
+        let Some(seed) = &self.seed else {
+            return Err(bad("the seed is not revealed yet; a record can be verified when the game is over"));
+        };
+        if seed.commitment() != self.commitment {
+            return Err(bad(
+                "the seed does not fit its commitment: the deal is not the one that was promised",
+            ));
+        }
+        let table = self.replay(seed)?;
+        if table.outcome() != self.result {
+            return Err(bad("the result is not the one that the actions lead to"));
+        }
+        Ok(Verified {
+            game: self.game.clone(),
+            actions: self.log.len(),
+            commitment: self.commitment.clone(),
+            result: self.result.clone(),
+        })
+    }
+
+    /// The table after the last entry.
+    fn replay(&self, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem> {
+        let game = find(&self.game)?;
+        if self.revision != game.revision() {
+            let now = game.revision();
+            return Err(bad(format!(
+                "made under revision {} of the rules, this program has {now}",
+                self.revision
+            )));
+        }
+        let mut table = game.start(&self.options, Some(self.seats), seed)?;
+        for (index, entry) in self.log.iter().enumerate() {
+            let done = match entry {
+                Entry::Action { seat, action } => table.play(*seat, action),
+                Entry::Leave { seat, leave } => table.leave(*seat, *leave),
+            };
+            done.map_err(|problem| bad(format!("entry {} was not legal: {problem}", index + 1)))?;
+        }
+        Ok(table)
+    }
+}

@@ -1,0 +1,87 @@
+//! What a computer player is.
+
+use baize_games::Glimpse;
+use baize_rules::{Game, Menu, Problem, Seed};
+use serde_json::Value;
+
+/// How much a player may think. Without a limit it takes what it needs for its level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Budget {
+    /// Positions to look at; makes a choice reproducible.
+    pub nodes: Option<u64>,
+    /// Milliseconds.
+    pub millis: Option<u64>,
+}
+
+/// A computer player of the game `G`.
+pub trait Player<G: Game>: Send {
+    /// Chooses from what its seat sees. The menu is never empty.
+    fn choose(&mut self, view: &G::View, menu: &Menu<G::Action>, budget: Budget) -> Choice<G::Action>;
+}
+
+/// What a player does and what it can say about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice<A> {
+    /// What it does.
+    pub action: A,
+    /// Why, as an object: score, depth, nodes, chances.
+    pub info: Value,
+}
+
+/// A named player of the game `G`.
+pub struct Level<G: Game> {
+    /// Its id, such as `"random"`.
+    pub id: &'static str,
+    /// Makes one whose chance comes from the seed.
+    pub make: fn(&Seed) -> Box<dyn Player<G>>,
+}
+
+/// A player of some game.
+pub trait AnyPlayer: Send {
+    /// Chooses from what its seat sees; a problem if that is of another game or there is nothing to do.
+    fn choose(&mut self, glimpse: &Glimpse, budget: Budget) -> Result<Thought, Problem>;
+}
+
+/// A [`Choice`] in JSON.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// What it does.
+    pub action: Value,
+    /// Why.
+    pub info: Value,
+}
+
+/// A named player of some game.
+pub(crate) trait AnyLevel: Sync {
+    fn id(&self) -> &'static str;
+    fn sit(&self, seed: &Seed) -> Box<dyn AnyPlayer>;
+}
+
+impl<G: Game> AnyLevel for Level<G> {
+    fn id(&self) -> &'static str {
+        self.id
+    }
+
+    fn sit(&self, seed: &Seed) -> Box<dyn AnyPlayer> {
+        Box::new(Seated::<G>((self.make)(seed)))
+    }
+}
+
+struct Seated<G>(Box<dyn Player<G>>);
+
+impl<G: Game> AnyPlayer for Seated<G> {
+    fn choose(&mut self, glimpse: &Glimpse, budget: Budget) -> Result<Thought, Problem> {
+        let Some((view, menu)) = glimpse.of::<G>() else {
+            return Err(Problem::new(
+                "request.unknown_player",
+                format!("this player only knows {}", G::NAME),
+            ));
+        };
+        if menu.actions().is_empty() {
+            return Err(Problem::new("request.nothing_to_do", "this seat has nothing to do now"));
+        }
+        let Choice { action, info } = self.0.choose(view, menu, budget);
+        let action = serde_json::to_value(action).expect("every action can be written as JSON");
+        Ok(Thought { action, info })
+    }
+}
