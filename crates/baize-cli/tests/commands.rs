@@ -1,0 +1,162 @@
+//! The commands as a newcomer would type them, and what they say to bad input.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn baize(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_baize"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that does not read may be gone already.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn text(arguments: &[&str], input: &str) -> String {
+    let output = baize(arguments, input);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
+    for (arguments, status) in [
+        (&["frob"][..], 2),
+        (&["match"], 2),
+        (&["match", "othello", "--games", "0"], 2),
+        (&["perft", "othello", "--depth", "x"], 2),
+        (&["bench", "--seconds", "-1"], 2),
+        (&["match", "chess"], 1),
+        (&["match", "othello", "--players", "random"], 1),
+        (&["match", "othello", "--players", "random,nobody"], 1),
+        (&["match", "othello", "--options", "{"], 1),
+        (&["perft", "chess"], 1),
+        (&["perft", "othello", "--position", "x"], 1),
+        (&["bench", "nothing-like-this"], 1),
+        (&["verify", "no-such-file"], 1),
+        (&["verify", "-"], 1),
+        (&["play", "chess"], 1),
+    ] {
+        let output = baize(arguments, "");
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((error.lines().count(), output.stdout.len()), (1, 0), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    let overview = text(&["--help"], "");
+    for command in ["play", "referee", "match", "perft", "bench", "verify"] {
+        assert!(overview.contains(command));
+        let help = text(&[command, "--help"], "");
+        assert!(help.contains("Example"), "{command}: {help}");
+    }
+}
+
+#[test]
+fn a_match_is_repeatable_and_its_records_verify() {
+    let file = std::env::temp_dir().join(format!("baize-match-{}.jsonl", std::process::id()));
+    let path = file.to_str().unwrap();
+    let arguments = [
+        "match",
+        "nine",
+        "--players",
+        "medium,easy",
+        "--games",
+        "20",
+        "--seed",
+        "s",
+        "--json",
+        "--record",
+        path,
+    ];
+    let mut reports: Vec<Value> =
+        (0..2).map(|_| serde_json::from_str(&text(&arguments, "")).unwrap()).collect();
+    for report in &mut reports {
+        report["seconds"] = Value::Null;
+        report["players"]
+            .as_array_mut()
+            .unwrap()
+            .iter_mut()
+            .for_each(|player| player["millisPerMove"] = Value::Null);
+    }
+    assert_eq!(reports[0], reports[1]);
+    let records = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(records.lines().count(), 20);
+    for record in records.lines() {
+        assert!(text(&["verify", "-"], record).starts_with("ok: nine, 18 actions"));
+    }
+    let record: Value = serde_json::from_str(records.lines().next().unwrap()).unwrap();
+    for tampered in tampered(&record) {
+        assert_eq!(baize(&["verify", "-"], &tampered.to_string()).status.code(), Some(1), "{tampered}");
+    }
+}
+
+/// The record with one thing changed, in every place that matters.
+fn tampered(record: &Value) -> Vec<Value> {
+    let change = |path: &str, value: Value| {
+        let mut record = record.clone();
+        *record.pointer_mut(path).unwrap() = value;
+        record
+    };
+    let flipped = |text: &str| text.replacen(|c: char| c.is_ascii_digit(), "f", 1);
+    let mut shorter = record.clone();
+    shorter["log"].as_array_mut().unwrap().pop();
+    let mut unrevealed = record.clone();
+    unrevealed.as_object_mut().unwrap().remove("seed");
+    vec![
+        change("/seed", flipped(record["seed"].as_str().unwrap()).into()),
+        change("/commitment", flipped(record["commitment"].as_str().unwrap()).into()),
+        change("/log/0/action/card", 10.into()),
+        change("/log/0/seat", 1.into()),
+        change("/result/scores/0", 1.into()),
+        change("/result/reason", "resign".into()),
+        change("/revision", 999.into()),
+        change("/game", "othello".into()),
+        change("/format", "other".into()),
+        change("/options", serde_json::json!({"ties": "maybe"})),
+        shorter,
+        unrevealed,
+    ]
+}
+
+#[test]
+fn perft_counts_in_both_conventions() {
+    let counted = text(&["perft", "othello", "--depth", "9", "--json"], "");
+    assert!(counted.lines().last().unwrap().contains("3005288"), "{counted}");
+    let free = text(&["perft", "othello", "--depth", "9", "--free-passes"], "");
+    assert!(free.lines().last().unwrap().contains("3005320"), "{free}");
+}
+
+#[test]
+fn a_person_can_play_undo_ask_for_help_and_stop() {
+    let typed = "nonsense\n?\nf5\nundo\na1\nd3\nquit\n";
+    let screen = text(&["play", "othello", "--seed", "s"], typed);
+    assert!(screen.contains("is not a square") && screen.contains("take back"), "{screen}");
+    assert!(screen.contains("black turns nothing on a1") && screen.contains("d3 turns 1"), "{screen}");
+    assert!(text(&["play", "nine"], "").contains("Turn 1/9"), "the end of input ends the program");
+    let whole = text(&["play", "nine", "--players", "human,medium"], "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    assert!(whole.contains("The game is over") && whole.contains("score"), "{whole}");
+    assert!(text(&["play"], "chess\nothello\nq\n").contains("Which game"));
+}
+
+#[test]
+fn bench_rows_are_json_lines() {
+    let rows = text(&["bench", "playouts", "--json", "--seconds", "0.01"], "");
+    for row in rows.lines() {
+        let row: Value = serde_json::from_str(row).unwrap();
+        assert!(
+            row["name"].as_str().unwrap().contains("playouts") && row["value"].as_f64().unwrap() > 0.0,
+            "{row}"
+        );
+        assert!(row["unit"].is_string());
+    }
+    assert!(rows.lines().count() >= 2);
+}
