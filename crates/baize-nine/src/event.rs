@@ -62,7 +62,7 @@ pub enum Event {
 }
 
 /// "10 points", "1 point".
-struct Points(Score);
+pub(crate) struct Points(pub(crate) Score);
 
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

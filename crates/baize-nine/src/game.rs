@@ -253,7 +253,7 @@ impl Game for Nine {
         step
     }
 
-    /// The lowest card: it gives away least, and the game goes on. On the last turn it is the only one.
+    /// The lowest card: a slow seat stays in the game, and everybody can foresee what is played for it.
     fn idle(&self, seat: Seat) -> Option<Action> {
         self.menu(seat).into_actions().into_iter().next()
     }

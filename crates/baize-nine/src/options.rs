@@ -48,7 +48,7 @@ impl Default for Options {
 impl Options {
     /// A match has at most this many games, drawn ones included.
     pub const fn most_games(&self) -> u8 {
-        2 * self.race_to - 1
+        self.race_to.saturating_mul(2).saturating_sub(1)
     }
 
     pub(crate) fn check(&self) -> Result<(), RuleError> {

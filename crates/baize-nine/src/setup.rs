@@ -123,7 +123,7 @@ impl Tally {
 
     /// This and one more game, won by `winner` or drawn.
     #[must_use]
-    pub fn and(mut self, winner: Option<Seat>) -> Tally {
+    pub(crate) fn and(mut self, winner: Option<Seat>) -> Tally {
         match winner {
             Some(seat) => self.wins[seat.index()] += 1,
             None => self.drawn += 1,
@@ -132,7 +132,7 @@ impl Tally {
     }
 
     /// Whether no further game is played.
-    pub fn is_decided(self, options: &Options) -> bool {
+    pub(crate) fn is_decided(self, options: &Options) -> bool {
         self.wins.iter().any(|&wins| wins >= options.race_to)
             || self.games() >= u32::from(options.most_games())
     }

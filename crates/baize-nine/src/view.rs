@@ -1,5 +1,6 @@
 //! What one viewer may know.
 
+use crate::event::Points;
 use crate::{Card, Hand, Left, Options, Position, Tally};
 use baize_rules::{Score, Seat};
 use serde::Serialize;
@@ -71,7 +72,8 @@ impl fmt::Display for View {
             writeln!(f, "Played: {}", pairs.join(" "))?;
         }
         if self.carried != Score::ZERO {
-            writeln!(f, "Carried over: {}", self.carried)?;
+            let label = if self.position().is_finished() { "Lost in ties" } else { "Carried over" };
+            writeln!(f, "{label}: {}", Points(self.carried))?;
         }
         if self.options.race_to > 1 {
             let [won, lost] = self.earlier.wins;
@@ -94,7 +96,7 @@ impl View {
         for card in Card::all() {
             if self.hands[index].contains(card) { write!(f, " {card}")? } else { write!(f, " .")? }
         }
-        write!(f, "  {} points", self.scores[index])?;
+        write!(f, "  {}", Points(self.scores[index]))?;
         match (self.sealed[index], self.committed[index]) {
             (Some(card), _) => write!(f, ", has chosen {card}")?,
             (None, true) => write!(f, ", has chosen")?,

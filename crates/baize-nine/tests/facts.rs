@@ -1,7 +1,7 @@
 //! The counted facts about Nine, over every pairing of the two hands. `docs/rules/nine.md` quotes them.
 
 use baize_nine::{Card, Hand, Options, Position, Ties};
-use baize_rules::Score;
+use baize_rules::{Score, Seat};
 use std::collections::{BTreeMap, BTreeSet};
 
 const PAIRINGS: u64 = 362_880;
@@ -175,12 +175,82 @@ fn no_order_of_play_gains_anything_against_uniform_random() {
     assert_eq!(rising, falling);
 }
 
+/// What the points still to come are worth to seat 0 when `decide` folds the cards of a turn into one value.
+struct Valuation {
+    options: Options,
+    decide: fn(Position, &mut dyn FnMut(Card, Card) -> f64) -> f64,
+    known: BTreeMap<([Hand; 2], Score), f64>,
+}
+
+impl Valuation {
+    fn value(&mut self, position: Position) -> f64 {
+        let key = (position.hands, position.carried);
+        if let Some(&value) = self.known.get(&key) {
+            return value;
+        }
+        if position.is_finished() {
+            return 0.0;
+        }
+        let (options, decide) = (self.options, self.decide);
+        let value = decide(position, &mut |a, b| {
+            let [own, other] = position.gain(a, b, &options).points.map(Score::as_f64);
+            own - other + self.value(position.play(a, b, &options))
+        });
+        self.known.insert(key, value);
+        value
+    }
+}
+
+fn value(options: Options, decide: fn(Position, &mut dyn FnMut(Card, Card) -> f64) -> f64) -> f64 {
+    Valuation { options, decide, known: BTreeMap::new() }.value(Position::START)
+}
+
+#[test]
+fn with_an_open_lead_the_leader_of_turn_one_wins_by_two() {
+    let won = value(Options { open_lead: true, ..Options::default() }, |position, entry| {
+        let [own, other] = position.hands;
+        if position.leader() == Seat::FIRST {
+            let answer = |a, entry: &mut dyn FnMut(Card, Card) -> f64| {
+                other.iter().map(|b| entry(a, b)).fold(f64::INFINITY, f64::min)
+            };
+            own.iter().map(|a| answer(a, entry)).fold(f64::NEG_INFINITY, f64::max)
+        } else {
+            let answer = |b, entry: &mut dyn FnMut(Card, Card) -> f64| {
+                own.iter().map(|a| entry(a, b)).fold(f64::NEG_INFINITY, f64::max)
+            };
+            other.iter().map(|b| answer(b, entry)).fold(f64::INFINITY, f64::min)
+        }
+    });
+    assert_eq!(won, 2.0);
+}
+
+/// How many points a game the best reply gains on uniformly random play, to one decimal.
+fn check_best_reply(options: Options, expect: f64) {
+    let gain = value(options, |position, entry| {
+        let [own, other] = position.hands;
+        let mean = |a| other.iter().map(|b| entry(a, b)).sum::<f64>() / other.len() as f64;
+        own.iter().map(mean).fold(f64::NEG_INFINITY, f64::max)
+    });
+    assert!((gain - expect).abs() < 0.05, "{options:?}: {gain}");
+}
+
+#[test]
+fn uniform_play_is_unbeatable_by_the_base_rules_only() {
+    let weighted =
+        |weights: [i32; 9]| Options { turn_weights: weights.map(Score::points), ..Options::default() };
+    check_best_reply(Options::default(), 0.0);
+    check_best_reply(Options { ties: Ties::Split, ..Options::default() }, 0.0);
+    check_best_reply(weighted([1, 1, 1, 1, 1, 1, 1, 1, 2]), 12.0);
+    check_best_reply(weighted([1, 2, 3, 4, 5, 6, 7, 8, 9]), 133.6);
+    check_best_reply(Options { ties: Ties::Carry, ..Options::default() }, 9.2);
+}
+
 #[test]
 fn a_playout_is_a_uniformly_random_game() {
     let mut state = 1u64;
     let mut random = |sides: u32| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 32) * u64::from(sides) >> 32) as u32
+        (((state >> 32) * u64::from(sides)) >> 32) as u32
     };
     let (games, mut total, mut won) = (100_000, 0, 0);
     for _ in 0..games {

@@ -59,3 +59,18 @@ impl<T> fmt::Debug for Secret<T> {
         f.write_str("Secret")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_owner_sees_a_secret_and_debugging_shows_nothing() {
+        let secret = Secret::of(Seat::SECOND, 1234);
+        assert_eq!(secret.seen_by(Viewer::Seat(Seat::SECOND)), Some(&1234));
+        assert_eq!(secret.seen_by(Viewer::Seat(Seat::FIRST)), None);
+        assert_eq!(Secret::hidden(1234).seen_by(Viewer::Seat(Seat::FIRST)), None);
+        assert_eq!(Secret::hidden(1234).seen_by(Viewer::Spectator), None);
+        assert_eq!(format!("{secret:?} {secret:#?}"), "Secret Secret");
+    }
+}

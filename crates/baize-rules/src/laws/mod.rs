@@ -1,9 +1,10 @@
 //! The law kit: what every game must keep, checked on random games.
 //!
 //! A game's tests build a [`Laws`] for each set of options worth trying and let it [`hold`](Laws::hold) for many
-//! seeds. The laws: replaying the log gives an equal state; menus are honest; a refusal changes nothing; text and
-//! JSON round-trip; somebody must act until the end, and the end comes; over means over; seats that choose at the
-//! same time may do so in any order; what a viewer receives does not depend on what it may not know.
+//! seeds. The laws: replaying the log gives an equal state; a state written down and set up again goes on like the
+//! original; menus are honest; a refusal changes nothing; text and JSON round-trip; somebody must act until the end, and
+//! the end comes; over means over; seats that choose at the same time may do so in any order; what a viewer receives
+//! does not depend on what it may not know. `tests/laws.rs` of this crate breaks each of them once.
 
 mod leak;
 mod playthrough;
@@ -114,6 +115,7 @@ impl<G: Game> Laws<G> {
         round_trips(&self.options)?;
         self.sizes(&seed)?;
         let mut table = self.start(&seed)?;
+        let mut twin = table.clone();
         let mut log: Vec<Entry<G>> = Vec::new();
         while table.game().outcome().is_none() {
             self.position(&table, &mut dice, &mut report)?;
@@ -121,6 +123,7 @@ impl<G: Game> Laws<G> {
             let Ok(news) = table.play(seat, &action) else {
                 return Err(Broken { law: "honest menu", what: format!("{action:?} was refused") });
             };
+            self.same_future(&table, &mut twin, (seat, &action, &news), &mut dice)?;
             log.push((seat, action, news));
             report.plies += 1;
             require("random play ends", log.len() <= self.most_plies, || {
@@ -144,6 +147,25 @@ impl<G: Game> Laws<G> {
         for seats in 0..=Seat::MOST + 1 {
             let starts = Table::<G>::start(self.options.clone(), seats, seed).is_ok();
             require("table sizes", starts == sizes.contains(&seats), || format!("{seats} seats: {starts}"))?;
+        }
+        Ok(())
+    }
+
+    /// A game set up from what was written down goes on like the original. `twin` was, some actions ago.
+    fn same_future(
+        &self,
+        table: &Table<G>,
+        twin: &mut Table<G>,
+        (seat, action, news): (Seat, &G::Action, &Vec<News<G::Event>>),
+        dice: &mut Dice,
+    ) -> Verdict {
+        const LAW: &str = "setup round trip";
+        let told = twin.play(seat, action);
+        let same = told.as_ref() == Ok(news) && twin.setup() == table.setup();
+        require(LAW, same, || format!("set up again, {seat} {action:?} tells {told:?} instead of {news:?}"))?;
+        if dice.roll(3) == 0 {
+            *twin = Table::<G>::load(table.setup())
+                .map_err(|error| Broken { law: LAW, what: error.to_string() })?;
         }
         Ok(())
     }
@@ -379,6 +401,9 @@ impl<G: Game> Laws<G> {
             require("over means over", table.clone().leave(seat, Leaving::Resign).is_err(), || {
                 format!("{seat} left")
             })?;
+        }
+        for viewer in Viewer::all(self.seats) {
+            self.non_interference(table, viewer, dice, report)?;
         }
         let outcome = game.outcome().expect("the game is over");
         round_trips(&outcome)?;
