@@ -68,8 +68,12 @@ fn malformed() -> Vec<Vec<u8>> {
     let mut lines: Vec<Vec<u8>> = Vec::new();
     let line = "---------------------------OX------XO--------------------------- X";
     let load = json!({"op": "load", "game": "othello", "position": line}).to_string();
-    let query = json!({"op": "query", "game": "othello", "query": {"type": "PERFT", "position": line, "depth": 3}});
-    for whole in [&good, &load, &query.to_string()] {
+    let query =
+        json!({"op": "query", "game": "othello", "query": {"type": "PERFT", "position": line, "depth": 3}});
+    let suggest = json!({"op": "suggest", "player": "random", "seat": 0, "millis": 10, "nodes": 10, "seed": "any words"});
+    let new =
+        json!({"op": "new", "game": "nine", "seats": 2, "options": {"ties": "carry"}, "seed": "any words"});
+    for whole in [&good, &load, &query.to_string(), &suggest.to_string(), &new.to_string()] {
         lines.extend((0..whole.len()).map(|end| whole.as_bytes()[..end].to_vec()));
     }
     for value in
@@ -81,8 +85,6 @@ fn malformed() -> Vec<Vec<u8>> {
                 Ok(value) => request[field] = value,
                 Err(_) => request[field] = json!("NaN"),
             }
-            let is_legal = request.to_string() == good;
-            assert!(!is_legal);
             lines.push(request.to_string().into_bytes());
         }
         lines.push(value.as_bytes().to_vec());

@@ -220,6 +220,7 @@ impl Game for Toy {
     const ID: &'static str = "toy";
     const NAME: &'static str = "Toy";
     const REVISION: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=3;
 
     type Options = Options;
     type Setup = Setup;
