@@ -8,14 +8,19 @@ use std::path::{Path, PathBuf};
 const EDGES: &[(&str, &[&str])] = &[
     ("baize-rules", &[]),
     ("baize-othello", &["baize-rules"]),
+    ("baize-banqi", &["baize-rules"]),
     ("baize-nine", &["baize-rules"]),
-    ("baize-games", &["baize-rules", "baize-othello", "baize-nine"]),
-    ("baize-players", &["baize-rules", "baize-othello", "baize-nine", "baize-games"]),
-    ("baize-cli", &["baize-rules", "baize-othello", "baize-nine", "baize-games", "baize-players"]),
+    ("baize-games", &["baize-rules", "baize-othello", "baize-banqi", "baize-nine"]),
+    ("baize-players", &["baize-rules", "baize-othello", "baize-banqi", "baize-nine", "baize-games"]),
+    (
+        "baize-cli",
+        &["baize-rules", "baize-othello", "baize-banqi", "baize-nine", "baize-games", "baize-players"],
+    ),
 ];
 
 /// Crates without clock, files, network, environment, threads or entropy: time and seeds are arguments.
-const PURE: &[&str] = &["baize-rules", "baize-othello", "baize-nine", "baize-games", "baize-players"];
+const PURE: &[&str] =
+    &["baize-rules", "baize-othello", "baize-banqi", "baize-nine", "baize-games", "baize-players"];
 
 /// Words that a pure crate does not contain.
 const IMPURE: &[&str] = &[

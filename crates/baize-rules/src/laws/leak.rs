@@ -189,7 +189,8 @@ impl<G: Game> Game for Leaky<G> {
     fn menu(&self, seat: Seat) -> Menu<Self::Action> {
         let mut menu = self.inner.menu(seat);
         let (Menu::Complete(actions) | Menu::Sample(actions)) = &mut menu;
-        if self.through(Channel::Menu).is_some_and(|stolen| stolen % 2 == 1) {
+        // The lowest bit of the hash is the same for every order of the same bytes, so it would not tell a redeal.
+        if self.through(Channel::Menu).is_some_and(|stolen| stolen >> 63 == 1) {
             actions.reverse();
         }
         menu
