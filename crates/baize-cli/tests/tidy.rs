@@ -14,6 +14,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("baize-players", &["baize-rules", "baize-othello", "baize-banqi", "baize-nine", "baize-games"]),
     ("baize-protocol", &["baize-rules"]),
     ("baize-room", &["baize-rules", "baize-games", "baize-protocol"]),
+    ("baize-store", &["baize-protocol"]),
     (
         "baize-cli",
         &[
