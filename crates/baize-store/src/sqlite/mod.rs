@@ -160,6 +160,10 @@ impl Store for Sqlite {
     }
 
     fn open(&self, table: TableId) -> Result<Option<Stored>, StoreError> {
+        // Ids that lead nowhere must not cost a write.
+        if self.row(table)?.is_none() {
+            return Ok(None);
+        }
         let Some((number, epoch)) = self.ask(|to| Job::Open(table, to))? else { return Ok(None) };
         self.reading(|connection| {
             let snapshot = sound_snapshot(connection, number)?;

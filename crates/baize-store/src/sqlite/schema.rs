@@ -5,10 +5,10 @@ use rusqlite::Connection;
 
 /// One step for each format, from an empty file to the current one. Steps that have been released never change.
 const STEPS: &[&str] = &[
-    // 1: tables and their logs. New entries go to the end of `journal`, so that a commit touches few pages, and are
+    // 1: tables and their logs. The number of a table is never used again. New entries go to the end of `journal`, so that a commit touches few pages, and are
     // filed under their table in `log` later. `tail` says where the journal ends, `head` where each filed log does.
     "CREATE TABLE tables (
-        number INTEGER PRIMARY KEY,
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
         id TEXT NOT NULL UNIQUE,
         key BLOB UNIQUE,
         epoch INTEGER NOT NULL,

@@ -140,6 +140,7 @@ impl Writer {
     fn write(&mut self, batch: &mut VecDeque<Job>) -> Option<Sender<()>> {
         let mut debts = Vec::with_capacity(batch.len());
         let mut closed = None;
+        let old_tail = self.tail;
         let mut outcome = self.connection.execute_batch("BEGIN IMMEDIATE").map_err(StoreError::from);
         for job in batch.drain(..) {
             if let Job::Close(to) = job {
@@ -150,7 +151,9 @@ impl Writer {
         }
         let tail = self.tail;
         let outcome = outcome.and_then(|()| {
-            self.connection.prepare_cached("UPDATE tail SET id = ?")?.execute([tail])?;
+            if tail != old_tail {
+                self.connection.prepare_cached("UPDATE tail SET id = ?")?.execute([tail])?;
+            }
             Ok(self.connection.execute_batch("COMMIT")?)
         });
         match &outcome {
@@ -164,7 +167,7 @@ impl Writer {
     /// Does one job, if everything before it in the transaction was done, and notes what is owed for it.
     fn take(&mut self, job: Job, before: Stored<()>, debts: &mut Vec<Debt>) -> Stored<()> {
         match job {
-            Job::Append(append, done) => match before.and_then(|()| self.append(append)) {
+            Job::Append(append, done) => match before.and_then(|()| self.append(&append)) {
                 Err(StoreError::Fenced) => {
                     debts.push(Debt::Refusal(done, StoreError::Fenced));
                     Ok(())
@@ -182,7 +185,7 @@ impl Writer {
         }
     }
 
-    fn append(&mut self, append: Append) -> Stored<()> {
+    fn append(&mut self, append: &Append) -> Stored<()> {
         let fence = self.ends.get(&append.number).copied();
         if fence.is_none_or(|end| end.epoch != append.epoch || end.version != append.after) {
             return Err(StoreError::Fenced);
@@ -202,7 +205,7 @@ impl Writer {
         if let Some(listing) = &append.listing {
             self.list(append.number, listing)?;
         }
-        self.journal(&append)
+        self.journal(append)
     }
 
     /// Adds entries to the end of the journal.
@@ -299,13 +302,16 @@ impl Writer {
     /// Copies rows of the journal to the log of their table.
     fn file_rows(&self, rows: &[i64]) -> Stored<()> {
         // A row may have been filed before a restart already; it is the same row then, or the checksums will tell.
-        let copy = "INSERT OR IGNORE INTO log SELECT number, version, entry, sum FROM journal WHERE id = ?";
+        // A table may have been forgotten meanwhile.
+        let copy = "INSERT OR IGNORE INTO log SELECT number, version, entry, sum FROM journal
+                    WHERE id = ? AND number IN (SELECT number FROM tables)";
         let mut copy = self.connection.prepare_cached(copy)?;
         for row in rows {
             copy.execute([row])?;
         }
         if let Some(last) = rows.last() {
-            let head = "INSERT INTO head SELECT number, version, sum FROM journal WHERE id = ?
+            let head = "INSERT INTO head SELECT number, version, sum FROM journal
+                        WHERE id = ? AND number IN (SELECT number FROM tables)
                         ON CONFLICT (number) DO UPDATE SET version = excluded.version, sum = excluded.sum
                         WHERE excluded.version > head.version";
             self.connection.prepare_cached(head)?.execute([last])?;
