@@ -16,6 +16,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("baize-room", &["baize-rules", "baize-games", "baize-protocol"]),
     ("baize-store", &["baize-protocol"]),
     (
+        "baize-server",
+        &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-room", "baize-store"],
+    ),
+    (
         "baize-cli",
         &[
             "baize-rules",

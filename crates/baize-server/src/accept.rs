@@ -1,10 +1,10 @@
 //! Listening, and stopping in good order.
 
+use crate::api;
 use crate::door::{Door, Pass};
 use crate::hall::Hall;
 use crate::settings::Settings;
 use crate::world::World;
-use crate::{api, socket};
 use axum::Router;
 use baize_store::Store;
 use hyper::body::Incoming;
@@ -13,7 +13,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -33,6 +33,8 @@ pub(crate) struct Shared {
     /// Whose pages may connect.
     pub(crate) origins: Vec<String>,
     pub(crate) stop: watch::Sender<bool>,
+    /// Open WebSocket connections.
+    pub(crate) sockets: AtomicUsize,
 }
 
 /// Where a connection comes from, and its right to be here.
@@ -90,7 +92,14 @@ impl Server {
         }
         let hall = Hall::new(settings.clone(), world, store);
         let door = Door::new(settings);
-        let shared = Arc::new(Shared { hall, door, public_url, origins, stop: watch::Sender::new(false) });
+        let shared = Arc::new(Shared {
+            hall,
+            door,
+            public_url,
+            origins,
+            stop: watch::Sender::new(false),
+            sockets: AtomicUsize::new(0),
+        });
         let tasks = vec![
             tokio::spawn(Arc::clone(&shared.hall).keep_time()),
             tokio::spawn(Arc::clone(&shared.hall).tidy()),
@@ -119,7 +128,7 @@ impl Server {
         shared.hall.close();
         shared.stop.send_replace(true);
         let start = Instant::now();
-        while socket::SOCKETS.load(Ordering::Relaxed) > 0 && start.elapsed() < FAREWELL {
+        while shared.sockets.load(Ordering::Relaxed) > 0 && start.elapsed() < FAREWELL {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         tasks.iter().for_each(JoinHandle::abort);

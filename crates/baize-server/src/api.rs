@@ -285,7 +285,7 @@ impl Shared {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             protocol: PROTOCOL,
             tables: self.hall.count() as u32,
-            sockets: socket::SOCKETS.load(Ordering::Relaxed) as u32,
+            sockets: self.sockets.load(Ordering::Relaxed) as u32,
             damaged: self.hall.damaged.load(Ordering::Relaxed),
         }
     }

@@ -92,6 +92,7 @@ impl Hall {
             let (epoch, now) = (stored.pen.epoch(), hall.world.now());
             let room = hall.replay(table, epoch, stored.snapshot.as_deref(), &stored.entries);
             let mut room = room.map_err(|what| hall.damage(table, &what))?;
+            tracing::debug!(%table, epoch, version = room.version(), "a table was taken from the store");
             room.wake(now);
             let live = Live::new(&hall, room, stored.pen, now);
             // If waking up has added an entry, it goes to the log with the first input.
@@ -121,7 +122,7 @@ impl Hall {
         Room::replay(read(&whole)?, epoch).map_err(|damage| damage.to_string())
     }
 
-    fn damage(&self, table: TableId, what: &str) -> Problem {
+    pub(crate) fn damage(&self, table: TableId, what: &str) -> Problem {
         self.damaged.fetch_add(1, Ordering::Relaxed);
         self.meter.damaged.increment(1);
         tracing::error!(%table, what, "the log of a table is damaged; the table is frozen");
@@ -184,6 +185,7 @@ impl Hall {
         match self.ask(move |store| store.create(new)).await? {
             Created::New(pen) => {
                 self.meter.tables_opened.increment(1);
+                tracing::info!(table = %room.id(), game = room.charter().game, "a table was opened");
                 let live = Live::new(self, room, pen, now);
                 let slot = OnceCell::new_with(Some(Arc::clone(&live)));
                 self.tables().insert(live.id(), Arc::new(slot));

@@ -12,7 +12,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
@@ -21,8 +21,6 @@ const RETRY: u32 = 1_000;
 /// So many messages beyond its limit are refused; then the connection ends.
 const MOST_TOO_FAST: u32 = 50;
 
-/// Open connections.
-pub(crate) static SOCKETS: AtomicUsize = AtomicUsize::new(0);
 static NEXT_GUEST: AtomicU64 = AtomicU64::new(1);
 
 /// A connection and where it is.
@@ -40,7 +38,7 @@ struct Socket {
 /// Serves a connection until it ends.
 pub(crate) async fn serve(shared: Arc<Shared>, web: WebSocket, client: IpAddr, pass: Arc<Pass>) {
     let _pass = pass;
-    SOCKETS.fetch_add(1, Ordering::Relaxed);
+    shared.sockets.fetch_add(1, Ordering::Relaxed);
     shared.hall.meter.sockets.increment(1.0);
     let limits = &shared.hall.settings.limits;
     let mut socket = Socket {
@@ -58,7 +56,7 @@ pub(crate) async fn serve(shared: Arc<Shared>, web: WebSocket, client: IpAddr, p
         live.leave(socket.guest);
     }
     shared.hall.meter.sockets.decrement(1.0);
-    SOCKETS.fetch_sub(1, Ordering::Relaxed);
+    shared.sockets.fetch_sub(1, Ordering::Relaxed);
 }
 
 impl Socket {

@@ -99,12 +99,12 @@ mod tests {
     fn work_is_done_bounded_and_survives_a_panic() {
         let thinkers = Thinkers::new(1);
         let (hold, held) = channel::<()>();
-        assert!(thinkers.submit(Box::new(move || drop(held.recv()))).is_ok());
+        assert!(thinkers.submit(Box::new(move || while held.recv().is_ok() {})).is_ok());
         let (to, done) = channel();
         let mut taken = 0;
         loop {
             let to = to.clone();
-            if thinkers.submit(Box::new(move || drop(to.send(())))).is_err() {
+            if thinkers.submit(Box::new(move || to.send(()).unwrap())).is_err() {
                 break;
             }
             taken += 1;
@@ -116,7 +116,7 @@ mod tests {
         std::panic::set_hook(Box::new(|_| ()));
         assert!(thinkers.submit(Box::new(|| panic!("a player with a mistake"))).is_ok());
         let (to, done) = channel();
-        assert!(thinkers.submit(Box::new(move || drop(to.send(())))).is_ok());
+        assert!(thinkers.submit(Box::new(move || to.send(()).unwrap())).is_ok());
         assert!(done.recv().is_ok());
         std::panic::set_hook(quiet);
     }

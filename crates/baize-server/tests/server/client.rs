@@ -48,13 +48,15 @@ pub(crate) struct Client {
     pub(crate) heard: Vec<String>,
     /// The last version this client has seen.
     pub(crate) version: u32,
+    /// What the names of this client's requests begin with.
+    pub(crate) prefix: &'static str,
     requests: u32,
 }
 
 impl Client {
     pub(crate) async fn connect(address: SocketAddr) -> Client {
         let (socket, _) = connect_async(format!("ws://{address}/ws")).await.unwrap();
-        Client { socket, heard: Vec::new(), version: 0, requests: 0 }
+        Client { socket, heard: Vec::new(), version: 0, prefix: "q", requests: 0 }
     }
 
     /// Connects and says hello; `hello` has what differs between people.
@@ -83,7 +85,7 @@ impl Client {
     pub(crate) async fn send(&mut self, mut request: Value) -> String {
         if request.get("id").is_none() {
             self.requests += 1;
-            request["id"] = format!("q{}", self.requests).into();
+            request["id"] = format!("{}{}", self.prefix, self.requests).into();
         }
         self.send_text(&request.to_string()).await;
         request["id"].as_str().unwrap().to_owned()
@@ -193,7 +195,8 @@ pub(crate) async fn get(address: SocketAddr, path: &str) -> Answer {
 }
 
 pub(crate) async fn get_with(address: SocketAddr, path: &str, headers: &str) -> Answer {
-    http(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{headers}\r\n")).await
+    http(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{headers}\r\n"))
+        .await
 }
 
 pub(crate) async fn post(address: SocketAddr, path: &str, headers: &str, body: &str) -> Answer {

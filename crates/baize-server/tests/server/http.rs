@@ -15,7 +15,11 @@ async fn games_health_tables_and_documents() {
     let api = get(address, "/api/openapi.json").await.json();
     assert_eq!(api["openapi"], "3.1.0");
     let home = get(address, "/").await;
-    assert!(home.status == 200 && home.body.contains("baize play") && home.body.contains("status"), "{}", home.body);
+    assert!(
+        home.status == 200 && home.body.contains("baize play") && home.body.contains("status"),
+        "{}",
+        home.body
+    );
     assert!(get(address, "/style.css").await.head.contains("text/css"));
     open(address, json!({"game": "nine", "name": "Ann", "isPublic": true})).await;
     open(address, json!({"game": "othello", "name": "Ann"})).await;
@@ -68,7 +72,12 @@ async fn bad_requests_are_refused_with_a_reason() {
     }
     let long = format!(r#"{{"game":"{}"}}"#, "x".repeat(20_000));
     assert_eq!(post(address, "/api/tables", "", &long).await.status, 413);
-    for path in ["/api/tables/abc", "/api/tables/0123456789ab", "/api/tables/0123456789ab/record", "/api/leaderboard/chess"] {
+    for path in [
+        "/api/tables/abc",
+        "/api/tables/0123456789ab",
+        "/api/tables/0123456789ab/record",
+        "/api/leaderboard/chess",
+    ] {
         assert_eq!(get(address, path).await.status, 404, "{path}");
     }
     let bad_token = get_with(address, "/api/tables/0123456789ab", "Authorization: Bearer xyz\r\n").await;
@@ -93,7 +102,8 @@ async fn results_are_on_the_leaderboard() {
     bob.done(json!({"op": "ready"})).await;
     ann.done(json!({"op": "resign"})).await;
     let board = get(address, "/api/leaderboard/nine").await.json();
-    let row = |row: &Value| (row["name"].clone(), row["games"].clone(), row["wins"].clone(), row["points"].clone());
+    let row =
+        |row: &Value| (row["name"].clone(), row["games"].clone(), row["wins"].clone(), row["points"].clone());
     let leaders = board["leaders"].as_array().unwrap();
     assert_eq!(row(&leaders[0]), (json!("Bob"), json!(1), json!(1), json!(1.0)));
     assert_eq!(row(&leaders[1]), (json!("Ann"), json!(1), json!(0), json!(0.0)));
@@ -144,7 +154,8 @@ async fn stopping_tells_everybody_to_come_back() {
     let mut stranger = Client::connect(address).await;
     let stop = tokio::spawn(server.stop());
     for client in [&mut ann, &mut stranger] {
-        let closing = client.until(|message| matches!(message, baize_protocol::Message::Closing { .. })).await;
+        let closing =
+            client.until(|message| matches!(message, baize_protocol::Message::Closing { .. })).await;
         let baize_protocol::Message::Closing { error, .. } = closing else { unreachable!() };
         assert_eq!(error.code, "server.closing");
         assert!(client.next().await.is_none());

@@ -20,7 +20,8 @@ async fn play_out(address: SocketAddr, opened: &Opened, clients: &mut [Client; 2
     }
     let mut moves = 0;
     loop {
-        let Some(seat) = (0..2).find(|seat| menus[*seat].as_array().is_some_and(|menu| !menu.is_empty())) else {
+        let Some(seat) = (0..2).find(|seat| menus[*seat].as_array().is_some_and(|menu| !menu.is_empty()))
+        else {
             break;
         };
         let action = menus[seat][0]["action"].clone();
@@ -28,7 +29,8 @@ async fn play_out(address: SocketAddr, opened: &Opened, clients: &mut [Client; 2
         moves += 1;
         assert!(moves < 200);
         for (seat, client) in clients.iter_mut().enumerate() {
-            let news = client.until(|message| matches!(message, Message::News { version: seen, .. } if *seen >= version));
+            let news = client
+                .until(|message| matches!(message, Message::News { version: seen, .. } if *seen >= version));
             let Message::News { state, .. } = news.await else { unreachable!() };
             views[seat] = state.view.unwrap().value();
             menus[seat] = state.actions.unwrap().value();
@@ -58,7 +60,8 @@ async fn two_people_play_and_anybody_can_verify_it() {
     let address = server.address();
     for game in ["othello", "nine"] {
         let (opened, ann, bob) = two(address, game).await;
-        let early = get_with(address, &format!("/api/tables/{}/record", opened.table), &bearer(&opened.token)).await;
+        let early =
+            get_with(address, &format!("/api/tables/{}/record", opened.table), &bearer(&opened.token)).await;
         assert_eq!((early.status, early.json()["error"]["code"].as_str()), (409, Some("table.not_over")));
         let mut clients = [ann, bob];
         let views = play_out(address, &opened, &mut clients).await;
@@ -69,7 +72,11 @@ async fn two_people_play_and_anybody_can_verify_it() {
         record.verify().unwrap();
         let table = record.replay().unwrap();
         for (seat, view) in baize_rules::Seat::first(2).zip(&views) {
-            assert_eq!(table.view(baize_rules::Viewer::Seat(seat)), *view, "what each saw last is what the log says");
+            assert_eq!(
+                table.view(baize_rules::Viewer::Seat(seat)),
+                *view,
+                "what each saw last is what the log says"
+            );
         }
     }
     server.stop().await;
@@ -97,9 +104,12 @@ async fn computer_players_take_any_seat() {
     assert!(over);
     server.stop().await;
     let all = start(roomy()).await;
-    let opened = open(all.address(), json!({"game": "nine", "players": ["medium", "easy"], "isPublic": true})).await;
+    let opened =
+        open(all.address(), json!({"game": "nine", "players": ["medium", "easy"], "isPublic": true})).await;
     let (mut watcher, _) = Client::hello(all.address(), &opened.table, json!({})).await;
-    watcher.until(|message| matches!(message, Message::News { state, .. } if state.phase == Some(Phase::Over))).await;
+    watcher
+        .until(|message| matches!(message, Message::News { state, .. } if state.phase == Some(Phase::Over)))
+        .await;
     all.stop().await;
 }
 
@@ -107,13 +117,14 @@ async fn computer_players_take_any_seat() {
 async fn whoever_loses_the_connection_comes_back_to_the_same_table() {
     let server = start(roomy()).await;
     let address = server.address();
-    let (opened, mut ann, mut bob) = two(address, "othello").await;
+    let (opened, mut ann, bob) = two(address, "othello").await;
     let seen = bob.version;
     let token = token_of(&bob);
     drop(bob);
     let play = json!({"op": "play", "id": "mine", "action": {"type": "PLACE", "square": "f5"}});
     let version = ann.done(play.clone()).await;
-    let (mut bob, welcome) = Client::hello(address, &opened.table, json!({"token": token, "version": seen})).await;
+    let (mut bob, welcome) =
+        Client::hello(address, &opened.table, json!({"token": token, "version": seen})).await;
     let Message::Welcome { steps: Some(steps), .. } = welcome else { panic!("{welcome:?}") };
     assert_eq!(steps.iter().map(|step| step.version).collect::<Vec<_>>(), [version]);
     bob.done(json!({"op": "play", "action": {"type": "PLACE", "square": "f6"}})).await;
@@ -130,7 +141,8 @@ async fn time_runs_out_by_itself() {
     let (mut bob, _) = Client::hello(address, &opened.table, crate::client::join(&opened, 0, "Bob")).await;
     ann.done(json!({"op": "ready"})).await;
     bob.done(json!({"op": "ready"})).await;
-    let over = bob.until(|message| matches!(message, Message::News { state, .. } if state.result.is_some())).await;
+    let over =
+        bob.until(|message| matches!(message, Message::News { state, .. } if state.result.is_some())).await;
     let Message::News { state, .. } = over else { unreachable!() };
     assert_eq!(state.result.unwrap().reason, "timeout");
     server.stop().await;
@@ -157,7 +169,9 @@ async fn a_rematch_takes_every_socket_along() {
     assert!(tables.iter().all(|table| *table == tables[0]));
     let table = tables[0].to_string();
     let token = token_of(&bob);
-    let Message::Welcome { you, .. } = ann.say_hello(&table, json!({"token": opened.token})).await else { panic!() };
+    let Message::Welcome { you, .. } = ann.say_hello(&table, json!({"token": opened.token})).await else {
+        panic!()
+    };
     assert_eq!(json!(you.seat), 1, "everybody is one seat further");
     let Message::Welcome { you, .. } = bob.say_hello(&table, json!({"token": token})).await else { panic!() };
     assert_eq!(json!(you.seat), 0);
