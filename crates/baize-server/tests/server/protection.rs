@@ -17,7 +17,9 @@ fn strict(change: impl FnOnce(&mut Limits)) -> Settings {
 
 #[tokio::test]
 async fn pages_of_other_sites_cannot_connect() {
-    let settings = Settings { origins: vec!["https://friend.example".into()], ..roomy() };
+    let mut settings = Settings { origins: vec!["https://friend.example".into()], ..roomy() };
+    // A refused handshake leaves the connection open for another request, but not for long.
+    settings.limits.patience_seconds = 1;
     let server = start(settings).await;
     let address = server.address();
     let handshake = |origin: &str| {
