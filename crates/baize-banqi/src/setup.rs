@@ -156,9 +156,12 @@ impl Story {
         gone
     }
 
-    /// Ends the match if the position has occurred too often.
-    pub(crate) fn look_for_repetition(&self, position: &mut Position) {
-        if position.ending.is_none() && position.options.repetition.reached(self.occurrences(position)) {
+    /// Ends the match if the position has occurred too often. Once it is over for another reason, the history is of no
+    /// use.
+    pub(crate) fn look_for_repetition(&mut self, position: &mut Position) {
+        if position.ending.is_some() {
+            self.history.clear();
+        } else if position.options.repetition.reached(self.occurrences(position)) {
             position.end(None, Reason::Repetition);
         }
     }
@@ -187,17 +190,16 @@ impl Setup {
         if public.counts_quiet() {
             public.quiet = self.quiet;
         }
-        let mut story = Story { left: self.departures(&mut public)?, ..Story::default() };
-        if public.options.repetition.get().is_some() {
-            story.history = self.moves(&public)?;
-        }
-        story.last = self.last_action(public.mode())?;
+        let left = self.departures(&mut public)?;
+        let mut story = Story { left, last: self.last_action(public.mode())?, history: Vec::new() };
         let departure = story.left.last().map_or(Reason::Elimination, |departure| departure.why.reason());
-        let opened = public.opened(departure)?;
-        story.note_departures(&public, &opened, public.seat());
-        let mut public = opened;
-        story.look_for_repetition(&mut public);
-        Ok((FullPosition { public, hidden }, story))
+        let mut opened = public.opened(departure)?;
+        let nobody_left = story.note_departures(&public, &opened, public.seat()).is_empty();
+        if nobody_left && opened.ending.is_none() && opened.options.repetition.get().is_some() {
+            story.history = self.moves(&opened)?;
+            story.look_for_repetition(&mut opened);
+        }
+        Ok((FullPosition { public: opened, hidden }, story))
     }
 
     /// Takes those out who left of their own accord, and checks the rest against the line.

@@ -122,6 +122,9 @@ impl Game for Banqi {
     fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Step<Banqi> {
         let departure = Departure { seat, why: why.into() };
         let mut step = Step::to(self.clone());
+        if self.position.has_left(seat) {
+            return step;
+        }
         step.next.story.left.push(departure);
         step.next.story.history.clear();
         step.next.position.leave(seat, departure.why.reason());
