@@ -66,8 +66,8 @@ pub enum RuleError {
     BadPosition { what: String },
     #[error("{text:?} is not an action; b3? flips, b3-b4 moves, b3xb4 captures")]
     BadNotation { text: String },
-    #[error("not a record: line {line}: {what}")]
-    BadRecord { line: usize, what: String },
+    #[error("not a record: {what}")]
+    BadRecord { what: String },
     #[error("more than {most} positions to count; ask for a smaller depth")]
     TooManyPositions { most: u64 },
     #[error("sequences are counted up to depth {most}")]

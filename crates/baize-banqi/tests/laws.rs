@@ -26,7 +26,10 @@ fn hold(json: &str, seeds: u64) {
     for seed in 0..seeds {
         report += laws.hold(seed).unwrap_or_else(|broken| panic!("{json}, seed {seed}: {broken}"));
     }
-    assert!(report.plies > 0 && report.refusals > 0 && report.redeals > 0 && report.different > 0, "{report:?}");
+    assert!(
+        report.plies > 0 && report.refusals > 0 && report.redeals > 0 && report.different > 0,
+        "{report:?}"
+    );
 }
 
 #[test]
@@ -58,7 +61,10 @@ fn a_leak_is_found_on_every_channel() {
         for channel in Channel::ALL {
             let options = LeakyOptions { inner: short, channel };
             let laws = Laws::<Leaky<Banqi>>::new(options, mode.seats(), probe);
-            assert!((0..4).any(|seed| laws.hold(seed).is_err()), "{mode} leaks through {channel:?} unnoticed");
+            assert!(
+                (0..4).any(|seed| laws.hold(seed).is_err()),
+                "{mode} leaks through {channel:?} unnoticed"
+            );
         }
     }
 }
