@@ -48,6 +48,6 @@ pub use position::{Ending, Ply, Position, Reason, Square, Status};
 pub use query::{Answer, Query};
 pub use reach::Plies;
 pub use record::{Entry, Record};
-pub use setup::{Departure, Done, Setup, Why};
+pub use setup::{Departure, Played, Setup, Why};
 pub use state::Banqi;
 pub use view::{FactionView, Heap, Occupant, SeatView, View};

@@ -219,6 +219,9 @@ fn options_text(options: &Options) -> String {
 }
 
 fn read_options(words: &str) -> Result<Options, String> {
+    if let Some(word) = words.split_ascii_whitespace().find(|word| word.len() > 40) {
+        return Err(format!("{:?} is no option", clip(word)));
+    }
     let mut words = words.split_ascii_whitespace();
     let mut fields = Map::new();
     fields.insert("mode".to_owned(), words.next().unwrap_or_default().into());

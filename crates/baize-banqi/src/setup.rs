@@ -31,7 +31,7 @@ pub struct Setup {
     pub left: Vec<Departure>,
     /// The last action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last: Option<Done>,
+    pub last: Option<Played>,
 }
 
 /// A seat that has left the match.
@@ -82,7 +82,7 @@ impl From<Leaving> for Why {
 /// An action that was played, and by whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Done {
+pub struct Played {
     /// Who.
     pub seat: Seat,
     /// What.
@@ -99,7 +99,7 @@ pub(crate) struct Story {
     /// The moves since the last irreversible action, if repetition matters.
     pub(crate) history: Vec<(Cell, Cell)>,
     pub(crate) left: Vec<Departure>,
-    pub(crate) last: Option<Done>,
+    pub(crate) last: Option<Played>,
 }
 
 impl Story {
@@ -249,8 +249,8 @@ impl Setup {
         Ok(moves)
     }
 
-    fn last_action(&self, mode: Mode) -> Result<Option<Done>, RuleError> {
-        let Some(Done { seat, action }) = self.last else { return Ok(None) };
+    fn last_action(&self, mode: Mode) -> Result<Option<Played>, RuleError> {
+        let Some(Played { seat, action }) = self.last else { return Ok(None) };
         let (first, second) = match action {
             Action::Flip { at } => (at, at),
             Action::Move { from, to } | Action::Capture { from, to } => (from, to),
@@ -265,6 +265,6 @@ impl Setup {
             Action::Move { .. } => Ply::Move(first, second),
             Action::Capture { .. } => Ply::Capture(first, second),
         };
-        Ok(Some(Done { seat, action: ply.into() }))
+        Ok(Some(Played { seat, action: ply.into() }))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::setup::Story;
 use crate::{
-    Action, Answer, Assignment, Departure, Done, Ending, Event, FullPosition, Identities, Mode, Options,
+    Action, Answer, Assignment, Departure, Ending, Event, FullPosition, Identities, Mode, Options, Played,
     Plies, Ply, Position, Query, RuleError, Setup, Shown, Square, View,
 };
 use baize_rules::{
@@ -41,7 +41,8 @@ impl Game for Banqi {
     fn new(_: &Referee, options: Options, seats: u8, seed: &Seed) -> Result<Banqi, RuleError> {
         let full = FullPosition::deal(options, seed)?;
         if seats != options.mode.seats() {
-            return Err(RuleError::WrongSeats { mode: options.mode, seats });
+            let needed = options.mode.seats();
+            return Err(RuleError::WrongSeats { mode: options.mode, needed, seats });
         }
         Ok(Banqi::of(full, Story::default()))
     }
@@ -100,7 +101,7 @@ impl Game for Banqi {
     fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<Banqi>, RuleError> {
         let ply = self.position.check(action)?;
         let mut step = Step::to(self.clone());
-        step.next.story.last = Some(Done { seat, action: ply.into() });
+        step.next.story.last = Some(Played { seat, action: ply.into() });
         match ply {
             Ply::Flip(at) => {
                 let piece = self.hidden.open(referee).get(at).expect("a face-down piece has an identity");

@@ -2,8 +2,8 @@
 
 use crate::setup::Story;
 use crate::{
-    Cell, Departure, Done, Ending, Faction, Identities, Mode, Options, Piece, Pieces, Position, Setup, Shown,
-    Square, Status, Why,
+    Cell, Departure, Ending, Faction, Identities, Mode, Options, Piece, Pieces, Played, Position, Setup,
+    Shown, Square, Status, Why,
 };
 use baize_rules::{Dice, Seat};
 use serde::Serialize;
@@ -45,7 +45,7 @@ pub struct View {
     /// What lies face-down, without saying where.
     pub unknown: Vec<Heap>,
     /// The last action.
-    pub last: Option<Done>,
+    pub last: Option<Played>,
     /// The moves since the last irreversible action, if repetition matters.
     pub history: Vec<String>,
     /// Who has left and why, in order, as far as it is known.
