@@ -156,6 +156,80 @@ proptest! {
     }
 }
 
+/// A line of Three Kingdoms that nobody would reach: any pieces anywhere, any owners, anybody out.
+fn odd_line(dice: &mut Dice) -> String {
+    let mode = Mode::ThreeKingdoms;
+    let mut pieces: Vec<Piece> = mode.full_set().iter().collect();
+    dice.shuffle(&mut pieces);
+    let standing = 1 + dice.roll(20) as usize;
+    let mut board: Vec<String> = pieces[..standing]
+        .iter()
+        .map(|piece| if dice.roll(3) == 0 { piece.to_string() } else { format!("~{piece}") })
+        .chain(vec!["1".to_owned(); mode.cells() - standing])
+        .collect();
+    dice.shuffle(&mut board);
+    let rows: Vec<String> = board.chunks(mode.columns()).map(<[String]>::concat).collect();
+    let owners = *dice.pick(&["grb", "brg", "g--", "-r-", "--b", "rbg"]).unwrap();
+    let owned: Vec<usize> =
+        "grb".chars().enumerate().filter(|(_, c)| owners.contains(*c)).map(|(n, _)| n).collect();
+    let mut taken = vec![String::new(); 3];
+    for piece in &pieces[standing..] {
+        let mut takers = owned.clone();
+        takers.retain(|&taker| taker != piece.faction(mode).index());
+        taken[*dice.pick(&takers).unwrap_or(&0)].push(piece.letter());
+    }
+    let taken: Vec<&str> = taken.iter().map(|taken| if taken.is_empty() { "-" } else { taken }).collect();
+    let out = *dice.pick(&["-", "-", "g", "r", "b", "gb"]).unwrap();
+    let (seat, counter) = (1 + dice.roll(3), dice.roll(61));
+    format!("t {} {seat} {owners} {out} {counter} {} 7", rows.join("/"), taken.join(","))
+}
+
+#[test]
+fn odd_positions_are_refused_or_played_to_an_end() {
+    let mut dice = Dice::new(&Seed::from_text("odd"));
+    let options = Options { ply_cap: Limit::after(200), ..Options::contract(Mode::ThreeKingdoms) };
+    let (mut refused, mut played) = (0, 0);
+    for _ in 0..3000 {
+        let line = odd_line(&mut dice);
+        let Ok(mut table) = Banqi::read_position(&line, options).and_then(Table::<Banqi>::load) else {
+            refused += 1;
+            continue;
+        };
+        played += 1;
+        while table.game().outcome().is_none() {
+            let seat = table.game().position().seat();
+            let menu = table.game().menu(seat).into_actions();
+            table.play(seat, dice.pick(&menu).expect(&line)).expect(&line);
+            if dice.roll(40) == 0 && table.game().outcome().is_none() {
+                let seat = *dice.pick(&Vec::from_iter(Seat::first(3))).unwrap();
+                table.leave(seat, baize_rules::Leaving::Resign).expect(&line);
+            }
+            let setup = table.setup();
+            assert_eq!(Table::<Banqi>::load(setup.clone()).expect(&line).setup(), setup, "{line}");
+        }
+    }
+    assert!(refused > 200 && played > 200, "{refused} refused, {played} played");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in "[ct?~KGMRHCPkgmrhcp1-9/, rb-]{0,120}", at in 0usize..90, with in "\\PC{0,3}") {
+        let _ = Position::read(&text, Options::default());
+        let _ = text.parse::<baize_banqi::Record>();
+        let mut line = "t C1H2/1P1P1/2G2/5/K3R/1MP1m/hP2C/2P2/~Pc1P1 1 brg - 60 GgMRHc,gmrrh,KPPP 78".to_owned();
+        if line.is_char_boundary(at) && at < line.len() {
+            line.replace_range(at..=at, &with);
+        }
+        if let Ok(position) = Position::read(&line, Options::default()) {
+            prop_assert_eq!(Position::read(&position.line(), Options::default()).unwrap().line(), position.line());
+        }
+        let _ = FullPosition::read(&line, Options::default());
+        let _ = format!("banqi classic\nstart {line}\n{text}").parse::<baize_banqi::Record>();
+    }
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum Symmetry {
     /// Left and right.
