@@ -2,7 +2,7 @@
 
 use crate::setup::Story;
 use crate::{
-    Action, Answer, Assignment, Departure, Done, Ending, Event, FullPosition, Identities, Mode, Options,
+    Action, Answer, Assignment, Departure, Ending, Event, FullPosition, Identities, Mode, Options, Played,
     Plies, Ply, Position, Query, RuleError, Setup, Shown, Square, View,
 };
 use baize_rules::{
@@ -42,7 +42,8 @@ impl Game for Banqi {
     fn new(_: &Referee, options: Options, seats: u8, seed: &Seed) -> Result<Banqi, RuleError> {
         let full = FullPosition::deal(options, seed)?;
         if seats != options.mode.seats() {
-            return Err(RuleError::WrongSeats { mode: options.mode, seats });
+            let needed = options.mode.seats();
+            return Err(RuleError::WrongSeats { mode: options.mode, needed, seats });
         }
         Ok(Banqi::of(full, Story::default()))
     }
@@ -101,7 +102,7 @@ impl Game for Banqi {
     fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<Banqi>, RuleError> {
         let ply = self.position.check(action)?;
         let mut step = Step::to(self.clone());
-        step.next.story.last = Some(Done { seat, action: ply.into() });
+        step.next.story.last = Some(Played { seat, action: ply.into() });
         match ply {
             Ply::Flip(at) => {
                 let piece = self.hidden.open(referee).get(at).expect("a face-down piece has an identity");
@@ -123,6 +124,9 @@ impl Game for Banqi {
     fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Step<Banqi> {
         let departure = Departure { seat, why: why.into() };
         let mut step = Step::to(self.clone());
+        if self.position.has_left(seat) {
+            return step;
+        }
         step.next.story.left.push(departure);
         step.next.story.history.clear();
         step.next.position.leave(seat, departure.why.reason());
