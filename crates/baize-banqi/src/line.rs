@@ -214,14 +214,6 @@ impl Position {
         Ok(self)
     }
 
-    /// Puts a face-up piece on an empty cell.
-    fn put(&mut self, cell: Cell, piece: Piece) {
-        self.armies[piece.faction(self.mode()).index()] |= cell.bit();
-        for (n, plane) in self.ranks.iter_mut().enumerate() {
-            *plane |= u64::from(piece.kind() as u8 >> n & 1) << cell.index();
-        }
-    }
-
     fn read_owners(&mut self, text: &str) -> Result<(), RuleError> {
         let seats = usize::from(self.mode().seats());
         if text.chars().count() != seats {

@@ -133,8 +133,8 @@ impl Story {
         times
     }
 
-    /// Notes who has left between two positions, from the turn of `mover` on: first those without a piece, then those
-    /// that could not act. A departure is irreversible, so the history starts anew.
+    /// Notes who had to leave between two positions, from the turn of `mover` on: first those without a piece, then
+    /// those that could not act. A departure is irreversible, so the history starts anew.
     pub(crate) fn note_departures(
         &mut self,
         before: &Position,
@@ -143,11 +143,13 @@ impl Story {
     ) -> Vec<Departure> {
         let seats = usize::from(after.mode().seats());
         let in_turn = (0..seats).filter_map(|n| Seat::new(((mover.index() + n) % seats) as u8));
-        let gone = in_turn.filter(|&seat| after.has_left(seat) && !before.has_left(seat)).map(|seat| {
+        let noted = |seat| self.left.iter().any(|departure| departure.seat == seat);
+        let gone = in_turn.filter(|&seat| after.has_left(seat) && !before.has_left(seat) && !noted(seat));
+        let departure = |seat| {
             let taken = after.faction(seat).is_some_and(|faction| after.alive(faction) == 0);
             Departure { seat, why: if taken { Why::Captured } else { Why::Stalemate } }
-        });
-        let mut gone: Vec<Departure> = gone.collect();
+        };
+        let mut gone: Vec<Departure> = gone.map(departure).collect();
         gone.sort_by_key(|departure| departure.why != Why::Captured);
         if !gone.is_empty() {
             self.history.clear();
