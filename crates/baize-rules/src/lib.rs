@@ -31,7 +31,7 @@ mod step;
 mod table;
 
 pub use dice::{Dice, Seed};
-pub use game::{Game, Leaving, Menu};
+pub use game::{Game, Leaving, Menu, Pace};
 pub use outcome::{Outcome, Score};
 pub use problem::{Coded, Problem, clip, clip_to};
 pub use seat::{Awaiting, Seat, SeatSet, Viewer};

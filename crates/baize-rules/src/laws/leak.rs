@@ -1,6 +1,6 @@
 //! A planted leak: any game, made to tell what it must not.
 
-use crate::{Awaiting, Coded, Dice, Game, Leaving, Menu, Outcome, Referee, Seat, Seed, Step, Viewer};
+use crate::{Awaiting, Coded, Dice, Game, Leaving, Menu, Outcome, Pace, Referee, Seat, Seed, Step, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -215,6 +215,10 @@ impl<G: Game> Game for Leaky<G> {
 
     fn idle(&self, seat: Seat) -> Option<Self::Action> {
         self.inner.idle(seat)
+    }
+
+    fn pace(&self, seat: Seat) -> Pace {
+        self.inner.pace(seat)
     }
 
     fn view(&self, viewer: Viewer) -> Self::View {
