@@ -1,0 +1,228 @@
+//! Cushions, jaw tips and pockets, prepared for asking when a moving ball meets one.
+
+use crate::motion::Interval;
+use crate::roots::{Quartic, quadratic_contact};
+use crate::shot::Face;
+use crate::table::Table;
+use crate::vector::Vec2;
+
+/// Boxes are drawn this much too large, so that rounding never hides a contact.
+const MARGIN: f64 = 1e-9;
+
+/// A box with sides along the axes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Area {
+    low: Vec2,
+    high: Vec2,
+}
+
+impl Area {
+    fn around(a: Vec2, b: Vec2, margin: f64) -> Area {
+        let low = Vec2::new(a.x.min(b.x) - margin, a.y.min(b.y) - margin);
+        let high = Vec2::new(a.x.max(b.x) + margin, a.y.max(b.y) + margin);
+        Area { low, high }
+    }
+
+    /// Where the centre of a ball comes in the first `s` seconds of its motion.
+    pub(crate) fn swept(path: &Interval, s: f64) -> Area {
+        let (x0, x1) = span(path.a.x, path.b.x, path.c.x, s);
+        let (y0, y1) = span(path.a.y, path.b.y, path.c.y, s);
+        Area { low: Vec2::new(x0, y0), high: Vec2::new(x1, y1) }
+    }
+
+    pub(crate) fn grown(&self, margin: f64) -> Area {
+        Area::around(self.low, self.high, margin + MARGIN)
+    }
+
+    pub(crate) fn meets(&self, other: &Area) -> bool {
+        self.low.x <= other.high.x
+            && other.low.x <= self.high.x
+            && self.low.y <= other.high.y
+            && other.low.y <= self.high.y
+    }
+}
+
+/// Least and greatest value of `a t^2 + b t + c` for `t` in `[0, s]`.
+fn span(a: f64, b: f64, c: f64, s: f64) -> (f64, f64) {
+    let end = (a * s + b) * s + c;
+    let (mut low, mut high) = (c.min(end), c.max(end));
+    let vertex = -b / (2.0 * a);
+    if vertex > 0.0 && vertex < s {
+        let turn = (a * vertex + b) * vertex + c;
+        low = low.min(turn);
+        high = high.max(turn);
+    }
+    (low, high)
+}
+
+/// What a ball meets.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Obstacle {
+    Face(Face),
+    Pocket(u8),
+}
+
+/// A straight face.
+#[derive(Clone, Copy, Debug)]
+struct Wall {
+    from: Vec2,
+    along: Vec2,
+    length: f64,
+    normal: Vec2,
+    reach: Area,
+}
+
+/// A circle: the centre of a ball may not come within `limit` of a tip, and is captured within that of a pocket.
+#[derive(Clone, Copy, Debug)]
+struct Post {
+    center: Vec2,
+    limit: f64,
+    reach: Area,
+    obstacle: Obstacle,
+}
+
+/// All of a table that does not move.
+#[derive(Clone, Debug)]
+pub(crate) struct Obstacles {
+    radius: f64,
+    walls: Vec<Wall>,
+    posts: Vec<Post>,
+}
+
+impl Obstacles {
+    /// The lists of a table hold at most 255 entries each; that is checked before.
+    pub(crate) fn new(table: &Table, radius: f64) -> Obstacles {
+        let walls = table.segments.iter().map(|segment| {
+            let along = segment.to - segment.from;
+            let length = along.norm();
+            let along = along * (1.0 / length);
+            let reach = Area::around(segment.from, segment.to, radius + MARGIN);
+            Wall { from: segment.from, along, length, normal: along.left(), reach }
+        });
+        let post = |center: Vec2, limit: f64, obstacle| {
+            let reach = Area::around(center, center, limit + MARGIN);
+            Post { center, limit, reach, obstacle }
+        };
+        let tips = table
+            .tips
+            .iter()
+            .zip(0..)
+            .map(|(tip, index)| post(tip.center, tip.radius + radius, Obstacle::Face(Face::Tip(index))));
+        let pockets = table.pockets.iter().zip(0..);
+        let pockets =
+            pockets.map(|(pocket, index)| post(pocket.center, pocket.radius, Obstacle::Pocket(index)));
+        Obstacles { radius, walls: walls.collect(), posts: tips.chain(pockets).collect() }
+    }
+
+    /// The first obstacle a ball meets before its motion changes by itself, and when.
+    pub(crate) fn first(&self, path: &Interval) -> Option<(f64, Obstacle)> {
+        let mut end = path.until - path.from;
+        let mut area = Area::swept(path, end);
+        let mut found = None;
+        for (wall, index) in self.walls.iter().zip(0..) {
+            if !area.meets(&wall.reach) {
+                continue;
+            }
+            if let Some(s) = wall.contact(path, end, self.radius)
+                && (s < end || found.is_none())
+            {
+                found = Some((s, Obstacle::Face(Face::Segment(index))));
+                end = s;
+                area = Area::swept(path, end);
+            }
+        }
+        for post in &self.posts {
+            if !area.meets(&post.reach) {
+                continue;
+            }
+            if let Some(s) = post.contact(path, end)
+                && (s < end || found.is_none())
+            {
+                found = Some((s, post.obstacle));
+                end = s;
+            }
+        }
+        found.map(|(s, obstacle)| (path.from + s, obstacle))
+    }
+
+    /// The vector from the cushion to the centre of a ball that touches it, of length one, and the free space between.
+    pub(crate) fn normal(&self, face: Face, r: Vec2) -> (Vec2, f64) {
+        match face {
+            Face::Segment(index) => {
+                let wall = &self.walls[usize::from(index)];
+                let distance = wall.normal.dot(r - wall.from);
+                let normal = if distance < 0.0 { -wall.normal } else { wall.normal };
+                (normal, distance.abs() - self.radius)
+            }
+            Face::Tip(index) => {
+                let post = &self.posts[usize::from(index)];
+                let apart = r - post.center;
+                let distance = apart.norm();
+                (apart * (1.0 / distance), distance - post.limit)
+            }
+        }
+    }
+
+    /// How far `r` is from the centre of a tip, or from the line of a segment.
+    pub(crate) fn distance(&self, face: Face, r: Vec2) -> f64 {
+        match face {
+            Face::Segment(index) => {
+                let wall = &self.walls[usize::from(index)];
+                wall.normal.dot(r - wall.from).abs()
+            }
+            Face::Tip(index) => (r - self.posts[usize::from(index)].center).norm(),
+        }
+    }
+
+    /// Whether a ball at `r` is deeper than `depth` in a cushion.
+    pub(crate) fn blocks(&self, r: Vec2, depth: f64) -> bool {
+        self.walls.iter().any(|wall| {
+            let apart = r - wall.from;
+            let along = wall.along.dot(apart).clamp(0.0, wall.length);
+            (apart - wall.along * along).norm() < self.radius - depth
+        }) || self.posts.iter().any(|post| {
+            matches!(post.obstacle, Obstacle::Face(_)) && (r - post.center).norm() < post.limit - depth
+        })
+    }
+
+    /// Whether a ball at `r` has been captured.
+    pub(crate) fn captures(&self, r: Vec2) -> bool {
+        self.posts
+            .iter()
+            .any(|post| matches!(post.obstacle, Obstacle::Pocket(_)) && (r - post.center).norm() < post.limit)
+    }
+}
+
+impl Wall {
+    /// When a ball first touches this face while approaching it, on either side and within its length.
+    fn contact(&self, path: &Interval, end: f64, radius: f64) -> Option<f64> {
+        let distance = self.normal.dot(path.c - self.from);
+        let (speed, half) = (self.normal.dot(path.b), self.normal.dot(path.a));
+        let within = |s: f64| {
+            let along = self.along.dot((path.a * s + path.b) * s + path.c - self.from);
+            (0.0..=self.length).contains(&along)
+        };
+        let side = |sign: f64| {
+            let gap = sign * distance - radius;
+            let s = quadratic_contact([gap, sign * speed, sign * half], end)?;
+            // A ball whose centre is behind the face is not in contact with this side of it.
+            (within(s) && (s > 0.0 || gap >= -radius)).then_some(s)
+        };
+        match (side(1.0), side(-1.0)) {
+            (Some(s), Some(t)) => Some(s.min(t)),
+            (s, t) => s.or(t),
+        }
+    }
+}
+
+impl Post {
+    /// When the centre of a ball first enters the circle.
+    fn contact(&self, path: &Interval, end: f64) -> Option<f64> {
+        distance_polynomial(path.a, path.b, path.c - self.center, self.limit).contact(end)
+    }
+}
+
+/// `|a t^2 + b t + c|^2 - limit^2`.
+pub(crate) fn distance_polynomial(a: Vec2, b: Vec2, c: Vec2, limit: f64) -> Quartic {
+    Quartic([c.dot(c) - limit * limit, 2.0 * b.dot(c), b.dot(b) + 2.0 * a.dot(c), 2.0 * a.dot(b), a.dot(a)])
+}
