@@ -264,7 +264,11 @@ mod tests {
         check("aimUrad", "6283186", "nine-ball.shot_range: aimUrad must be between 0 and 6283185");
         check("aimUrad", "-1", "nine-ball.shot_range: aimUrad must be between 0 and 6283185");
         check("elevationUrad", "1221730", "sound");
-        check("elevationUrad", "1221731", "nine-ball.shot_range: elevationUrad must be between 0 and 1221730");
+        check(
+            "elevationUrad",
+            "1221731",
+            "nine-ball.shot_range: elevationUrad must be between 0 and 1221730",
+        );
         check("elevationUrad", "-1", "nine-ball.shot_range: elevationUrad must be between 0 and 1221730");
         check("sideMilli", "-500", "sound");
         check("sideMilli", "501", "nine-ball.shot_range: sideMilli must be between -500 and 500");

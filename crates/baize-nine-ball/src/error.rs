@@ -79,16 +79,16 @@ pub enum RuleError {
     /// A question that only a table can answer.
     #[error("this question is about a game in progress")]
     NoTable,
-    /// A question with numbers nobody can answer for.
-    #[error("{0}")]
-    BadQuery(String),
+    /// A shot that cannot be simulated.
+    #[error(transparent)]
+    Physics(baize_physics::Error),
 }
 
 impl Coded for RuleError {
     const CODES: &'static [(&'static str, &'static str)] = &[
         ("nine-ball.bad_options", "the length of the match is out of bounds"),
         ("nine-ball.bad_position", "a state contradicts itself"),
-        ("nine-ball.bad_query", "a query with numbers out of bounds, or a shot that never comes to rest"),
+        ("nine-ball.bad_shot", "a shot to simulate has numbers out of bounds, or never comes to rest"),
         ("nine-ball.bad_seats", "a game with another number of seats than two, or one or two in practice"),
         ("nine-ball.behind_line", "on the break the cue ball is placed in front of the head string"),
         ("nine-ball.game_over", "the game is over"),
@@ -123,7 +123,7 @@ impl Coded for RuleError {
             RuleError::BadPosition(_) => "nine-ball.bad_position",
             RuleError::Unreadable(_) => "nine-ball.unreadable",
             RuleError::NoTable => "nine-ball.no_table",
-            RuleError::BadQuery(_) => "nine-ball.bad_query",
+            RuleError::Physics(_) => "nine-ball.bad_shot",
         }
     }
 
@@ -136,6 +136,7 @@ impl Coded for RuleError {
             RuleError::ShotRange { field, min, max } => {
                 Some(json!({ "field": field, "min": min, "max": max }))
             }
+            RuleError::Physics(error) => Some(json!({ "physics": error.code() })),
             _ => None,
         }
     }

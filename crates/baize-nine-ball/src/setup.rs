@@ -1,6 +1,7 @@
 //! The whole state as a value.
 
-use crate::{Area, Balls, Layout, Options};
+use crate::shot::check_layout;
+use crate::{Area, Ball, Balls, Layout, Options, RuleError};
 use baize_rules::{Dice, Leaving, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +80,17 @@ impl Reason {
             Reason::Timeout => Leaving::Timeout.reason(),
         }
     }
+
+    /// The same for people.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Reason::NinePotted => "the 9 is down",
+            Reason::ThreeFouls => "three fouls in a row",
+            Reason::Conceded => "conceded",
+            Reason::Resign => "resigned",
+            Reason::Timeout => "out of time",
+        }
+    }
 }
 
 impl From<Leaving> for Reason {
@@ -141,4 +153,41 @@ fn nobody() -> Vec<u8> {
 
 const fn first() -> Seat {
     Seat::FIRST
+}
+
+impl Setup {
+    /// Everything that must hold for a game to be set up; it need not be a state that can arise.
+    pub(crate) fn check(&self) -> Result<(), RuleError> {
+        let ensure = |holds: bool, what: &str| {
+            if holds { Ok(()) } else { Err(RuleError::BadPosition(what.to_owned())) }
+        };
+        self.options.check()?;
+        let seats = self.fouls.len();
+        ensure(seats == 2 || (seats == 1 && self.options.practice), "fouls are listed for two seats")?;
+        for list in [&self.potted, &self.racks] {
+            ensure(list.is_empty() || list.len() == seats, "every list has one number per seat")?;
+        }
+        let named = match self.phase {
+            Phase::GameOver { winner, .. } => winner,
+            _ => self.phase.seat(),
+        };
+        for seat in named.into_iter().chain([self.breaker]) {
+            ensure(seat.index() < seats, "a seat is named that is not at the table")?;
+        }
+        let cue_is_up = self.balls.get(Ball::CUE).is_some();
+        match self.phase {
+            Phase::Aim { .. } => ensure(cue_is_up, "there is no cue ball to shoot with")?,
+            Phase::PushOutChoice { .. } => {
+                ensure(cue_is_up, "after a push-out without a foul the cue ball is on the bed")?;
+            }
+            Phase::BreakPlacement { .. } => ensure(self.shot_no == 0, "the break is shot 0")?,
+            Phase::BallInHand { .. } | Phase::GameOver { .. } => {}
+        }
+        let is_over = self.phase.seat().is_none();
+        ensure(is_over || self.balls.objects().contains(Ball::NINE), "the 9 is down, so the rack is over")?;
+        let may_push = self.options.push_out && matches!(self.phase, Phase::Aim { .. });
+        ensure(!self.push_ok || may_push, "no push-out is possible in this phase or under these options")?;
+        check_layout(self.options.table, &self.balls)
+            .map_err(|error| RuleError::BadPosition(error.to_string()))
+    }
 }

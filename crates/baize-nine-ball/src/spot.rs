@@ -88,7 +88,7 @@ impl Layout {
     }
 
     /// Two balls that overlap, if any do.
-    pub(crate) fn overlap(&self) -> Option<(Ball, Ball)> {
+    pub fn overlap(&self) -> Option<(Ball, Ball)> {
         self.iter().find_map(|(ball, spot)| {
             let mut later = self.iter().filter(|(other, _)| *other > ball);
             later.find(|(_, there)| spot.overlaps(*there)).map(|(other, _)| (ball, other))
