@@ -154,7 +154,7 @@ mod tests {
             "shoot 0.75 @5 side=-100 top=250 lift=5 push",
             Some("shoot 0.75 90 side=-100 top=250 lift=5 push"),
         );
-        check("shoot 3 3>fl top=-200", Some("shoot 3 357.68034 top=-200"));
+        check("shoot 3 3>fl top=-200", Some("shoot 3 358.11764 top=-200"));
         check("play", Some("play"));
         check("give back", Some("give back"));
         check("concede", Some("concede"));

@@ -33,8 +33,8 @@ impl View {
 }
 
 /// How large the table is drawn, in characters. Characters are twice as high as wide, and so is the table long.
-const COLUMNS: usize = 64;
-const ROWS: usize = 16;
+const COLUMNS: usize = 65;
+const ROWS: usize = 17;
 
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,7 +49,7 @@ impl fmt::Display for View {
             let you = if self.you == Some(seat) { " (you)" } else { "" };
             write!(f, "Seat {index}{you}: {} potted", self.state.potted[index])?;
             if self.state.fouls[index] > 0 {
-                write!(f, ", {} in a row", Fouls(self.state.fouls[index]))?;
+                write!(f, ", fouls in a row: {}", self.state.fouls[index])?;
             }
             writeln!(f)?;
         }
@@ -69,14 +69,6 @@ impl fmt::Display for View {
             write!(f, " Target: {target}.")?;
         }
         writeln!(f, "{}", if self.state.push_ok { " A push-out is possible." } else { "" })
-    }
-}
-
-struct Fouls(u8);
-
-impl fmt::Display for Fouls {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} foul{}", self.0, if self.0 == 1 { "" } else { "s" })
     }
 }
 

@@ -172,7 +172,9 @@ fn consequences() {
 
 #[test]
 fn fouls_in_a_row_are_counted() {
-    let after = |fouls, events| judge(Shot { fouls, ..plain(ALL) }, &Options::default(), &list(events)).fouls_in_a_row;
+    let after = |fouls, events| {
+        judge(Shot { fouls, ..plain(ALL) }, &Options::default(), &list(events)).fouls_in_a_row
+    };
     assert_eq!([after(0, ""), after(1, ""), after(2, ""), after(255, "")], [1, 2, 3, 255]);
     assert_eq!([after(0, "C01 K1"), after(2, "C01 K1"), after(2, "C01 P1")], [0, 0, 0]);
 }
