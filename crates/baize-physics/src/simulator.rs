@@ -355,7 +355,8 @@ impl Simulator {
         if moving.v.dot(normal) < 0.0 {
             self.tell(EventKind::Cushion(body.id, face));
         }
-        self.cushions.resolve(&mut moving, normal);
+        let reach = self.obstacles.distance(face, r);
+        self.cushions.resolve(&mut moving, normal, reach);
         let path = self.cloth.set_off(t, r, moving.v, moving.w);
         self.set_path(ball, path);
         self.predict(ball, None);

@@ -45,8 +45,9 @@ impl CushionContact {
         }
     }
 
-    /// Resolves the impact of a ball on a cushion; `n` points from the cushion to the ball.
-    pub(crate) fn resolve(&self, ball: &mut Moving, n: Vec2) {
+    /// Resolves the impact of a ball on a cushion. `n` points from the cushion to the ball, whose centre is `reach`
+    /// away from the line of a straight cushion or from the centre of a rounded tip.
+    pub(crate) fn resolve(&self, ball: &mut Moving, n: Vec2, reach: f64) {
         let x = -n;
         let y = x.left();
         let w = ball.w.plane();
@@ -57,7 +58,7 @@ impl CushionContact {
         let mut left = match self.model {
             Cushion::Han => self.han(hit),
             Cushion::Mathavan => self.mathavan(hit),
-            Cushion::Stronge => self.stronge(hit),
+            Cushion::Stronge => self.stronge(hit, reach),
             Cushion::Ideal => Incidence { v: Vec2::new(-hit.v.x, hit.v.y), w: hit.w },
         };
         left.v.x = left.v.x.min(-PARTING);
