@@ -47,6 +47,7 @@ mod query;
 mod roots;
 mod shot;
 mod simulator;
+pub mod soak;
 mod table;
 mod vector;
 

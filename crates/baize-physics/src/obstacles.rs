@@ -206,7 +206,8 @@ impl Wall {
             let gap = sign * distance - radius;
             let s = quadratic_contact([gap, sign * speed, sign * half], end)?;
             // A ball whose centre is behind the face is not in contact with this side of it.
-            (within(s) && (s > 0.0 || gap >= -radius)).then_some(s)
+            let depth = -(gap + (sign * speed + sign * half * s) * s);
+            (depth <= radius && within(s)).then_some(s)
         };
         match (side(1.0), side(-1.0)) {
             (Some(s), Some(t)) => Some(s.min(t)),

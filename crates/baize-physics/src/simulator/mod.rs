@@ -1,5 +1,9 @@
 //! The simulation: from one event to the next until everything lies still.
 
+mod spacing;
+
+pub use spacing::GAP;
+
 use crate::check;
 use crate::collision::{BallContact, Moving};
 use crate::cue::{Cue, Strike};
@@ -14,10 +18,6 @@ use crate::vector::Vec2;
 
 /// The most events in one shot; a break has a few hundred.
 pub const MAX_EVENTS: usize = 10_000;
-/// Bodies about to be pushed apart are first set this far from each other, in metres.
-pub const GAP: f64 = 1e-6;
-/// Moving bodies back along their ways may displace them by this many gaps; beyond it they are parted sideways.
-const MOST_GAPS: f64 = 5.0;
 /// If a pair of balls meets more often than this ...
 const CHAIN_LENGTH: u32 = 32;
 /// ... within this time, in seconds, it loses its bounce once.
@@ -346,11 +346,7 @@ impl Simulator {
         let t = self.now;
         let mut r = body.path.position(t);
         let mut moving = Moving { v: body.path.velocity(t), w: body.path.spin(t) };
-        let (normal, gap) = self.obstacles.normal(face, r);
-        let back = self.off_cushion(r, moving.v, face, normal, gap);
-        if self.is_free(ball, ball, back) {
-            r = back;
-        }
+        r = self.off_cushion(ball, face, r, moving.v);
         let (normal, _) = self.obstacles.normal(face, r);
         if moving.v.dot(normal) < 0.0 {
             self.tell(EventKind::Cushion(body.id, face));
@@ -362,35 +358,13 @@ impl Simulator {
         self.predict(ball, None);
     }
 
-    /// The point on the way of a ball at which it was [`GAP`] away from the cushion.
-    fn off_cushion(&self, r: Vec2, v: Vec2, face: Face, normal: Vec2, gap: f64) -> Vec2 {
-        let closing = -v.dot(normal);
-        let lack = GAP - gap;
-        let time = match face {
-            Face::Segment(_) => lack / closing,
-            Face::Tip(_) => {
-                // |r - v time - c| = limit + GAP, with limit + gap = |r - c|.
-                let distance = self.obstacles.distance(face, r);
-                time_back(v.dot(v), closing * distance, lack * (2.0 * distance + lack))
-            }
-        };
-        if closing > 0.0 && v.norm() * time.abs() <= MOST_GAPS * GAP {
-            r - v * time
-        } else {
-            r + normal * lack
-        }
-    }
-
     fn collision(&mut self, one: usize, two: usize) {
         let t = self.now;
         let (p, q) = (self.bodies[one], self.bodies[two]);
         let mut r = [p.path.position(t), q.path.position(t)];
         let mut a = Moving { v: p.path.velocity(t), w: p.path.spin(t) };
         let mut b = Moving { v: q.path.velocity(t), w: q.path.spin(t) };
-        let back = self.apart(r, [a.v, b.v]);
-        if self.is_free(one, two, back[0]) && self.is_free(one, two, back[1]) {
-            r = back;
-        }
+        r = self.apart([one, two], r, [a.v, b.v]);
         let between = r[1] - r[0];
         let n = between * (1.0 / between.norm());
         let contact = if self.chained(one, two) { self.balls.inelastic() } else { self.balls };
@@ -403,34 +377,6 @@ impl Simulator {
         let path = self.cloth.set_off(t, r[1], b.v, b.w);
         self.set_path(two, path);
         self.predict(one, Some(two));
-    }
-
-    /// The points on the ways of two balls at which they were [`GAP`] apart.
-    fn apart(&self, r: [Vec2; 2], v: [Vec2; 2]) -> [Vec2; 2] {
-        let between = r[1] - r[0];
-        let distance = between.norm();
-        let target = 2.0 * self.params.radius + GAP;
-        let (apart, middle) = (v[1] - v[0], (v[0] + v[1]) * 0.5);
-        let lack = target - distance;
-        let time = time_back(apart.dot(apart), -apart.dot(between), lack * (target + distance));
-        if middle.norm() * time.abs() <= MOST_GAPS * GAP {
-            return [r[0] - v[0] * time, r[1] - v[1] * time];
-        }
-        let push = between * (0.5 * lack / distance);
-        [r[0] - push, r[1] + push]
-    }
-
-    /// Whether a ball may be put at `r`: not into a cushion, nor into any ball but these two.
-    fn is_free(&self, one: usize, two: usize, r: Vec2) -> bool {
-        let touching = 2.0 * self.params.radius;
-        let mut others = self.bodies.iter().enumerate();
-        let collides = others.any(|(index, body)| {
-            index != one && index != two && body.path.state != State::Pocketed && {
-                let apart = body.path.position(self.now) - r;
-                apart.dot(apart) < touching * touching
-            }
-        });
-        !collides && !self.obstacles.blocks(r, 0.0)
     }
 
     /// Counts the meetings of a pair, and says whether they have become a burst.
@@ -502,10 +448,4 @@ impl Simulator {
 fn pair(one: usize, two: usize) -> usize {
     let (low, high) = (one.min(two), one.max(two));
     high * (high - 1) / 2 + low
-}
-
-/// How long ago a point moving with speed squared `speed2` was further out, if `closing` is its approach times its
-/// distance and `lack` what its squared distance is short of.
-fn time_back(speed2: f64, closing: f64, lack: f64) -> f64 {
-    lack / (closing + (closing * closing + speed2 * lack).max(0.0).sqrt())
 }
