@@ -2,10 +2,10 @@
 
 use crate::params::Params;
 use crate::vector::{Vec2, Vec3};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a ball is doing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// Lying still.
@@ -30,7 +30,8 @@ const NO_SPIN: f64 = 1e-12;
 
 /// A piece of motion in closed form: with `s = t - from`, the centre is at `a s^2 + b s + c` and the spin is
 /// `w + dw s`, except that the vertical part of the spin stays at zero once it gets there.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Interval {
     /// What the ball is doing.
     pub state: State,
