@@ -324,6 +324,7 @@ pub fn audit(shot: &Shot, table: &Table, params: &Params) -> Result<(), String> 
         shot,
         table,
         params,
+        obstacles: Obstacles::new(table, params.radius),
         cursor: vec![0; shot.motion.len()],
         potted: vec![false; shot.motion.len()],
     };
@@ -366,6 +367,7 @@ struct Audit<'a> {
     shot: &'a Shot,
     table: &'a Table,
     params: &'a Params,
+    obstacles: Obstacles,
     /// Index of the present interval of each ball.
     cursor: Vec<usize>,
     potted: Vec<bool>,
@@ -405,6 +407,9 @@ impl Audit<'_> {
             if !(x < 0.05 && y < 0.05) {
                 return Err(format!("at {t} a ball is lost at {one:?}"));
             }
+            if self.obstacles.blocks(*one, 1e-9) {
+                return Err(format!("at {t} a ball is in a cushion at {one:?}"));
+            }
             for two in &r[..index] {
                 let overlap = 2.0 * self.params.radius - (*one - *two).norm();
                 if overlap > 1e-9 {
@@ -417,15 +422,26 @@ impl Audit<'_> {
 
     /// The bodies of an impact touch and approach each other.
     fn contact(&self, kind: EventKind, t: f64) -> Result<(), String> {
-        let EventKind::Collision(one, two) = kind else { return Ok(()) };
-        let (one, two) = (self.interval(self.index(one)), self.interval(self.index(two)));
-        let between = two.position(t) - one.position(t);
-        let gap = between.norm() - 2.0 * self.params.radius;
+        let (gap, closing) = match kind {
+            EventKind::Collision(one, two) => {
+                let (one, two) = (self.interval(self.index(one)), self.interval(self.index(two)));
+                let between = two.position(t) - one.position(t);
+                let distance = between.norm();
+                let closing = (one.velocity(t) - two.velocity(t)).dot(between) / distance;
+                (distance - 2.0 * self.params.radius, closing)
+            }
+            EventKind::Cushion(ball, face) => {
+                let ball = self.interval(self.index(ball));
+                let (normal, gap) = self.obstacles.normal(face, ball.position(t));
+                (gap, -ball.velocity(t).dot(normal))
+            }
+            EventKind::Strike(_) | EventKind::Pot(..) | EventKind::Transition(..) => return Ok(()),
+        };
         if gap.abs() > 2e-6 {
-            return Err(format!("the balls are {gap} apart"));
+            return Err(format!("the bodies are {gap} apart"));
         }
-        if (two.velocity(t) - one.velocity(t)).dot(between) > 1e-12 {
-            return Err("the balls go apart".to_owned());
+        if closing < -1e-12 {
+            return Err(format!("the bodies part at {}", -closing));
         }
         Ok(())
     }
