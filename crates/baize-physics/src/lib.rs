@@ -39,6 +39,7 @@ mod check;
 mod collision;
 mod cue;
 mod cushion;
+pub mod diagram;
 mod error;
 mod motion;
 mod obstacles;
