@@ -11,7 +11,8 @@ use crate::vector::Vec2;
 
 /// Bodies about to be pushed apart are first set this far from each other, in metres.
 pub const GAP: f64 = 1e-6;
-/// Going back may displace bodies by this many gaps; beyond it they are set apart sideways.
+/// Going back may displace a ball at a cushion by this many gaps, and balls by twice as many; when they graze each
+/// other it would take them further, and they are set apart sideways instead.
 const MOST_GAPS: f64 = 5.0;
 /// Where there is not enough room, a part of the gap will do.
 const SHARES: [f64; 4] = [1.0, 0.25, 0.0625, 0.015_625];
@@ -45,10 +46,10 @@ impl Simulator {
         let distance = between.norm();
         let target = 2.0 * self.params.radius + GAP;
         let lack = target - distance;
-        let (apart, middle) = (v[1] - v[0], (v[0] + v[1]) * 0.5);
+        let apart = v[1] - v[0];
         let time = time_back(apart.dot(apart), -apart.dot(between), lack * (target + distance));
-        let back = middle.norm() * time.abs() <= MOST_GAPS * GAP;
-        let back = back.then_some([r[0] - v[0] * time, r[1] - v[1] * time]);
+        let furthest = v[0].norm().max(v[1].norm()) * time.abs();
+        let back = (furthest <= 2.0 * MOST_GAPS * GAP).then_some([r[0] - v[0] * time, r[1] - v[1] * time]);
         let aside = SHARES.iter().flat_map(|share| {
             let push = between * (share * lack / distance);
             let half = push * 0.5;
