@@ -48,8 +48,8 @@ pub(crate) fn params(params: &Params) -> Result<(), Error> {
 pub(crate) fn table(table: &Table, params: &Params) -> Result<(), Error> {
     bounds("length", table.length, 0.1, FIELD)?;
     bounds("width", table.width, 0.1, FIELD)?;
-    // At the height of the centre the nose pushes straight, at the top of the ball not at all.
-    bounds("noseHeight", table.nose_height, params.radius, 1.5 * params.radius)?;
+    // A nose as high as the ball would not stop it.
+    bounds("noseHeight", table.nose_height, 0.5 * params.radius, 1.9 * params.radius)?;
     count("segments", table.segments.len(), 0, MAX_FACES)?;
     count("tips", table.tips.len(), 0, MAX_FACES)?;
     count("pockets", table.pockets.len(), 0, MAX_FACES)?;
@@ -75,8 +75,12 @@ pub(crate) fn table(table: &Table, params: &Params) -> Result<(), Error> {
 }
 
 pub(crate) fn cue(cue: &Cue) -> Result<(), Error> {
-    bounds("v0", cue.v0, f64::MIN_POSITIVE, Cue::MAX_SPEED)?;
-    bounds("phi", cue.phi, 0.0, std::f64::consts::TAU.next_down())?;
+    bounds("v0", cue.v0, 0.0, Cue::MAX_SPEED)?;
+    if cue.v0 == 0.0 {
+        return Err(Error::NoSpeed);
+    }
+    // The float called TAU is less than 2 pi.
+    bounds("phi", cue.phi, 0.0, std::f64::consts::TAU)?;
     bounds("theta", cue.theta, 0.0, Cue::MAX_ELEVATION)?;
     bounds("a", cue.a, -0.5, 0.5)?;
     bounds("b", cue.b, -0.5, 0.5)?;

@@ -38,13 +38,13 @@ impl BallContact {
     pub(crate) fn resolve(&self, one: &mut Moving, two: &mut Moving, n: Vec2) {
         let apart = one.v - two.v;
         let closing = apart.dot(n);
-        let push = (0.5 * (1.0 + self.restitution) * closing).max(0.5 * (closing + PARTING));
+        let push = (0.5 * (1.0 + self.restitution) * closing).max(0.5 * (closing + PARTING)).max(0.0);
         one.v -= n * push;
         two.v += n * push;
         let limit = match self.model {
             BallBall::Ideal => return,
             BallBall::Coulomb => push,
-            BallBall::Separation => self.restitution * closing,
+            BallBall::Separation => (self.restitution * closing).max(0.0),
         };
         let n3 = n.flat();
         let slip = (apart - n * closing).flat() + (one.w + two.w).cross(n3) * self.radius;

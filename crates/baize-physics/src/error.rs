@@ -29,6 +29,9 @@ pub enum Error {
         /// The value.
         found: f64,
     },
+    /// A cue that stands still.
+    #[error("the cue must move")]
+    NoSpeed,
     /// The tip would slip off the ball.
     #[error("the tip may be at most half a radius off the centre")]
     Miscue,
@@ -80,6 +83,7 @@ impl Error {
     pub const CODES: &'static [(&'static str, &'static str)] = &[
         ("physics.count", "too many or too few balls, segments, tips or pockets"),
         ("physics.bounds", "a number is outside its bounds or not finite"),
+        ("physics.no_speed", "the speed of the cue is zero"),
         ("physics.miscue", "the tip offset is larger than half a radius"),
         ("physics.twice", "a ball is listed twice"),
         ("physics.no_cue_ball", "the ball with number 0 is missing"),
@@ -95,6 +99,7 @@ impl Error {
         match self {
             Error::Count { .. } => "physics.count",
             Error::Bounds { .. } => "physics.bounds",
+            Error::NoSpeed => "physics.no_speed",
             Error::Miscue => "physics.miscue",
             Error::Twice { .. } => "physics.twice",
             Error::NoCueBall => "physics.no_cue_ball",

@@ -39,6 +39,7 @@ mod check;
 mod collision;
 mod cue;
 mod cushion;
+pub mod diagram;
 mod error;
 mod motion;
 mod obstacles;
@@ -47,6 +48,7 @@ mod query;
 mod roots;
 mod shot;
 mod simulator;
+pub mod soak;
 mod table;
 mod vector;
 

@@ -2,10 +2,10 @@
 
 use crate::params::Params;
 use crate::vector::{Vec2, Vec3};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a ball is doing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// Lying still.
@@ -20,12 +20,18 @@ pub enum State {
     Pocketed,
 }
 
-/// Slip or speed below this, in metres per second, is none: its direction would be noise.
-const STILL: f64 = 1e-12;
+/// Slip below this, in metres per second, is none: its direction would be noise.
+const NO_SLIP: f64 = 1e-12;
+/// A ball slower than this, in metres per second, stands. It is less than slip may be, so that a ball set in motion by
+/// a slow one does not lose momentum that can be measured.
+const STILL: f64 = 1e-14;
+/// Spin below this, in radians per second, is none.
+const NO_SPIN: f64 = 1e-12;
 
 /// A piece of motion in closed form: with `s = t - from`, the centre is at `a s^2 + b s + c` and the spin is
 /// `w + dw s`, except that the vertical part of the spin stays at zero once it gets there.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Interval {
     /// What the ball is doing.
     pub state: State,
@@ -102,7 +108,7 @@ impl Cloth {
     pub(crate) fn set_off(&self, t: f64, r: Vec2, v: Vec2, w: Vec3) -> Interval {
         let slip = Vec2::new(v.x - self.radius * w.y, v.y + self.radius * w.x);
         let speed = slip.norm();
-        if speed < STILL {
+        if speed < NO_SLIP {
             return self.roll_off(t, r, v, w.z);
         }
         let e = slip * (1.0 / speed);
@@ -141,7 +147,7 @@ impl Cloth {
 
     /// The same for a ball that stays where it is.
     fn spin_off(&self, t: f64, r: Vec2, wz: f64) -> Interval {
-        let (state, until, wz) = if wz.abs() < STILL {
+        let (state, until, wz) = if wz.abs() < NO_SPIN {
             (State::Stationary, f64::INFINITY, 0.0)
         } else {
             (State::Spinning, t + wz.abs() / self.spin, wz)

@@ -34,6 +34,36 @@ impl Area {
         Area::around(self.low, self.high, margin + MARGIN)
     }
 
+    fn contains(&self, other: &Area) -> bool {
+        self.low.x <= other.low.x
+            && other.high.x <= self.high.x
+            && self.low.y <= other.low.y
+            && other.high.y <= self.high.y
+    }
+
+    fn size(&self) -> f64 {
+        (self.high.x - self.low.x) * (self.high.y - self.low.y)
+    }
+
+    /// The largest part beside `other`.
+    fn beside(&self, other: &Area) -> Area {
+        if !self.meets(other) {
+            return *self;
+        }
+        let mut parts = [*self; 4];
+        parts[0].low.x = other.high.x.next_up();
+        parts[1].low.y = other.high.y.next_up();
+        parts[2].high.x = other.low.x.next_down();
+        parts[3].high.y = other.low.y.next_down();
+        let mut largest = Area { low: Vec2::ZERO, high: Vec2::ZERO };
+        for part in parts {
+            if part.low.x < part.high.x && part.low.y < part.high.y && part.size() > largest.size() {
+                largest = part;
+            }
+        }
+        largest
+    }
+
     pub(crate) fn meets(&self, other: &Area) -> bool {
         self.low.x <= other.high.x
             && other.low.x <= self.high.x
@@ -87,6 +117,8 @@ pub(crate) struct Obstacles {
     radius: f64,
     walls: Vec<Wall>,
     posts: Vec<Post>,
+    /// A ball whose centre is in here meets nothing. It holds most of the bed, and most of the questions.
+    open: Area,
 }
 
 impl Obstacles {
@@ -111,13 +143,20 @@ impl Obstacles {
         let pockets = table.pockets.iter().zip(0..);
         let pockets =
             pockets.map(|(pocket, index)| post(pocket.center, pocket.radius, Obstacle::Pocket(index)));
-        Obstacles { radius, walls: walls.collect(), posts: tips.chain(pockets).collect() }
+        let (walls, posts): (Vec<Wall>, Vec<Post>) = (walls.collect(), tips.chain(pockets).collect());
+        let bed = Vec2::new(0.5 * table.length, 0.5 * table.width);
+        let reaches = walls.iter().map(|wall| wall.reach).chain(posts.iter().map(|post| post.reach));
+        let open = reaches.fold(Area::around(-bed, bed, 0.0), |open, reach| open.beside(&reach));
+        Obstacles { radius, walls, posts, open }
     }
 
     /// The first obstacle a ball meets before its motion changes by itself, and when.
     pub(crate) fn first(&self, path: &Interval) -> Option<(f64, Obstacle)> {
         let mut end = path.until - path.from;
         let mut area = Area::swept(path, end);
+        if self.open.contains(&area) {
+            return None;
+        }
         let mut found = None;
         for (wall, index) in self.walls.iter().zip(0..) {
             if !area.meets(&wall.reach) {
@@ -176,6 +215,9 @@ impl Obstacles {
 
     /// Whether a ball at `r` is deeper than `depth` in a cushion.
     pub(crate) fn blocks(&self, r: Vec2, depth: f64) -> bool {
+        if self.open.contains(&Area { low: r, high: r }) {
+            return false;
+        }
         self.walls.iter().any(|wall| {
             let apart = r - wall.from;
             let along = wall.along.dot(apart).clamp(0.0, wall.length);
@@ -206,7 +248,8 @@ impl Wall {
             let gap = sign * distance - radius;
             let s = quadratic_contact([gap, sign * speed, sign * half], end)?;
             // A ball whose centre is behind the face is not in contact with this side of it.
-            (within(s) && (s > 0.0 || gap >= -radius)).then_some(s)
+            let depth = -(gap + (sign * speed + sign * half * s) * s);
+            (depth <= radius && within(s)).then_some(s)
         };
         match (side(1.0), side(-1.0)) {
             (Some(s), Some(t)) => Some(s.min(t)),

@@ -3,6 +3,7 @@
 use crate::cue::Strike;
 use crate::motion::{Interval, State};
 use crate::vector::{Vec2, Vec3};
+use serde::{Deserialize, Serialize};
 
 /// A ball before a shot. The cue ball has id 0; nothing else depends on ids but the order of simultaneous events.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -69,11 +70,13 @@ pub struct Rest {
 }
 
 /// How one ball moved during a shot.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Motion {
     /// Number of the ball.
     pub id: u8,
-    /// In order of time, without holes, from the stroke until the ball is at rest or pocketed.
+    /// In order of time, without holes, from the stroke until the end of the shot or until the ball is pocketed. Where
+    /// bodies meet, the centre may jump by a few [`GAP`](crate::GAP)s.
     pub intervals: Vec<Interval>,
 }
 

@@ -19,8 +19,10 @@ pub struct Table {
     /// Straight cushion noses and jaw faces.
     pub segments: Vec<Segment>,
     /// Rounded jaw tips.
+    #[serde(default)]
     pub tips: Vec<Tip>,
     /// Pockets.
+    #[serde(default)]
     pub pockets: Vec<Pocket>,
 }
 

@@ -3,12 +3,17 @@
 use super::{CushionContact, Incidence};
 use crate::vector::{Vec2, Vec3};
 
-/// Impulse of one step, in newton seconds.
+/// Impulse of one step, in newton seconds. The steps are those of pooltool 0.6.0, coarse as they are, so that results
+/// can be compared with it.
 const STEP: f64 = 0.001;
-/// A faster ball takes larger steps, so that compression takes about this many.
+/// A fast ball takes larger steps, so that a phase takes about this many.
 const STEPS: f64 = 1000.0;
 /// No phase takes more steps than this, whatever the parameters.
-const MOST_STEPS: usize = 10_000;
+const MOST_STEPS: usize = 5000;
+/// How often the last step of compression is halved to come near its end.
+const HALVINGS: usize = 8;
+/// Slip below this, in metres per second, has no direction of its own.
+const STICKS: f64 = 1e-12;
 
 /// The ball during the impact, in the frame of the paper: y towards the cushion, z up, x to the right of y.
 #[derive(Clone, Copy)]
@@ -21,49 +26,87 @@ struct Impact {
 
 impl CushionContact {
     pub(super) fn mathavan(&self, hit: Incidence) -> Incidence {
-        let mut ball =
-            Impact { v: Vec2::new(-hit.v.y, hit.v.x), w: Vec3::new(-hit.w.y, hit.w.x, hit.w.z), work: 0.0 };
-        let step = (self.mass * ball.v.y / STEPS).max(STEP);
-        for _ in 0..MOST_STEPS {
-            if ball.v.y <= 0.0 {
-                break;
-            }
-            self.advance(&mut ball, step);
-        }
-        let returned = self.restitution * self.restitution * ball.work;
-        let step = (returned / STEPS).max(STEP);
-        ball.work = 0.0;
-        for _ in 0..MOST_STEPS {
-            if ball.work >= returned {
-                break;
-            }
-            self.advance(&mut ball, step);
-        }
+        let (v, w) = (Vec2::new(-hit.v.y, hit.v.x), Vec3::new(-hit.w.y, hit.w.x, hit.w.z));
+        let ball = self.restitution_phase(self.compression_phase(Impact { v, w, work: 0.0 }));
         Incidence { v: Vec2::new(ball.v.y, -ball.v.x), w: Vec3::new(ball.w.y, -ball.w.x, ball.w.z) }
     }
 
-    /// One step of impulse.
-    fn advance(&self, ball: &mut Impact, step: f64) {
-        let (sin, cos, r) = (self.sin, self.cos, self.radius);
-        let Impact { v, w, .. } = *ball;
-        let nose = direction(Vec2::new(v.x + r * (w.y * sin - w.z * cos), r * w.x - v.y * sin));
-        let bed = direction(Vec2::new(v.x - r * w.y, v.y + r * w.x));
-        let nose = nose * self.friction;
-        // The nose presses the ball on the bed, by its tilt and by its own friction.
-        let bed = bed * (self.bed_friction * (sin + nose.y * cos));
-        let push = step / self.mass;
-        ball.v.x -= push * (nose.x + bed.x);
-        ball.v.y -= push * (cos - sin * nose.y + bed.y);
-        let twist = 2.5 * push / r;
-        ball.w.x -= twist * (nose.y + bed.y);
-        ball.w.y -= twist * (nose.x * sin - bed.x);
-        ball.w.z += twist * nose.x * cos;
-        ball.work += step * 0.5 * (v.y.abs() + ball.v.y.abs()) * cos;
+    /// Until the ball no longer approaches the cushion.
+    fn compression_phase(&self, mut ball: Impact) -> Impact {
+        let mut step = (self.mass * ball.v.y / STEPS).max(STEP);
+        let mut halvings = 0;
+        for _ in 0..MOST_STEPS {
+            let next = self.advance(ball, step);
+            if next.v.y > 0.0 {
+                ball = next;
+            }
+            if next.v.y <= 0.0 || halvings > 0 {
+                if halvings == HALVINGS {
+                    break;
+                }
+                halvings += 1;
+                step *= 0.5;
+            }
+        }
+        ball
     }
-}
 
-/// Of length one, or zero where nothing slips.
-fn direction(slip: Vec2) -> Vec2 {
-    let speed = slip.norm();
-    if speed > 0.0 { slip * (1.0 / speed) } else { Vec2::ZERO }
+    /// Until the cushion has given back its part of the work.
+    fn restitution_phase(&self, ball: Impact) -> Impact {
+        let due = self.restitution * self.restitution * ball.work;
+        let step = (due / STEPS).max(STEP);
+        let mut ball = Impact { work: 0.0, ..ball };
+        for _ in 0..MOST_STEPS {
+            let missing = due - ball.work;
+            if missing <= 0.0 {
+                break;
+            }
+            let per_impulse = ball.v.y.abs() * self.cos;
+            if step * per_impulse > missing {
+                return self.advance(ball, missing / per_impulse);
+            }
+            ball = self.advance(ball, step);
+        }
+        ball
+    }
+
+    /// One step of impulse.
+    fn advance(&self, ball: Impact, step: f64) -> Impact {
+        let nose = self.nose_slip(&ball);
+        let speed = nose.norm();
+        let nose = if speed > STICKS { nose * (self.friction / speed) } else { Vec2::ZERO };
+        let mut bed = self.bed_slip(&ball);
+        if bed.norm() <= STICKS {
+            // A rolling ball begins to slip in the direction into which the nose alone would push it.
+            bed = self.bed_slip(&self.pushed(ball, step, nose, Vec2::ZERO));
+        }
+        let speed = bed.norm();
+        // The nose presses the ball on the bed, by its tilt and by its own friction.
+        let press = self.bed_friction * (self.sin + nose.y * self.cos);
+        let bed = if speed > 0.0 { bed * (press / speed) } else { Vec2::ZERO };
+        let mut next = self.pushed(ball, step, nose, bed);
+        next.work += step * next.v.y.abs() * self.cos;
+        next
+    }
+
+    /// Slip at the nose: along the cushion, and down its face.
+    fn nose_slip(&self, ball: &Impact) -> Vec2 {
+        let Impact { v, w, .. } = ball;
+        let r = self.radius;
+        Vec2::new(v.x + r * (w.y * self.sin - w.z * self.cos), r * w.x - v.y * self.sin)
+    }
+
+    fn bed_slip(&self, ball: &Impact) -> Vec2 {
+        Vec2::new(ball.v.x - self.radius * ball.w.y, ball.v.y + self.radius * ball.w.x)
+    }
+
+    /// The effect of a normal impulse together with friction at nose and bed, given as parts of it.
+    fn pushed(&self, ball: Impact, impulse: f64, nose: Vec2, bed: Vec2) -> Impact {
+        let (sin, cos) = (self.sin, self.cos);
+        let push = impulse / self.mass;
+        let twist = 2.5 * push / self.radius;
+        let v = ball.v - Vec2::new(nose.x + bed.x, cos - sin * nose.y + bed.y) * push;
+        let w = ball.w - Vec3::new(nose.y + bed.y, nose.x * sin - bed.x, -nose.x * cos) * twist;
+        Impact { v, w, ..ball }
+    }
 }

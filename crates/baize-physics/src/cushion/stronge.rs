@@ -1,6 +1,6 @@
 //! Stronge's compliant impact: a spring along the normal and a weaker one across it.
 //!
-//! The contact is level with the centre of the ball. Time is measured so that the normal spring swings at frequency
+//! Time is measured so that the normal spring swings at frequency
 //! one: compression lasts a quarter swing and restitution, with the same force but `e` times as long, ends the impact.
 //! Velocities are in units of the approach speed. Then, with the normal force `N(t)`, the slip `s` of the ball's
 //! surface and the stretch `x` of the tangential spring,
@@ -26,20 +26,25 @@ const SOFTNESS: f64 = GIVE / (FREQUENCY_RATIO * FREQUENCY_RATIO);
 const LEAST_RESTITUTION: f64 = 1e-3;
 
 impl CushionContact {
-    pub(super) fn stronge(&self, hit: Incidence) -> Incidence {
+    /// The impact is along the line from the nose to the centre of the ball, at the horizontal distance `reach`. A
+    /// rounded tip counts as an upright axis, as in the reference.
+    pub(super) fn stronge(&self, hit: Incidence, reach: f64) -> Incidence {
         let Incidence { mut v, mut w } = hit;
-        // Slip of the point of the ball that touches the cushion: v + w x (R, 0, 0) without its normal part.
-        let slip = Vec2::new(v.y + self.radius * w.z, -self.radius * w.y);
+        let r = self.radius;
+        let rise = r * self.sin / reach;
+        let slant = (1.0 + rise * rise).sqrt();
+        let (sin, cos) = (rise / slant, 1.0 / slant);
+        let approach = v.x * cos;
+        // Slip of the surface at the nose: downwards and forwards along the cushion face, and along the cushion.
+        let slip = Vec2::new(v.x * sin + r * w.y, v.y + r * (w.z * cos - w.x * sin));
         let speed = slip.norm();
-        let approach = v.x;
-        v.x = -self.restitution * approach;
+        v.x -= (1.0 + self.restitution) * approach * cos;
         if speed > 0.0 && approach > 0.0 {
             let impact = Impact { mu: self.friction, e: self.restitution.max(LEAST_RESTITUTION) };
             let change = impact.final_slip(speed / approach) * approach - speed;
             let push = slip * (change / (GIVE * speed));
-            v.y += push.x;
-            let twist = 2.5 / self.radius;
-            w += Vec3::new(0.0, -push.y, push.x) * twist;
+            v += Vec2::new(push.x * sin, push.y);
+            w += Vec3::new(-push.y * sin, push.x, push.y * cos) * (2.5 / r);
         }
         Incidence { v, w }
     }

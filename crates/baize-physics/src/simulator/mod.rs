@@ -1,6 +1,11 @@
 //! The simulation: from one event to the next until everything lies still.
 
-use crate::check;
+mod schedule;
+mod spacing;
+
+pub use spacing::GAP;
+
+use crate::check::{self, MAX_BALLS};
 use crate::collision::{BallContact, Moving};
 use crate::cue::{Cue, Strike};
 use crate::cushion::CushionContact;
@@ -8,16 +13,13 @@ use crate::error::Error;
 use crate::motion::{Cloth, Interval, State};
 use crate::obstacles::{Area, Obstacle, Obstacles, distance_polynomial};
 use crate::params::{Models, Params};
-use crate::shot::{Ball, Event, EventKind, Face, Motion, Rest, Shot};
+use crate::shot::{Ball, Event, EventKind, Motion, Rest, Shot};
 use crate::table::Table;
-use crate::vector::Vec2;
+use crate::vector::{Vec2, Vec3};
+use schedule::{Next, Schedule, pair};
 
 /// The most events in one shot; a break has a few hundred.
 pub const MAX_EVENTS: usize = 10_000;
-/// Bodies about to be pushed apart are first set this far from each other, in metres.
-pub const GAP: f64 = 1e-6;
-/// Moving bodies back along their ways may displace them by this many gaps; beyond it they are parted sideways.
-const MOST_GAPS: f64 = 5.0;
 /// If a pair of balls meets more often than this ...
 const CHAIN_LENGTH: u32 = 32;
 /// ... within this time, in seconds, it loses its bounce once.
@@ -43,41 +45,17 @@ struct Body {
     horizon: f64,
     /// Where the ball comes until then, grown by the radius.
     area: Area,
-    obstacle: Option<(f64, Obstacle)>,
+    obstacle: Option<Obstacle>,
 }
 
-/// A meeting of two balls.
+/// A burst of meetings of two balls: since when, and how many.
 #[derive(Clone, Copy, Debug)]
-struct Pair {
-    /// When they will meet; infinite if they will not.
-    next: f64,
-    /// Since when meetings are counted, and how many there were.
+struct Burst {
     since: f64,
     count: u32,
 }
 
-const APART: Pair = Pair { next: f64::INFINITY, since: f64::NEG_INFINITY, count: 0 };
-
-/// What happens next. The order of the variants is the order of simultaneous events.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Next {
-    Transition(usize),
-    Pot(usize, u8),
-    Collision(usize, usize),
-    Cushion(usize, Face),
-}
-
-impl Next {
-    /// Transitions and pots come before impacts, then lower balls first.
-    fn rank(self) -> (u8, usize, usize) {
-        match self {
-            Next::Transition(ball) => (0, ball, 0),
-            Next::Pot(ball, _) => (0, ball, 1),
-            Next::Collision(one, two) => (1, one, two),
-            Next::Cushion(ball, _) => (1, ball, usize::MAX),
-        }
-    }
-}
+const NO_BURST: Burst = Burst { since: f64::NEG_INFINITY, count: 0 };
 
 /// Simulates shots on one table. It keeps its buffers, so that many shots cost no allocation.
 #[derive(Clone, Debug)]
@@ -91,9 +69,10 @@ pub struct Simulator {
     obstacles: Obstacles,
     record: Record,
 
+    /// In order of ids.
     bodies: Vec<Body>,
-    /// The pair of the balls `i < j` is at `j (j - 1) / 2 + i`.
-    pairs: Vec<Pair>,
+    schedule: Schedule,
+    bursts: [Burst; MAX_BALLS * (MAX_BALLS - 1) / 2],
     sorted: Vec<Ball>,
     strike: Option<Strike>,
     now: f64,
@@ -117,7 +96,8 @@ impl Simulator {
             obstacles: Obstacles::new(&table, params.radius),
             record: Record::Events,
             bodies: Vec::new(),
-            pairs: Vec::new(),
+            schedule: Schedule::new(0),
+            bursts: [NO_BURST; MAX_BALLS * (MAX_BALLS - 1) / 2],
             sorted: Vec::new(),
             strike: None,
             now: 0.0,
@@ -243,66 +223,47 @@ impl Simulator {
             self.bodies.push(Body { id: ball.id, pocket: None, path, horizon: 0.0, area, obstacle: None });
         }
         let count = self.bodies.len();
-        self.pairs.clear();
-        self.pairs.resize(count * count.saturating_sub(1) / 2, APART);
+        self.schedule = Schedule::new(count);
+        self.bursts.fill(NO_BURST);
         for ball in 0..count {
             self.look_ahead(ball);
         }
         for two in 0..count {
             for one in 0..two {
-                self.pairs[pair(one, two)].next = self.meeting(one, two);
+                self.plan_meeting(one, two);
             }
         }
         while let Some((t, next)) = self.next() {
-            if self.events.len() >= MAX_EVENTS || !t.is_finite() {
+            if self.events.len() >= MAX_EVENTS {
                 return Err(Error::Endless { events: MAX_EVENTS });
             }
             self.now = self.now.max(t);
             match next {
                 Next::Transition(ball) => self.transition(ball),
-                Next::Pot(ball, pocket) => self.pot(ball, pocket),
+                Next::Pot(ball) => self.pot(ball),
                 Next::Collision(one, two) => self.collision(one, two),
-                Next::Cushion(ball, face) => self.cushion(ball, face),
+                Next::Cushion(ball) => self.cushion(ball),
             }
         }
+        self.finish()
+    }
+
+    /// Closes the record. A ball that still moves has numbers beyond all bounds, which only strange parameters give.
+    fn finish(&mut self) -> Result<(), Error> {
+        if self.bodies.iter().any(|body| body.path.translates() || !body.path.c.is_finite()) {
+            return Err(Error::Endless { events: MAX_EVENTS });
+        }
         if self.record == Record::Motion {
-            for body in &self.bodies {
-                if body.pocket.is_none() {
-                    self.intervals.push((body.id, Interval { until: self.now, ..body.path }));
-                }
-            }
+            let on_bed = self.bodies.iter().filter(|body| body.pocket.is_none());
+            let last = on_bed.map(|body| (body.id, Interval { until: self.now, ..body.path }));
+            self.intervals.extend(last);
         }
         Ok(())
     }
 
     /// The first thing that will happen, or nothing if all balls lie still.
     fn next(&self) -> Option<(f64, Next)> {
-        let mut first: Option<(f64, Next)> = None;
-        let mut offer = |t: f64, next: Next| {
-            if t == f64::INFINITY {
-                return;
-            }
-            match first {
-                Some((best, chosen)) if best < t || (best == t && chosen.rank() < next.rank()) => {}
-                _ => first = Some((t, next)),
-            }
-        };
-        for (ball, body) in self.bodies.iter().enumerate() {
-            offer(body.path.until, Next::Transition(ball));
-            match body.obstacle {
-                Some((t, Obstacle::Face(face))) => offer(t, Next::Cushion(ball, face)),
-                Some((t, Obstacle::Pocket(pocket))) => offer(t, Next::Pot(ball, pocket)),
-                None => {}
-            }
-        }
-        let mut index = 0;
-        for two in 0..self.bodies.len() {
-            for one in 0..two {
-                offer(self.pairs[index].next, Next::Collision(one, two));
-                index += 1;
-            }
-        }
-        first
+        self.schedule.first(|ball| matches!(self.bodies[ball].obstacle, Some(Obstacle::Pocket(_))))
     }
 
     fn tell(&mut self, kind: EventKind) {
@@ -326,125 +287,66 @@ impl Simulator {
         let path = self.cloth.transition(&before);
         self.set_path(ball, path);
         self.tell(EventKind::Transition(self.bodies[ball].id, path.state));
+        self.schedule.set_transition(ball, path.until);
         if before.translates() {
             self.predict(ball, None);
         }
     }
 
-    fn pot(&mut self, ball: usize, pocket: u8) {
-        let body = self.bodies[ball];
-        let still =
-            self.cloth.set_off(self.now, body.path.position(self.now), Vec2::ZERO, Default::default());
+    fn pot(&mut self, ball: usize) {
+        let Body { id, path, obstacle: Some(Obstacle::Pocket(pocket)), .. } = self.bodies[ball] else {
+            return;
+        };
+        let still = self.cloth.set_off(self.now, path.position(self.now), Vec2::ZERO, Vec3::ZERO);
         self.set_path(ball, Interval { state: State::Pocketed, ..still });
         self.bodies[ball].pocket = Some(pocket);
-        self.tell(EventKind::Pot(body.id, pocket));
+        self.tell(EventKind::Pot(id, pocket));
         self.predict(ball, None);
     }
 
-    fn cushion(&mut self, ball: usize, face: Face) {
-        let body = self.bodies[ball];
+    fn cushion(&mut self, ball: usize) {
+        let Body { id, path, obstacle: Some(Obstacle::Face(face)), .. } = self.bodies[ball] else { return };
         let t = self.now;
-        let mut r = body.path.position(t);
-        let mut moving = Moving { v: body.path.velocity(t), w: body.path.spin(t) };
-        let (normal, gap) = self.obstacles.normal(face, r);
-        let back = self.off_cushion(r, moving.v, face, normal, gap);
-        if self.is_free(ball, ball, back) {
-            r = back;
-        }
+        let mut moving = Moving { v: path.velocity(t), w: path.spin(t) };
+        let r = self.off_cushion(ball, face, path.position(t), moving.v);
         let (normal, _) = self.obstacles.normal(face, r);
-        if moving.v.dot(normal) < 0.0 {
-            self.tell(EventKind::Cushion(body.id, face));
-        }
-        self.cushions.resolve(&mut moving, normal);
+        self.cushions.resolve(&mut moving, normal, self.obstacles.distance(face, r));
         let path = self.cloth.set_off(t, r, moving.v, moving.w);
         self.set_path(ball, path);
+        self.tell(EventKind::Cushion(id, face));
         self.predict(ball, None);
-    }
-
-    /// The point on the way of a ball at which it was [`GAP`] away from the cushion.
-    fn off_cushion(&self, r: Vec2, v: Vec2, face: Face, normal: Vec2, gap: f64) -> Vec2 {
-        let closing = -v.dot(normal);
-        let lack = GAP - gap;
-        let time = match face {
-            Face::Segment(_) => lack / closing,
-            Face::Tip(_) => {
-                // |r - v time - c| = limit + GAP, with limit + gap = |r - c|.
-                let distance = self.obstacles.distance(face, r);
-                time_back(v.dot(v), closing * distance, lack * (2.0 * distance + lack))
-            }
-        };
-        if closing > 0.0 && v.norm() * time.abs() <= MOST_GAPS * GAP {
-            r - v * time
-        } else {
-            r + normal * lack
-        }
     }
 
     fn collision(&mut self, one: usize, two: usize) {
         let t = self.now;
         let (p, q) = (self.bodies[one], self.bodies[two]);
-        let mut r = [p.path.position(t), q.path.position(t)];
         let mut a = Moving { v: p.path.velocity(t), w: p.path.spin(t) };
         let mut b = Moving { v: q.path.velocity(t), w: q.path.spin(t) };
-        let back = self.apart(r, [a.v, b.v]);
-        if self.is_free(one, two, back[0]) && self.is_free(one, two, back[1]) {
-            r = back;
-        }
+        let r = self.apart([one, two], [p.path.position(t), q.path.position(t)], [a.v, b.v]);
         let between = r[1] - r[0];
         let n = between * (1.0 / between.norm());
         let contact = if self.chained(one, two) { self.balls.inelastic() } else { self.balls };
-        if (a.v - b.v).dot(n) > 0.0 {
-            self.tell(EventKind::Collision(p.id, q.id));
-        }
         contact.resolve(&mut a, &mut b, n);
         let path = self.cloth.set_off(t, r[0], a.v, a.w);
         self.set_path(one, path);
         let path = self.cloth.set_off(t, r[1], b.v, b.w);
         self.set_path(two, path);
+        self.tell(EventKind::Collision(p.id, q.id));
         self.predict(one, Some(two));
-    }
-
-    /// The points on the ways of two balls at which they were [`GAP`] apart.
-    fn apart(&self, r: [Vec2; 2], v: [Vec2; 2]) -> [Vec2; 2] {
-        let between = r[1] - r[0];
-        let distance = between.norm();
-        let target = 2.0 * self.params.radius + GAP;
-        let (apart, middle) = (v[1] - v[0], (v[0] + v[1]) * 0.5);
-        let lack = target - distance;
-        let time = time_back(apart.dot(apart), -apart.dot(between), lack * (target + distance));
-        if middle.norm() * time.abs() <= MOST_GAPS * GAP {
-            return [r[0] - v[0] * time, r[1] - v[1] * time];
-        }
-        let push = between * (0.5 * lack / distance);
-        [r[0] - push, r[1] + push]
-    }
-
-    /// Whether a ball may be put at `r`: not into a cushion, nor into any ball but these two.
-    fn is_free(&self, one: usize, two: usize, r: Vec2) -> bool {
-        let touching = 2.0 * self.params.radius;
-        let mut others = self.bodies.iter().enumerate();
-        let collides = others.any(|(index, body)| {
-            index != one && index != two && body.path.state != State::Pocketed && {
-                let apart = body.path.position(self.now) - r;
-                apart.dot(apart) < touching * touching
-            }
-        });
-        !collides && !self.obstacles.blocks(r, 0.0)
     }
 
     /// Counts the meetings of a pair, and says whether they have become a burst.
     fn chained(&mut self, one: usize, two: usize) -> bool {
-        let pair = &mut self.pairs[pair(one, two)];
-        if self.now - pair.since > CHAIN_TIME {
-            pair.since = self.now;
-            pair.count = 0;
+        let burst = &mut self.bursts[pair(one, two)];
+        if self.now - burst.since > CHAIN_TIME {
+            *burst = Burst { since: self.now, count: 0 };
         }
-        pair.count += 1;
-        let burst = pair.count > CHAIN_LENGTH;
-        if burst {
-            pair.count = 0;
+        burst.count += 1;
+        let chained = burst.count > CHAIN_LENGTH;
+        if chained {
+            burst.count = 0;
         }
-        burst
+        chained
     }
 
     /// Works out anew what one or two balls will meet.
@@ -454,14 +356,14 @@ impl Simulator {
             self.look_ahead(two);
         }
         for other in 0..self.bodies.len() {
-            if other != one {
-                self.pairs[pair(one, other)].next = self.meeting(one, other);
+            if other == one {
+                continue;
             }
+            self.plan_meeting(one, other);
             if let Some(two) = two
-                && other != one
                 && other != two
             {
-                self.pairs[pair(two, other)].next = self.meeting(two, other);
+                self.plan_meeting(two, other);
             }
         }
     }
@@ -471,40 +373,39 @@ impl Simulator {
         let body = &mut self.bodies[ball];
         body.obstacle = None;
         body.horizon = f64::INFINITY;
+        let mut met = f64::INFINITY;
         let mut s = 0.0;
         if body.path.translates() {
-            body.obstacle = self.obstacles.first(&body.path);
-            body.horizon = body.obstacle.map_or(body.path.until, |(t, _)| t);
+            body.horizon = body.path.until;
+            if let Some((t, obstacle)) = self.obstacles.first(&body.path) {
+                body.obstacle = Some(obstacle);
+                body.horizon = t;
+                met = t;
+            }
             s = body.horizon - body.path.from;
         }
         body.area = Area::swept(&body.path, s).grown(self.params.radius);
+        self.schedule.set_transition(ball, body.path.until);
+        self.schedule.set_obstacle(ball, met);
+    }
+
+    fn plan_meeting(&mut self, one: usize, two: usize) {
+        let t = self.meeting(&self.bodies[one], &self.bodies[two]).unwrap_or(f64::INFINITY);
+        self.schedule.set_meeting(one, two, t);
     }
 
     /// When two balls will meet.
-    fn meeting(&self, one: usize, two: usize) -> f64 {
-        let (p, q) = (&self.bodies[one], &self.bodies[two]);
+    fn meeting(&self, p: &Body, q: &Body) -> Option<f64> {
         let moving = p.path.translates() || q.path.translates();
         if !moving || p.pocket.is_some() || q.pocket.is_some() || !p.area.meets(&q.area) {
-            return f64::INFINITY;
+            return None;
         }
         let start = p.path.from.max(q.path.from);
         let end = p.horizon.min(q.horizon) - start;
         let a = p.path.a - q.path.a;
         let b = p.path.velocity(start) - q.path.velocity(start);
         let c = p.path.position(start) - q.path.position(start);
-        let s = distance_polynomial(a, b, c, 2.0 * self.params.radius).contact(end);
-        s.map_or(f64::INFINITY, |s| start + s)
+        let s = distance_polynomial(a, b, c, 2.0 * self.params.radius).contact(end)?;
+        Some(start + s)
     }
-}
-
-/// Index of a pair of different balls.
-fn pair(one: usize, two: usize) -> usize {
-    let (low, high) = (one.min(two), one.max(two));
-    high * (high - 1) / 2 + low
-}
-
-/// How long ago a point moving with speed squared `speed2` was further out, if `closing` is its approach times its
-/// distance and `lack` what its squared distance is short of.
-fn time_back(speed2: f64, closing: f64, lack: f64) -> f64 {
-    lack / (closing + (closing * closing + speed2 * lack).max(0.0).sqrt())
 }
