@@ -117,7 +117,7 @@ impl Record {
                 "the seed does not fit its commitment: the deal is not the one that was promised",
             ));
         }
-        let table = self.replay(seed)?;
+        let table = self.replay(seed, |_, _| {})?;
         if table.outcome() != self.result {
             return Err(bad("the result is not the one that the actions lead to"));
         }
@@ -129,8 +129,12 @@ impl Record {
         })
     }
 
-    /// The table after the last entry.
-    fn replay(&self, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem> {
+    /// The table after the last entry. `watch` sees every entry and the table just before it.
+    pub fn replay(
+        &self,
+        seed: &Seed,
+        mut watch: impl FnMut(&dyn AnyTable, &Entry),
+    ) -> Result<Box<dyn AnyTable>, Problem> {
         let game = find(&self.game)?;
         if self.revision != game.revision() {
             let now = game.revision();
@@ -141,6 +145,7 @@ impl Record {
         }
         let mut table = game.start(&self.options, Some(self.seats), seed)?;
         for (index, entry) in self.log.iter().enumerate() {
+            watch(&*table, entry);
             let done = match entry {
                 Entry::Action { seat, action } => table.play(*seat, action),
                 Entry::Leave { seat, leave } => table.leave(*seat, *leave),
