@@ -3,7 +3,7 @@
 use crate::motion::Row;
 use crate::shot::{motion_of, simulate};
 use crate::{AimHelp, Ball, Pocket, RuleError, Stroke, View};
-use baize_physics::{Event, EventKind, Shot};
+use baize_physics::{Event, EventKind, Interval, Shot};
 use serde::Serialize;
 
 /// The first paths of a shot.
@@ -148,15 +148,14 @@ impl<'a> Paths<'a> {
 
     fn path(&self, ball: Ball, from: f64, until: f64) -> Option<Path> {
         let motion = motion_of(self.shot, ball)?;
-        let moving = motion
-            .intervals
-            .iter()
-            .filter(|interval| interval.from >= from && interval.from < until && interval.translates());
-        let rows: Vec<Row> = moving.clone().map(Row::of).collect();
+        let is_on_the_way =
+            |interval: &&Interval| interval.from >= from && interval.from < until && interval.translates();
+        let moving: Vec<&Interval> = motion.intervals.iter().filter(is_on_the_way).collect();
         let last = moving.last()?;
         let until = until.min(last.until);
         let to = last.position(until);
         let [x, y] = [to.x, to.y].map(|number| (number * 1e6).round() / 1e6 + 0.0);
+        let rows = moving.iter().map(|interval| Row::of(interval)).collect();
         Some(Path { ball, rows, until: (until * 1e7).round() / 1e7, to: [x, y], pocket: None })
     }
 }

@@ -15,7 +15,7 @@ pub enum BreakOrder {
 }
 
 /// How much of a shot clients may show before it is played; the same for all seats of a table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum AimHelp {
     /// Nothing.

@@ -16,7 +16,7 @@ pub(crate) fn settle(points: &ByBall<[f64; 2]>, mut fits: impl FnMut(Spot) -> bo
         Ball::all().filter_map(|ball| Some((ball, points.0[ball.index()]?))).collect();
     let count = points.len().max(1) as f64;
     let middle = [0, 1].map(|axis| points.iter().map(|(_, point)| point[axis]).sum::<f64>() / count);
-    let from_middle = |[x, y]: [f64; 2]| (x - middle[0]).powi(2) + (y - middle[1]).powi(2);
+    let from_middle = |[x, y]: [f64; 2]| squared(x - middle[0], y - middle[1]);
     points.sort_by(|(a, p), (b, q)| from_middle(*p).total_cmp(&from_middle(*q)).then(a.cmp(b)));
     let mut layout = Layout::default();
     for (ball, [x, y]) in points {
@@ -47,7 +47,7 @@ pub(crate) fn fits(table: TableSize) -> impl FnMut(Spot) -> bool {
 /// The spots around a point, the nearest first.
 fn around(x: f64, y: f64) -> Vec<Spot> {
     let home = Spot::nearest(x, y);
-    let far = |spot: &Spot| (f64::from(spot.x) - x).powi(2) + (f64::from(spot.y) - y).powi(2);
+    let far = |spot: &Spot| squared(f64::from(spot.x) - x, f64::from(spot.y) - y);
     let steps = -REACH..=REACH;
     let mut spots: Vec<Spot> = steps
         .clone()
@@ -55,6 +55,11 @@ fn around(x: f64, y: f64) -> Vec<Spot> {
         .collect();
     spots.sort_by(|one, other| far(one).total_cmp(&far(other)));
     spots
+}
+
+/// Written out: the library's powers may differ in the last bit between machines.
+fn squared(x: f64, y: f64) -> f64 {
+    x * x + y * y
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use baize_nine_ball::{NineBall, Query, Setup};
 use baize_rules::{Coded, Game, Table, Viewer};
 use serde_json::{Value, json};
 
-fn aiming(balls: Value, changes: &Value) -> Table<NineBall> {
+fn aiming(balls: &Value, changes: &Value) -> Table<NineBall> {
     let mut state = json!({"balls": balls, "phase": {"name": "aim", "seat": 0}, "shotNo": 3});
     state.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
     Table::load(serde_json::from_value::<Setup>(state).unwrap()).unwrap()
@@ -17,7 +17,7 @@ fn ask(table: Option<&Table<NineBall>>, query: Value) -> Result<Value, String> {
     Ok(serde_json::to_value(&answer).unwrap())
 }
 
-fn judged(state: Value, events: Value, after: Value) -> Result<Value, String> {
+fn judged(state: &Value, events: &Value, after: &Value) -> Result<Value, String> {
     let on_table = json!([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     ask(
         None,
@@ -28,9 +28,9 @@ fn judged(state: Value, events: Value, after: Value) -> Result<Value, String> {
 #[test]
 fn a_verdict_has_every_field() {
     let answer = judged(
-        json!({"shooter": 1, "breakShot": true, "consecutiveFouls": [1, 2], "options": {"pushOut": true}}),
-        json!([{"type": "COLLISION", "a": 1, "b": 0, "t": 0.3}, {"type": "POT", "a": 4, "pocket": "FL"}]),
-        json!({}),
+        &json!({"shooter": 1, "breakShot": true, "consecutiveFouls": [1, 2], "options": {"pushOut": true}}),
+        &json!([{"type": "COLLISION", "a": 1, "b": 0, "t": 0.3}, {"type": "POT", "a": 4, "pocket": "FL"}]),
+        &json!({}),
     );
     let expect = json!({"foul": null, "allFouls": [], "next": "shooter_continues", "playerToAct": 1, "winner": null,
         "respot": null, "onTableAfter": [1, 2, 3, 5, 6, 7, 8, 9], "targetAfter": 1, "pushOutAvailable": true,
@@ -42,14 +42,13 @@ fn a_verdict_has_every_field() {
 fn the_nine_comes_back_among_what_still_lies_there() {
     let lost = json!([{"type": "COLLISION", "a": 0, "b": 1}, {"type": "POT", "a": 9}, {"type": "POT", "a": 5}, {"type": "POT", "a": 0}]);
     let stake = json!({"shooter": 0});
-    let respot =
-        |after: Value| judged(stake.clone(), lost.clone(), after).unwrap()["respot"][0].as_f64().unwrap();
+    let respot = |after: Value| judged(&stake, &lost, &after).unwrap()["respot"][0].as_f64().unwrap();
     assert_eq!(respot(json!({})), 0.635);
     assert_eq!(respot(json!({"4": [0.655, 0]})), 0.655 + 0.057151);
     // The cue ball, the 5 and the 9 are down, wherever they are said to be.
     assert_eq!(respot(json!({"0": [0.635, 0], "5": [0.64, 0], "9": [0.63, 0]})), 0.635);
     let off = json!([{"type": "COLLISION", "a": 0, "b": 1}, {"type": "CUSHION", "a": 1}, {"type": "OFF_TABLE", "a": 9}]);
-    let answer = judged(stake, off, json!({"0": [0.635, 0]})).unwrap();
+    let answer = judged(&stake, &off, &json!({"0": [0.635, 0]})).unwrap();
     assert_eq!((&answer["respot"][0], &answer["foul"]), (&json!(0.635 + 0.057151), &json!("ball_off_table")));
 }
 
@@ -69,7 +68,7 @@ fn what_cannot_be_judged_is_refused() {
         (stake.clone(), json!([]), json!({"10": [0, 0]})),
         (stake, json!([]), json!({"1": [0]})),
     ] {
-        let answer = judged(state, events, after);
+        let answer = judged(&state, &events, &after);
         assert!(answer.as_ref().is_err_and(|error| error.starts_with("unreadable")), "{answer:?}");
     }
 }
@@ -99,7 +98,7 @@ fn a_simulation_has_every_field_and_bad_ones_are_refused() {
 
 fn aim(help: &str, speed: u32, urad: u32) -> Value {
     let balls = json!({"0": [0, 0], "1": [0.3, 0], "5": [-0.3, 0], "9": [0, 0.3]});
-    let table = aiming(balls, &json!({"options": {"aimHelp": help}}));
+    let table = aiming(&balls, &json!({"options": {"aimHelp": help}}));
     ask(Some(&table), json!({"type": "AIM", "shot": {"speedMmS": speed, "aimUrad": urad}})).unwrap()
 }
 
@@ -128,7 +127,7 @@ fn aim_shows_as_much_as_the_table_allows() {
 
 #[test]
 fn aim_follows_the_object_ball_into_its_pocket() {
-    let table = aiming(json!({"0": [0.87, 0.235], "1": [1.07, 0.435], "9": [0, 0]}), &json!({}));
+    let table = aiming(&json!({"0": [0.87, 0.235], "1": [1.07, 0.435], "9": [0, 0]}), &json!({}));
     let answer =
         ask(Some(&table), json!({"type": "AIM", "shot": {"speedMmS": 1500, "aimUrad": 785_398}})).unwrap();
     assert_eq!(answer["object"]["pocket"], "FL");
@@ -142,7 +141,7 @@ fn table_questions_need_a_table_and_sound_numbers() {
         ask(None, json!({"type": "CHECK_PLACE", "xUm": 0, "yUm": 0})),
         Err("nine-ball.no_table".to_owned())
     );
-    let table = aiming(json!({"0": [0, 0], "9": [0, 0.3]}), &json!({}));
+    let table = aiming(&json!({"0": [0, 0], "9": [0, 0.3]}), &json!({}));
     let fast = json!({"type": "AIM", "shot": {"speedMmS": 12_001, "aimUrad": 0}});
     assert_eq!(ask(Some(&table), fast), Err("nine-ball.shot_range".to_owned()));
     let scratched = json!({"balls": {"9": [0, 0]}, "phase": {"name": "ball_in_hand", "seat": 0}});

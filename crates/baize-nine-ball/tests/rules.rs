@@ -444,7 +444,7 @@ fn a_slow_player_taps_the_ball() {
     assert_eq!(table.game().idle(ZERO), None);
 }
 
-fn check_load(state: Value, expect: &str) {
+fn check_load(state: &Value, expect: &str) {
     let answer = match load(state.clone()) {
         Ok(table) => phase(&table),
         Err(what) => what,
@@ -455,14 +455,14 @@ fn check_load(state: Value, expect: &str) {
 #[test]
 fn states_are_loaded_with_defaults_and_refused_when_they_contradict_themselves() {
     let aim = json!({"name": "aim", "seat": 0});
-    check_load(json!({"balls": open(), "phase": aim}), "aim 0");
-    check_load(json!({"balls": open(), "phase": {"name": "game_over", "winner": 1}}), "game_over 1");
-    check_load(json!({"balls": {}, "phase": {"name": "game_over", "winner": null}}), "game_over null");
+    check_load(&json!({"balls": open(), "phase": aim}), "aim 0");
+    check_load(&json!({"balls": open(), "phase": {"name": "game_over", "winner": 1}}), "game_over 1");
+    check_load(&json!({"balls": {}, "phase": {"name": "game_over", "winner": null}}), "game_over null");
     // What follows from the balls is not looked at.
-    check_load(json!({"balls": open(), "phase": aim, "pocketed": [1, 9], "cueInHand": true}), "aim 0");
-    check_load(json!({"balls": open(), "phase": aim, "racks": [0, 1]}), "game_over 1");
+    check_load(&json!({"balls": open(), "phase": aim, "pocketed": [1, 9], "cueInHand": true}), "aim 0");
+    check_load(&json!({"balls": open(), "phase": aim, "racks": [0, 1]}), "game_over 1");
     check_load(
-        json!({"balls": {"9": [0, 0]}, "phase": {"name": "ball_in_hand", "seat": 1}}),
+        &json!({"balls": {"9": [0, 0]}, "phase": {"name": "ball_in_hand", "seat": 1}}),
         "ball_in_hand 1",
     );
     for (state, what) in [
@@ -491,7 +491,7 @@ fn states_are_loaded_with_defaults_and_refused_when_they_contradict_themselves()
         (json!({"balls": open()}), "missing field"),
         (json!({"balls": {"10": [0, 0]}, "phase": aim}), "no ball"),
     ] {
-        check_load(state, what);
+        check_load(&state, what);
     }
 }
 

@@ -1,6 +1,8 @@
 //! What a shot sends and leaves behind: motion that can be drawn, balls on whole micrometres, records that replay.
 
-use baize_nine_ball::{Action, Announcement, Ball, Cue, Event, Layout, NineBall, Options, RADIUS, Track};
+use baize_nine_ball::{
+    Action, Announcement, Ball, Cue, Event, Layout, NineBall, Options, RADIUS, TableSize, Track,
+};
 use baize_rules::{Dice, Game, Seat, Seed, Table, Viewer};
 
 fn table(seed: u32) -> Table<NineBall> {
@@ -124,5 +126,22 @@ fn balls_at_rest_never_overlap_and_a_record_replays_to_the_bit() {
             again.play(*seat, action).unwrap();
         }
         assert_eq!(again.setup(), first.setup());
+    }
+}
+
+#[test]
+fn every_place_the_rules_allow_is_one_the_simulator_takes() {
+    for size in [TableSize::SevenFoot, TableSize::EightFoot, TableSize::NineFoot] {
+        let mut simulator = size.simulator();
+        let reach = size.reach();
+        let long =
+            (0..=1000).flat_map(|i| [[i * (reach.x / 1000), reach.y], [reach.x, i * (reach.y / 1000)]]);
+        let corners = [[reach.x, reach.y], [reach.x - 1, reach.y - 1], [0, reach.y], [1, reach.y]];
+        for [x, y] in long.chain(corners) {
+            for (x, y) in [(x, y), (-x, y), (x, -y), (-x, -y)] {
+                let ball = baize_physics::Ball::at(0, baize_nine_ball::Spot { x, y }.metres());
+                assert_eq!(simulator.release(&[ball]), Ok(()), "{size:?} {x} {y}");
+            }
+        }
     }
 }
