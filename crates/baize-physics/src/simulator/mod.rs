@@ -20,6 +20,8 @@ use schedule::{Next, Schedule, pair};
 
 /// The most events in one shot; a break has a few hundred.
 pub const MAX_EVENTS: usize = 10_000;
+/// Meetings this close in time, in seconds, are simultaneous.
+const AT_ONCE: f64 = 1e-9;
 /// If a pair of balls meets more often than this ...
 const CHAIN_LENGTH: u32 = 32;
 /// ... within this time, in seconds, it loses its bounce once.
@@ -322,7 +324,11 @@ impl Simulator {
         let (p, q) = (self.bodies[one], self.bodies[two]);
         let mut a = Moving { v: p.path.velocity(t), w: p.path.spin(t) };
         let mut b = Moving { v: q.path.velocity(t), w: q.path.spin(t) };
-        let r = self.apart([one, two], [p.path.position(t), q.path.position(t)], [a.v, b.v]);
+        let mut r = [p.path.position(t), q.path.position(t)];
+        // Who meets two others at once must stay where it is, or it would meet the second one later.
+        if !self.schedule.meets_third(one, two, t + AT_ONCE) {
+            r = self.apart([one, two], r, [a.v, b.v]);
+        }
         let between = r[1] - r[0];
         let n = between * (1.0 / between.norm());
         let contact = if self.chained(one, two) { self.balls.inelastic() } else { self.balls };
