@@ -1,5 +1,6 @@
 //! The `SIMULATE` query over the wire: what is accepted, what is refused, and how.
 
+use baize_physics::soak::Random;
 use baize_physics::{Error, SimulateAnswer, SimulateQuery, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -149,4 +150,56 @@ fn a_shot_without_an_end_is_cut_off() {
         "segments": [{"from": [0.05, -1], "to": [0.05, 1]}, {"from": [-0.05, -1], "to": [-0.05, 1]}],
     });
     assert!(ask(query).unwrap_err().contains("does not come to an end"));
+}
+
+/// Tables nobody would build, parameters at both ends of their ranges, balls anywhere: an answer or a refusal, soon.
+#[test]
+fn any_query_within_the_bounds_is_answered_or_refused() {
+    let mut random = Random::new(11);
+    let mut answered = 0;
+    for round in 0..1500 {
+        let mut point = |most: f64| json!([random.between(-most, most), random.between(-most, most)]);
+        let segments: Vec<Value> =
+            (0..round % 9).map(|_| json!({"from": point(1.5), "to": point(1.5)})).collect();
+        let mut points: Vec<Value> = (0..40).map(|_| point(1.2)).collect();
+        let mut next = || points.pop().unwrap();
+        let mut circle = |radius: f64| json!({"center": next(), "radius": radius});
+        let tips: Vec<Value> = (0..round % 4).map(|_| circle(0.05)).collect();
+        let pockets: Vec<Value> = (0..round % 3)
+            .map(|index| {
+                let mut pocket = circle(0.06);
+                pocket["id"] = json!(index.to_string());
+                pocket
+            })
+            .collect();
+        let balls: serde_json::Map<String, Value> =
+            (0..1 + round % 7).map(|id| (id.to_string(), next())).collect();
+        let mut either = |low: f64, high: f64| {
+            let ends = [low, high, random.between(low, high)];
+            ends[random.below(3) as usize]
+        };
+        let radius = either(0.02, 0.04);
+        let cushion = ["han", "mathavan", "stronge", "ideal"][round % 4];
+        let ball = ["coulomb", "separation", "ideal"][round % 3];
+        let query = json!({
+            "balls": balls,
+            "cue": {"v0": either(1e-9, 12.0), "phi": either(0.0, 6.28), "theta": either(0.0, 1.22),
+                    "a": either(-0.35, 0.35), "b": either(-0.35, 0.35)},
+            "table": {"length": 3, "width": 3, "noseHeight": radius * either(0.5, 1.9),
+                      "segments": segments, "tips": tips, "pockets": pockets},
+            "params": {"g": either(0.1, 100.0), "mass": either(0.001, 10.0), "radius": radius,
+                       "muSlide": either(0.001, 2.0), "muRoll": either(0.0001, 2.0),
+                       "muSpin": either(0.0001, 2.0), "ballRestitution": either(0.0, 1.0),
+                       "ballFriction": [either(0.0, 10.0), either(0.0, 10.0), either(0.0, 10.0)],
+                       "cushionRestitution": either(0.0, 1.0), "cushionFriction": either(0.0, 2.0),
+                       "cueMass": either(0.01, 10.0), "endMass": either(0.0001, 10.0)},
+            "models": {"cushion": cushion,
+                       "ballBall": ball, "squirt": round % 2 == 0},
+        });
+        if let Ok(answer) = ask(query) {
+            answered += 1;
+            assert!(answer.seconds.is_finite() && answer.end.values().all(|ball| ball.r.is_finite()));
+        }
+    }
+    assert!(answered > 500, "{answered}");
 }
