@@ -103,6 +103,15 @@ fn a_ball_rolling_along_a_cushion_it_touches_does_not_hit_it() {
     }
 }
 
+#[test]
+fn a_ball_knows_which_cushions_it_touches() {
+    let simulator = Simulator::new(Table::nine_foot(), Params::default(), Models::default()).unwrap();
+    let touched = |x: f64, y: f64| simulator.touched(Vec2::new(x, y)).count();
+    let (x, y) = (1.27 - RADIUS, 0.635 - RADIUS);
+    assert_eq!((touched(0.5, y), touched(0.5, y - 1e-6), touched(0.5, y - 1e-5)), (1, 1, 0));
+    assert_eq!((touched(x, 0.0), touched(0.0, 0.0), touched(0.0, y)), (1, 0, 0));
+}
+
 /// Two cushions that meet in a corner, without a pocket.
 fn corner() -> Table {
     let table = Table::nine_foot();

@@ -183,7 +183,7 @@ fn any_query_within_the_bounds_is_answered_or_refused() {
         let ball = ["coulomb", "separation", "ideal"][round % 3];
         let query = json!({
             "balls": balls,
-            "cue": {"v0": either(1e-9, 12.0), "phi": either(0.0, 6.28), "theta": either(0.0, 1.22),
+            "cue": {"v0": either(1e-9, 12.0), "phi": either(0.0, 6.2), "theta": either(0.0, 1.22),
                     "a": either(-0.35, 0.35), "b": either(-0.35, 0.35)},
             "table": {"length": 3, "width": 3, "noseHeight": radius * either(0.5, 1.9),
                       "segments": segments, "tips": tips, "pockets": pockets},

@@ -11,9 +11,9 @@ use crate::cue::{Cue, Strike};
 use crate::cushion::CushionContact;
 use crate::error::Error;
 use crate::motion::{Cloth, Interval, State};
-use crate::obstacles::{Area, Obstacle, Obstacles, distance_polynomial};
+use crate::obstacles::{Area, Obstacle, Obstacles, Touch, distance_polynomial};
 use crate::params::{Models, Params};
-use crate::shot::{Ball, Event, EventKind, Motion, Rest, Shot};
+use crate::shot::{Ball, Event, EventKind, Face, Motion, Rest, Shot};
 use crate::table::Table;
 use crate::vector::{Vec2, Vec3};
 use schedule::{Next, Schedule, pair};
@@ -132,6 +132,11 @@ impl Simulator {
     /// The models.
     pub fn models(&self) -> Models {
         self.models
+    }
+
+    /// The cushions that a ball lying at `r` touches, to within [`TOUCH`](crate::TOUCH).
+    pub fn touched(&self, r: Vec2) -> impl Iterator<Item = Face> + '_ {
+        self.obstacles.touched(r, check::TOUCH)
     }
 
     /// Strikes ball 0 and simulates until everything lies still. What happened is then in [`Simulator::events`] and
@@ -289,9 +294,10 @@ impl Simulator {
         let path = self.cloth.transition(&before);
         self.set_path(ball, path);
         self.tell(EventKind::Transition(self.bodies[ball].id, path.state));
-        self.schedule.set_transition(ball, path.until);
         if before.translates() {
             self.predict(ball, None);
+        } else {
+            self.schedule.set_transition(ball, path.until);
         }
     }
 
@@ -311,8 +317,8 @@ impl Simulator {
         let t = self.now;
         let mut moving = Moving { v: path.velocity(t), w: path.spin(t) };
         let r = self.off_cushion(ball, face, path.position(t), moving.v);
-        let (normal, _) = self.obstacles.normal(face, r);
-        self.cushions.resolve(&mut moving, normal, self.obstacles.distance(face, r));
+        let Touch { normal, reach, .. } = self.obstacles.touch(face, r);
+        self.cushions.resolve(&mut moving, normal, reach);
         let path = self.cloth.set_off(t, r, moving.v, moving.w);
         self.set_path(ball, path);
         self.tell(EventKind::Cushion(id, face));
