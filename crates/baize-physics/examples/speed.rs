@@ -4,22 +4,25 @@ use baize_physics::soak::{Random, rack};
 use baize_physics::{Ball, Cue, Models, Params, Simulator, Table};
 use std::time::Instant;
 
-/// Simulates every shot many times and prints the mean of the fastest time of each, so that a busy machine counts less.
+/// A busy machine makes some of them slow.
+const ROUNDS: usize = 20;
+
+/// Simulates all shots in turn, several times, and prints the mean of the fastest time of each.
 fn measure(name: &str, shots: &[(Vec<Ball>, Cue)]) {
     let mut simulator = Simulator::new(Table::nine_foot(), Params::default(), Models::default())
         .expect("the defaults are sound");
-    let mut seconds = 0.0;
+    let mut best = vec![f64::INFINITY; shots.len()];
     let mut events = 0;
-    for (balls, cue) in shots {
-        let mut best = f64::INFINITY;
-        for _ in 0..20 {
+    for _ in 0..ROUNDS {
+        events = 0;
+        for ((balls, cue), best) in shots.iter().zip(&mut best) {
             let start = Instant::now();
             simulator.shoot(balls, cue).expect("the shots are sound");
-            best = best.min(start.elapsed().as_secs_f64());
+            *best = best.min(start.elapsed().as_secs_f64());
+            events += simulator.events().len();
         }
-        seconds += best;
-        events += simulator.events().len();
     }
+    let seconds: f64 = best.iter().sum();
     let count = shots.len() as f64;
     println!(
         "{name}: {:.2} us per shot, {:.1} events per shot, {:.0} ns per event",

@@ -33,6 +33,11 @@
 //! }
 //! # Ok::<(), baize_physics::Error>(())
 //! ```
+//!
+//! - [`Table`], [`Params`], [`Models`], [`Ball`] and [`Cue`] go in, a [`Shot`] comes out: its [`Event`]s in order, the
+//!   [`Motion`] of every ball in closed form, and where each came to [`Rest`].
+//! - [`SimulateQuery`] is the same as a question in JSON.
+//! - [`diagram`] draws a shot; [`soak`] makes random shots, checks what all shots promise and hashes their bits.
 #![forbid(unsafe_code)]
 
 mod check;

@@ -17,6 +17,8 @@ pub(crate) struct Area {
 }
 
 impl Area {
+    const EMPTY: Area = Area { low: Vec2::new(1.0, 1.0), high: Vec2::new(-1.0, -1.0) };
+
     fn around(a: Vec2, b: Vec2, margin: f64) -> Area {
         let low = Vec2::new(a.x.min(b.x) - margin, a.y.min(b.y) - margin);
         let high = Vec2::new(a.x.max(b.x) + margin, a.y.max(b.y) + margin);
@@ -55,13 +57,14 @@ impl Area {
         parts[1].low.y = other.high.y.next_up();
         parts[2].high.x = other.low.x.next_down();
         parts[3].high.y = other.low.y.next_down();
-        let mut largest = Area { low: Vec2::ZERO, high: Vec2::ZERO };
+        let mut largest = (Area::EMPTY, 0.0);
         for part in parts {
-            if part.low.x < part.high.x && part.low.y < part.high.y && part.size() > largest.size() {
-                largest = part;
+            let size = part.size();
+            if part.low.x < part.high.x && part.low.y < part.high.y && size > largest.1 {
+                largest = (part, size);
             }
         }
-        largest
+        largest.0
     }
 
     pub(crate) fn meets(&self, other: &Area) -> bool {
@@ -111,6 +114,16 @@ struct Post {
     obstacle: Obstacle,
 }
 
+/// How a ball lies to a face.
+pub(crate) struct Touch {
+    /// From the face to the centre of the ball, of length one.
+    pub(crate) normal: Vec2,
+    /// From the line of a segment or the centre of a tip to the centre of the ball.
+    pub(crate) reach: f64,
+    /// Free space between ball and face.
+    pub(crate) gap: f64,
+}
+
 /// All of a table that does not move.
 #[derive(Clone, Debug)]
 pub(crate) struct Obstacles {
@@ -122,7 +135,7 @@ pub(crate) struct Obstacles {
 }
 
 impl Obstacles {
-    /// The lists of a table hold at most 255 entries each; that is checked before.
+    /// The lists of a table are short enough for their indices; that is checked before.
     pub(crate) fn new(table: &Table, radius: f64) -> Obstacles {
         let walls = table.segments.iter().map(|segment| {
             let along = segment.to - segment.from;
@@ -184,33 +197,33 @@ impl Obstacles {
         found.map(|(s, obstacle)| (path.from + s, obstacle))
     }
 
-    /// The vector from the cushion to the centre of a ball that touches it, of length one, and the free space between.
-    pub(crate) fn normal(&self, face: Face, r: Vec2) -> (Vec2, f64) {
+    /// How a ball at `r` lies to a face.
+    pub(crate) fn touch(&self, face: Face, r: Vec2) -> Touch {
         match face {
             Face::Segment(index) => {
                 let wall = &self.walls[usize::from(index)];
                 let distance = wall.normal.dot(r - wall.from);
                 let normal = if distance < 0.0 { -wall.normal } else { wall.normal };
-                (normal, distance.abs() - self.radius)
+                Touch { normal, reach: distance.abs(), gap: distance.abs() - self.radius }
             }
             Face::Tip(index) => {
                 let post = &self.posts[usize::from(index)];
                 let apart = r - post.center;
-                let distance = apart.norm();
-                (apart * (1.0 / distance), distance - post.limit)
+                let reach = apart.norm();
+                Touch { normal: apart * (1.0 / reach), reach, gap: reach - post.limit }
             }
         }
     }
 
-    /// How far `r` is from the centre of a tip, or from the line of a segment.
-    pub(crate) fn distance(&self, face: Face, r: Vec2) -> f64 {
-        match face {
-            Face::Segment(index) => {
-                let wall = &self.walls[usize::from(index)];
-                wall.normal.dot(r - wall.from).abs()
-            }
-            Face::Tip(index) => (r - self.posts[usize::from(index)].center).norm(),
-        }
+    /// The faces that a ball at `r` touches, or would touch if it were `margin` larger.
+    pub(crate) fn touched(&self, r: Vec2, margin: f64) -> impl Iterator<Item = Face> + '_ {
+        let walls = self.walls.iter().zip(0..).filter(move |(wall, _)| wall.is_within(r));
+        let faces = walls.map(|(_, index)| Face::Segment(index));
+        let tips = self.posts.iter().filter_map(|post| match post.obstacle {
+            Obstacle::Face(face) => Some(face),
+            Obstacle::Pocket(_) => None,
+        });
+        faces.chain(tips).filter(move |&face| self.touch(face, r).gap <= margin)
     }
 
     /// Whether a ball at `r` is deeper than `depth` in a cushion.
@@ -236,20 +249,21 @@ impl Obstacles {
 }
 
 impl Wall {
+    /// Whether the nearest point of the line belongs to the face.
+    fn is_within(&self, r: Vec2) -> bool {
+        (0.0..=self.length).contains(&self.along.dot(r - self.from))
+    }
+
     /// When a ball first touches this face while approaching it, on either side and within its length.
     fn contact(&self, path: &Interval, end: f64, radius: f64) -> Option<f64> {
         let distance = self.normal.dot(path.c - self.from);
         let (speed, half) = (self.normal.dot(path.b), self.normal.dot(path.a));
-        let within = |s: f64| {
-            let along = self.along.dot((path.a * s + path.b) * s + path.c - self.from);
-            (0.0..=self.length).contains(&along)
-        };
         let side = |sign: f64| {
             let gap = sign * distance - radius;
             let s = quadratic_contact([gap, sign * speed, sign * half], end)?;
             // A ball whose centre is behind the face is not in contact with this side of it.
             let depth = -(gap + (sign * speed + sign * half * s) * s);
-            (depth <= radius && within(s)).then_some(s)
+            (depth <= radius && self.is_within((path.a * s + path.b) * s + path.c)).then_some(s)
         };
         match (side(1.0), side(-1.0)) {
             (Some(s), Some(t)) => Some(s.min(t)),

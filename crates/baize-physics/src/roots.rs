@@ -8,11 +8,15 @@
 /// No search takes longer; the longest seen, at a double root, takes about fifty.
 const MOST_STEPS: usize = 200;
 
+/// Bodies that touch at the start and would come this little closer only slide along each other. The value is a
+/// distance in metres, or the square of one; either way this is far below the width of an atom.
+const ROUNDING: f64 = 1e-15;
+
 /// First time in `[0, end]` at which `c0 + c1 t + c2 t^2` is at most zero and falling.
 pub(crate) fn quadratic_contact([c0, c1, c2]: [f64; 3], end: f64) -> Option<f64> {
     let falling = c1 < 0.0 || (c1 == 0.0 && c2 < 0.0);
     if c0 <= 0.0 && falling {
-        return Some(0.0);
+        return (!slides(c1, c2, end)).then_some(0.0);
     }
     if c2 >= 0.0 && c1 >= 0.0 {
         return None;
@@ -31,6 +35,11 @@ pub(crate) fn quadratic_contact([c0, c1, c2]: [f64; 3], end: f64) -> Option<f64>
         return None;
     };
     (t <= end).then_some(t)
+}
+
+/// Whether `c1 t + c2 t^2`, which falls at first, hardly does so: its vertex or its value at the end is close to zero.
+fn slides(c1: f64, c2: f64, end: f64) -> bool {
+    c1 * c1 <= 4.0 * c2 * ROUNDING || -(c1 + c2.min(0.0) * end) * end <= ROUNDING
 }
 
 /// A polynomial of the fourth degree, lowest coefficient first.
@@ -81,7 +90,7 @@ impl Quartic {
         let mut value = self.0[0];
         let mut slope = self.0[1];
         if value <= 0.0 {
-            return (slope < 0.0).then_some(0.0);
+            return (slope < 0.0 && !slides(slope, self.0[2], end)).then_some(0.0);
         }
         for _ in 0..MOST_STEPS {
             if slope >= 0.0 {
@@ -108,7 +117,10 @@ impl Quartic {
         if y1 >= y0 || y1 >= 0.0 {
             return None;
         }
-        Some(if y0 <= 0.0 { t0 } else { self.root(t0, t1) })
+        if y0 > 0.0 {
+            return Some(self.root(t0, t1));
+        }
+        (y0 - y1 > ROUNDING).then_some(t0)
     }
 
     fn at(&self, t: f64) -> f64 {
@@ -226,6 +238,9 @@ mod tests {
         check(with_roots([-1.0, 0.0, 3.0, 4.0]), 10.0, Some(3.0));
         check([-1e-18, 1.0, 0.0, 0.0, 1.0], 10.0, None);
         check([-1e-18, -1.0, 5.0, 0.0, 1.0], 10.0, Some(0.0));
+        check([-1e-18, -1e-16, 5.0, 0.0, 0.0], 10.0, None);
+        check([-1e-18, -1e-16, 5.0, 0.1, 1.0], 10.0, None);
+        check([-1e-18, -1e-16, 0.0, 0.0, 0.0], 1.0, None);
     }
 
     #[test]

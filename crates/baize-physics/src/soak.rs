@@ -432,8 +432,8 @@ impl Audit<'_> {
             }
             EventKind::Cushion(ball, face) => {
                 let ball = self.interval(self.index(ball));
-                let (normal, gap) = self.obstacles.normal(face, ball.position(t));
-                (gap, -ball.velocity(t).dot(normal))
+                let touch = self.obstacles.touch(face, ball.position(t));
+                (touch.gap, -ball.velocity(t).dot(touch.normal))
             }
             EventKind::Strike(_) | EventKind::Pot(..) | EventKind::Transition(..) => return Ok(()),
         };

@@ -207,3 +207,75 @@ impl Segment {
         Segment { from: swap(self.from), to: swap(self.to) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: Vec2, x: f64, y: f64) -> bool {
+        (a - Vec2::new(x, y)).norm() < 1e-9
+    }
+
+    /// Some numbers of the reference table.
+    #[test]
+    fn the_nine_foot_table_has_the_published_geometry() {
+        let table = Table::nine_foot();
+        assert_eq!((table.segments.len(), table.tips.len(), table.pockets.len()), (18, 12, 6));
+        let has_segment = |from: [f64; 2], to: [f64; 2]| {
+            table
+                .segments
+                .iter()
+                .any(|segment| near(segment.from, from[0], from[1]) && near(segment.to, to[0], to[1]))
+        };
+        assert!(has_segment([0.070_504_970_730_7, 0.635], [1.180_841_499_396_8, 0.635]));
+        assert!(has_segment([1.27, -0.545_841_499_396_8], [1.27, 0.545_841_499_396_8]));
+        assert!(has_segment([1.193_739_607_304_9, 0.639_441_174_711_9], [1.253_076_197_810_7, 0.6858]));
+        assert!(has_segment([1.274_441_174_711_9, 0.558_739_607_304_9], [1.3208, 0.618_076_197_810_7]));
+        let has_tip = |x: f64, y: f64, radius: f64| {
+            table.tips.iter().any(|tip| near(tip.center, x, y) && tip.radius == radius)
+        };
+        assert!(has_tip(1.290_95, 0.545_841_499_396_8, 0.020_95));
+        assert!(has_tip(-0.070_504_970_730_7, -0.642_95, 0.007_95));
+        let names: Vec<&str> = table.pockets.iter().map(|pocket| pocket.id.as_str()).collect();
+        assert_eq!(names, ["HL", "HR", "ML", "MR", "FL", "FR"]);
+        assert!(near(table.pockets[4].center, 1.299_486_352_775_5, 0.664_486_352_775_5));
+        assert!(near(table.pockets[3].center, 0.0, -0.7035));
+    }
+
+    /// From the line between the noses to the edge of the capture circle.
+    #[test]
+    fn shelves_have_the_published_depth() {
+        let table = Table::nine_foot();
+        let side = &table.pockets[2];
+        assert!((side.center.y - side.radius - 0.635 - 0.004).abs() < 1e-12);
+        let corner = &table.pockets[4];
+        // The noses would end where the mouth is cut, half its width from the diagonal.
+        let mouth = (1.27 + 0.635) * 0.5_f64.sqrt() - 0.5 * CORNER.width;
+        let edge = (corner.center.x + corner.center.y) * 0.5_f64.sqrt() - corner.radius;
+        assert!((edge - mouth - 0.037_7).abs() < 1e-4, "{}", edge - mouth);
+    }
+
+    #[test]
+    fn every_jaw_face_is_tangent_to_its_tip() {
+        for table in [Table::nine_foot(), Table::eight_foot(), Table::seven_foot()] {
+            for (jaw, tip) in table.segments[6..].iter().zip(&table.tips) {
+                let spoke = jaw.from - tip.center;
+                assert!((spoke.norm() - tip.radius).abs() < 1e-12);
+                assert!(spoke.dot(jaw.to - jaw.from).abs() < 1e-12);
+            }
+        }
+    }
+
+    #[test]
+    fn the_table_is_symmetric_to_the_last_bit() {
+        let table = Table::nine_foot();
+        for signs in QUARTERS {
+            for tip in &table.tips {
+                assert!(table.tips.iter().any(|other| other.center == tip.center.mirrored(signs)));
+            }
+            for pocket in &table.pockets {
+                assert!(table.pockets.iter().any(|other| other.center == pocket.center.mirrored(signs)));
+            }
+        }
+    }
+}

@@ -75,14 +75,16 @@ impl CushionContact {
         let nose = self.nose_slip(&ball);
         let speed = nose.norm();
         let nose = if speed > STICKS { nose * (self.friction / speed) } else { Vec2::ZERO };
+        // The nose presses the ball on the bed, by its tilt and by its own friction.
+        let mut press = self.bed_friction * (self.sin + nose.y * self.cos);
         let mut bed = self.bed_slip(&ball);
         if bed.norm() <= STICKS {
-            // A rolling ball begins to slip in the direction into which the nose alone would push it.
+            // A rolling ball begins to slip where the nose alone would push it. On the average of this step half of the
+            // friction acts: none at its beginning, all at its end. (The reference follows the noise of its rounding.)
             bed = self.bed_slip(&self.pushed(ball, step, nose, Vec2::ZERO));
+            press *= 0.5;
         }
         let speed = bed.norm();
-        // The nose presses the ball on the bed, by its tilt and by its own friction.
-        let press = self.bed_friction * (self.sin + nose.y * self.cos);
         let bed = if speed > 0.0 { bed * (press / speed) } else { Vec2::ZERO };
         let mut next = self.pushed(ball, step, nose, bed);
         next.work += step * next.v.y.abs() * self.cos;

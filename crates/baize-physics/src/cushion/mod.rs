@@ -82,3 +82,87 @@ impl CushionContact {
         ball.v.dot(ball.v) + 0.4 * self.radius * self.radius * ball.w.dot(ball.w)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::soak::Random;
+
+    fn contact(model: Cushion) -> CushionContact {
+        CushionContact::new(&Params::default(), model, 0.036_290_25)
+    }
+
+    fn random_hit(random: &mut Random) -> (Moving, Vec2) {
+        let angle = random.between(0.0, std::f64::consts::TAU);
+        let n = Vec2::new(libm::cos(angle), libm::sin(angle));
+        let mut part = |most: f64| random.between(-most, most);
+        let v = n * -part(8.0).abs() + n.left() * part(8.0);
+        (Moving { v, w: Vec3::new(part(200.0), part(200.0), part(200.0)) }, n)
+    }
+
+    #[test]
+    fn a_ball_always_leaves_and_never_gains_energy() {
+        let mut random = Random::new(6);
+        for (model, hits) in [
+            (Cushion::Han, 20_000),
+            (Cushion::Stronge, 20_000),
+            (Cushion::Mathavan, 1000),
+            (Cushion::Ideal, 20_000),
+        ] {
+            let contact = contact(model);
+            for _ in 0..hits {
+                let (mut ball, n) = random_hit(&mut random);
+                let energy = |ball: &Moving| contact.energy(&Incidence { v: ball.v, w: ball.w });
+                let before = energy(&ball);
+                contact.resolve(&mut ball, n, 0.028_575);
+                assert!(energy(&ball) <= before * (1.0 + 1e-12), "{model:?}");
+                assert!(ball.v.dot(n) > 0.0, "{model:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_mirror_leaves_the_spin_alone() {
+        let mut ball = Moving { v: Vec2::new(3.0, 1.0), w: Vec3::new(1.0, 2.0, 3.0) };
+        contact(Cushion::Ideal).resolve(&mut ball, Vec2::new(-1.0, 0.0), 0.028_575);
+        assert_eq!(ball, Moving { v: Vec2::new(-3.0, 1.0), w: Vec3::new(1.0, 2.0, 3.0) });
+    }
+
+    /// Where friction just suffices to stop the slip, both branches of Han's formula give the same.
+    #[test]
+    fn han_is_continuous_where_its_branches_meet() {
+        let contact = contact(Cushion::Han);
+        let after = |w: f64| {
+            let mut ball = Moving { v: Vec2::new(1.0, 0.0), w: Vec3::new(0.0, 0.0, w) };
+            contact.resolve(&mut ball, Vec2::new(-1.0, 0.0), 0.028_575);
+            ball
+        };
+        // 2/7 of the slip is mu (1 + e) times the normal speed.
+        let normal = 1.85 * contact.cos;
+        let slip = 3.5 * 0.2 * normal;
+        let side = (slip * slip - contact.sin * contact.sin).sqrt();
+        let edge = side / (0.028_575 * contact.cos);
+        let (one, two) = (after(edge * (1.0 - 1e-9)), after(edge * (1.0 + 1e-9)));
+        assert!((one.v - two.v).norm() < 1e-8 && (one.w - two.w).norm() < 1e-6);
+    }
+
+    /// The three regimes of Stronge's theory join without a jump, and the middle one can turn the slip round.
+    #[test]
+    fn stronge_is_continuous_and_can_reverse_the_slip() {
+        let contact = contact(Cushion::Stronge);
+        let slip_after = |wz: f64| {
+            let hit = Incidence { v: Vec2::new(1.0, 0.0), w: Vec3::new(0.0, -contact.sin / 0.028_575, wz) };
+            let left = contact.stronge(hit, 0.028_575);
+            left.v.y + 0.028_575 * left.w.z
+        };
+        let mut reversed = false;
+        let mut last = slip_after(0.001);
+        for step in 1..4000 {
+            let next = slip_after(0.001 + 0.02 * f64::from(step));
+            assert!((next - last).abs() < 0.01, "at {step}");
+            reversed |= next < -0.01;
+            last = next;
+        }
+        assert!(reversed);
+    }
+}

@@ -11,15 +11,17 @@ use crate::cue::{Cue, Strike};
 use crate::cushion::CushionContact;
 use crate::error::Error;
 use crate::motion::{Cloth, Interval, State};
-use crate::obstacles::{Area, Obstacle, Obstacles, distance_polynomial};
+use crate::obstacles::{Area, Obstacle, Obstacles, Touch, distance_polynomial};
 use crate::params::{Models, Params};
-use crate::shot::{Ball, Event, EventKind, Motion, Rest, Shot};
+use crate::shot::{Ball, Event, EventKind, Face, Motion, Rest, Shot};
 use crate::table::Table;
 use crate::vector::{Vec2, Vec3};
 use schedule::{Next, Schedule, pair};
 
 /// The most events in one shot; a break has a few hundred.
 pub const MAX_EVENTS: usize = 10_000;
+/// Meetings this close in time, in seconds, are simultaneous.
+const AT_ONCE: f64 = 1e-9;
 /// If a pair of balls meets more often than this ...
 const CHAIN_LENGTH: u32 = 32;
 /// ... within this time, in seconds, it loses its bounce once.
@@ -130,6 +132,11 @@ impl Simulator {
     /// The models.
     pub fn models(&self) -> Models {
         self.models
+    }
+
+    /// The cushions that a ball lying at `r` touches, to within [`TOUCH`](crate::TOUCH).
+    pub fn touched(&self, r: Vec2) -> impl Iterator<Item = Face> + '_ {
+        self.obstacles.touched(r, check::TOUCH)
     }
 
     /// Strikes ball 0 and simulates until everything lies still. What happened is then in [`Simulator::events`] and
@@ -287,9 +294,10 @@ impl Simulator {
         let path = self.cloth.transition(&before);
         self.set_path(ball, path);
         self.tell(EventKind::Transition(self.bodies[ball].id, path.state));
-        self.schedule.set_transition(ball, path.until);
         if before.translates() {
             self.predict(ball, None);
+        } else {
+            self.schedule.set_transition(ball, path.until);
         }
     }
 
@@ -309,8 +317,8 @@ impl Simulator {
         let t = self.now;
         let mut moving = Moving { v: path.velocity(t), w: path.spin(t) };
         let r = self.off_cushion(ball, face, path.position(t), moving.v);
-        let (normal, _) = self.obstacles.normal(face, r);
-        self.cushions.resolve(&mut moving, normal, self.obstacles.distance(face, r));
+        let Touch { normal, reach, .. } = self.obstacles.touch(face, r);
+        self.cushions.resolve(&mut moving, normal, reach);
         let path = self.cloth.set_off(t, r, moving.v, moving.w);
         self.set_path(ball, path);
         self.tell(EventKind::Cushion(id, face));
@@ -322,7 +330,11 @@ impl Simulator {
         let (p, q) = (self.bodies[one], self.bodies[two]);
         let mut a = Moving { v: p.path.velocity(t), w: p.path.spin(t) };
         let mut b = Moving { v: q.path.velocity(t), w: q.path.spin(t) };
-        let r = self.apart([one, two], [p.path.position(t), q.path.position(t)], [a.v, b.v]);
+        let mut r = [p.path.position(t), q.path.position(t)];
+        // Who meets two others at once must stay where it is, or it would meet the second one later.
+        if !self.schedule.meets_third(one, two, t + AT_ONCE) {
+            r = self.apart([one, two], r, [a.v, b.v]);
+        }
         let between = r[1] - r[0];
         let n = between * (1.0 / between.norm());
         let contact = if self.chained(one, two) { self.balls.inelastic() } else { self.balls };

@@ -73,6 +73,14 @@ impl Schedule {
         None
     }
 
+    /// Whether one of two balls meets a third until `t`.
+    pub(super) fn meets_third(&self, one: usize, two: usize, t: f64) -> bool {
+        let meetings = &self.times[2 * self.count..];
+        (0..self.count)
+            .filter(|&third| third != one && third != two)
+            .any(|third| meetings[pair(one, third)] <= t || meetings[pair(two, third)] <= t)
+    }
+
     fn least(&self) -> f64 {
         let used = (2 * self.count + pair(0, self.count)).next_multiple_of(LANES);
         let mut least = [f64::INFINITY; LANES];

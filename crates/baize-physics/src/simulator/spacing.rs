@@ -6,6 +6,7 @@
 
 use super::Simulator;
 use crate::motion::State;
+use crate::obstacles::Touch;
 use crate::shot::Face;
 use crate::vector::Vec2;
 
@@ -22,15 +23,12 @@ const ROUNDING: f64 = 1e-12;
 impl Simulator {
     /// Where a ball that touches a cushion is put: back on its way, or straight off the cushion, or nowhere else.
     pub(super) fn off_cushion(&self, ball: usize, face: Face, r: Vec2, v: Vec2) -> Vec2 {
-        let (normal, gap) = self.obstacles.normal(face, r);
+        let Touch { normal, reach, gap } = self.obstacles.touch(face, r);
         let closing = -v.dot(normal);
         let lack = GAP - gap;
         let time = match face {
             Face::Segment(_) => lack / closing,
-            Face::Tip(_) => {
-                let distance = self.obstacles.distance(face, r);
-                time_back(v.dot(v), closing * distance, lack * (2.0 * distance + lack))
-            }
+            Face::Tip(_) => time_back(v.dot(v), closing * reach, lack * (2.0 * reach + lack)),
         };
         let back = v * time;
         let back = (closing > 0.0 && back.norm() <= MOST_GAPS * GAP).then_some(r - back);
