@@ -2,8 +2,8 @@
 
 use crate::player::AnyLevel;
 use crate::{Budget, Choice, Level, Player, Random};
-use baize_nine_ball::{Action, Ball, Cue, NineBall, Phase, RADIUS, Spot, Stroke, View};
-use baize_physics::{Table, Vec2};
+use baize_nine_ball::{Action, Ball, Cue, Given, NineBall, Phase, RADIUS, Spot, Stroke, View};
+use baize_physics::{Pocket, Table, Vec2};
 use baize_rules::{Dice, Menu};
 use serde_json::{Value, json};
 
@@ -22,6 +22,9 @@ const THINNEST: f64 = 0.3;
 const WORTH_PLAYING: f64 = 3.0;
 /// From the corner of the nose lines to the middle of the mouth of a corner pocket, along each axis, in metres.
 const CORNER_MOUTH: f64 = 0.041;
+
+/// A ball this near to the centre of a pocket, in metres, is sent straight there.
+const HANGING: f64 = 0.14;
 
 /// A way to pot a ball.
 struct Pot {
@@ -52,7 +55,7 @@ impl Player<NineBall> for Potter {
         let bed = Bed::of(view);
         let (action, info) = match view.state.phase {
             Phase::BreakPlacement { .. } | Phase::GameOver { .. } => (None, json!({ "plan": "break" })),
-            Phase::BallInHand { .. } => bed.place(),
+            Phase::BallInHand { .. } => bed.place(menu),
             Phase::PushOutChoice { .. } => {
                 let play = bed.best_pot().is_some_and(|pot| pot.difficulty < WORTH_PLAYING);
                 (Some(Action::Choose { play }), json!({ "plan": "choose" }))
@@ -89,8 +92,9 @@ impl Potter {
                 json!({ "plan": "push-out" }),
             );
         }
-        let kick = bed.kicks(cue, target).unwrap_or(target);
-        (Some(level(kick).shoot()), json!({ "plan": "kick" }))
+        let mut kick = level(bed.kicks(cue, target).unwrap_or(target));
+        kick.aim_urad = (kick.aim_urad + self.0.roll(40_001) as i32 - 20_000).rem_euclid(Cue::MOST_AIM);
+        (Some(kick.shoot()), json!({ "plan": "kick" }))
     }
 }
 
@@ -161,7 +165,7 @@ impl<'a> Bed<'a> {
     }
 
     /// The middle of the mouth of each pocket, and the direction into it.
-    fn mouths(&self) -> impl Iterator<Item = (&str, Vec2, Vec2)> {
+    fn mouths(&self) -> impl Iterator<Item = (&Pocket, Vec2, Vec2)> {
         self.table.pockets.iter().map(|pocket| {
             let Vec2 { x, y } = pocket.center;
             let (half_length, half_width) = (self.table.length / 2.0, self.table.width / 2.0);
@@ -171,7 +175,7 @@ impl<'a> Bed<'a> {
                 let (x_end, y_end) = (half_length - CORNER_MOUTH, half_width - CORNER_MOUTH);
                 (Vec2::new(x_end.copysign(x), y_end.copysign(y)), Vec2::new(x.signum(), y.signum()))
             };
-            (pocket.id.as_str(), mouth, unit(inward))
+            (pocket, mouth, unit(inward))
         })
     }
 
@@ -179,10 +183,13 @@ impl<'a> Bed<'a> {
     fn lines(&self) -> Vec<Line<'_>> {
         let Some((ball, at)) = self.target_ball().zip(self.target()) else { return Vec::new() };
         let open = self.mouths().filter_map(|(pocket, mouth, inward)| {
+            // A ball that hangs in the jaws is past the mouth.
+            let is_hanging = (pocket.center - at).norm() < HANGING;
+            let mouth = if is_hanging { pocket.center } else { mouth };
             let direction = unit(mouth - at);
             let entry = direction.dot(inward);
             let is_open = entry > 0.6 && self.is_clear(at, mouth, Some(ball));
-            is_open.then_some(Line { pocket, direction, way: (mouth - at).norm(), entry })
+            is_open.then_some(Line { pocket: &pocket.id, direction, way: (mouth - at).norm(), entry })
         });
         open.collect()
     }
@@ -212,8 +219,9 @@ impl<'a> Bed<'a> {
         self.best_pot_from(self.cue()?)
     }
 
-    /// Behind the target on the line to a pocket, not too close and a little to the side; the easiest shot wins.
-    fn place(&self) -> (Option<Action>, Value) {
+    /// Behind the target on the line to a pocket, not too close and a little to the side; the easiest shot wins. If there
+    /// is none, a place of the menu that sees the target.
+    fn place(&self, menu: &Menu<Action>) -> (Option<Action>, Value) {
         let Some(target) = self.target() else { return (None, Value::Null) };
         let mut best: Option<(f64, Spot)> = None;
         for Line { direction, .. } in self.lines() {
@@ -231,7 +239,16 @@ impl<'a> Bed<'a> {
                 }
             }
         }
-        let action = best.map(|(_, spot)| Action::PlaceBall { x_um: spot.x.into(), y_um: spot.y.into() });
+        let sees_target = |action: &&Action| match action {
+            Action::PlaceBall { x_um: Given::Number(x), y_um: Given::Number(y) } => {
+                self.is_clear(Vec2::new(x / 1e6, y / 1e6), target, self.target_ball())
+            }
+            _ => false,
+        };
+        let action = match best {
+            Some((_, spot)) => Some(Action::PlaceBall { x_um: spot.x.into(), y_um: spot.y.into() }),
+            None => menu.actions().iter().find(sees_target).cloned(),
+        };
         (action, json!({ "plan": "place", "difficulty": best.map(|(difficulty, _)| difficulty) }))
     }
 
