@@ -2,7 +2,8 @@
 
 use baize_banqi::{Cell, FullPosition, Limit, Mode, Options, Plies, Ply};
 use baize_othello::{Othello, Passes, Position};
-use baize_rules::{Game, Seed, Table};
+use baize_physics::{Ball, Cue};
+use baize_rules::{Game, Seed, Table, Viewer};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::hint::black_box;
@@ -45,6 +46,14 @@ const ROWS: &[Row] = &[
     Row { name: "banqi.classic.legal", unit: "ns", measure: banqi_legal },
     Row { name: "nine.playouts", unit: "games/s", measure: nine_playouts },
     Row { name: "nine.contract.plays", unit: "plays/s", measure: contract_plays::<baize_nine::Nine> },
+    Row { name: "physics.break", unit: "us", measure: |time| physics(&breaks(), time).micros_per_shot },
+    Row { name: "physics.cut", unit: "us", measure: |time| physics(&cuts(), time).micros_per_shot },
+    Row { name: "physics.event", unit: "ns", measure: |time| physics(&breaks(), time).nanos_per_event },
+    Row {
+        name: "nine-ball.contract.plays",
+        unit: "plays/s",
+        measure: contract_plays::<baize_nine_ball::NineBall>,
+    },
 ];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -192,4 +201,51 @@ fn play_out<G: Game>(mut table: Table<G>, random: &mut impl FnMut(u32) -> u32) -
         plays += 1;
     }
     plays
+}
+
+/// What shots cost on average.
+struct ShotCost {
+    micros_per_shot: f64,
+    nanos_per_event: f64,
+}
+
+/// A thousand racks, each broken at 9 m/s from the head spot.
+fn breaks() -> Vec<(Vec<Ball>, Cue)> {
+    let cue = Cue { v0: 9.0, phi: 0.0, theta: 0.0, a: 0.0, b: 0.0 };
+    let rack = |number: u32| {
+        let seed = Seed::from_text(&format!("bench rack {number}"));
+        let table = Table::<baize_nine_ball::NineBall>::start(Default::default(), 2, &seed);
+        let game = table.expect("default options are sound");
+        (game.game().view(Viewer::Spectator).state.balls.bodies(), cue)
+    };
+    (0..1000).map(rack).collect()
+}
+
+/// A thousand cut shots: two balls, from full on one side to thin on the other.
+fn cuts() -> Vec<(Vec<Ball>, Cue)> {
+    let cut = |number: u32| {
+        let aside = 0.05 * (f64::from(number) - 499.5) / 500.0;
+        let balls = vec![Ball::at(0, [-0.77, 0.0]), Ball::at(1, [-0.17, aside])];
+        (balls, Cue { v0: 1.5, phi: 0.0, theta: 0.0, a: 0.0, b: 0.2 })
+    };
+    (0..1000).map(cut).collect()
+}
+
+/// Simulates every shot equally often for about so long.
+fn physics(shots: &[(Vec<Ball>, Cue)], time: Duration) -> ShotCost {
+    let mut simulator = baize_nine_ball::TableSize::NineFoot.simulator();
+    let (mut played, mut events) = (0usize, 0usize);
+    let start = Instant::now();
+    while played == 0 || start.elapsed() < time {
+        for (balls, cue) in shots {
+            simulator.shoot(black_box(balls), cue).expect("the shots are sound");
+            events += black_box(simulator.events()).len();
+        }
+        played += shots.len();
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    ShotCost {
+        micros_per_shot: seconds * 1e6 / played as f64,
+        nanos_per_event: seconds * 1e9 / events as f64,
+    }
 }
