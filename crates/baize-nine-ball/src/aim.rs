@@ -1,9 +1,9 @@
 //! Where a shot goes, as far as the table lets players see.
 
 use crate::motion::Row;
-use crate::shot::{motion_of, simulate};
+use crate::shot::{motion_of, pocket_of, simulate};
 use crate::{AimHelp, Ball, Pocket, RuleError, Stroke, View};
-use baize_physics::{Event, EventKind, Interval, Shot};
+use baize_physics::{Event, EventKind, Interval, Shot, Simulator};
 use serde::Serialize;
 
 /// The first paths of a shot.
@@ -76,8 +76,9 @@ pub(crate) fn aim(view: &View, stroke: &Stroke) -> Result<AimAnswer, RuleError> 
     if state.balls.get(Ball::CUE).is_none() {
         return Err(RuleError::WrongPhase("place the cue ball first"));
     }
-    let shot = simulate(state.options.table, &state.balls, cue)?;
-    let paths = Paths { view, shot: &shot };
+    let simulator = simulate(state.options.table, &state.balls, cue)?;
+    let shot = simulator.shot();
+    let paths = Paths { view, simulator: &simulator, shot: &shot };
     let first = paths.next_contact(Ball::CUE, None);
     let until = first.map_or(shot.settled, |event| event.t);
     let to_contact = paths.path(Ball::CUE, 0.0, until);
@@ -99,6 +100,7 @@ pub(crate) fn aim(view: &View, stroke: &Stroke) -> Result<AimAnswer, RuleError> 
 /// The paths of one simulated shot.
 struct Paths<'a> {
     view: &'a View,
+    simulator: &'a Simulator,
     shot: &'a Shot,
 }
 
@@ -125,14 +127,11 @@ impl<'a> Paths<'a> {
                 Some(Contact::Ball { ball, legal: self.view.targets().contains(ball), t })
             }
             EventKind::Cushion(..) => Some(Contact::Cushion { t }),
-            EventKind::Pot(_, pocket) => Some(Contact::Pocket { pocket: self.pocket(pocket), t }),
+            EventKind::Pot(_, pocket) => {
+                Some(Contact::Pocket { pocket: pocket_of(self.simulator, pocket), t })
+            }
             EventKind::Strike(_) | EventKind::Transition(..) => None,
         }
-    }
-
-    fn pocket(&self, index: u8) -> Option<Pocket> {
-        let geometry = self.view.state.options.table.geometry();
-        geometry.pockets.get(usize::from(index)).and_then(|pocket| Pocket::named(&pocket.id))
     }
 
     /// From one event to the next contact of `ball`.
@@ -141,7 +140,7 @@ impl<'a> Paths<'a> {
         let until = next.map_or(self.shot.settled, |event| event.t);
         let mut path = self.path(ball, event?.t, until)?;
         if let Some(EventKind::Pot(_, pocket)) = next.map(|event| event.kind) {
-            path.pocket = self.pocket(pocket);
+            path.pocket = pocket_of(self.simulator, pocket);
         }
         Some(path)
     }
