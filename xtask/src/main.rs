@@ -1,2 +1,137 @@
-//! All automation of the workspace.
-fn main() {}
+//! All automation of the workspace: `cargo xtask play`, `cargo xtask test`, `cargo xtask fuzz`.
+
+use anyhow::{Context, bail};
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+const HELP: &str = "cargo xtask COMMAND
+
+  play [ARGUMENTS]   builds the program and starts a game; arguments go to `baize play`
+  test               everything that must pass before a change lands
+  fuzz [SECONDS]     every fuzz target, so many seconds each (default 60); needs a nightly toolchain
+
+Examples:
+  cargo xtask play
+  cargo xtask play nine --players human,medium
+  cargo xtask fuzz 600";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> anyhow::Result<()> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["play", ref rest @ ..] => play(rest),
+        ["test"] => test(),
+        ["fuzz"] => fuzz(60),
+        ["fuzz", seconds] => fuzz(seconds.parse().context("how many seconds per target?")?),
+        ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            Ok(())
+        }
+        _ => bail!("which command?\n\n{HELP}"),
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
+}
+
+/// The cargo that runs us, so that a chosen toolchain stays chosen.
+fn cargo() -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
+
+/// Runs a step and says what it was and how long it took.
+fn step(what: &str, command: &mut Command) -> anyhow::Result<()> {
+    println!("== {what}");
+    let start = Instant::now();
+    let status = command.status().with_context(|| format!("cannot run {:?}", command.get_program()))?;
+    if !status.success() {
+        bail!("{what}: failed");
+    }
+    println!("== {what}: ok after {:.0} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn play(arguments: &[&str]) -> anyhow::Result<()> {
+    let built =
+        cargo().args(["build", "--quiet", "--release", "--locked", "--package", "baize-cli"]).status()?;
+    if !built.success() {
+        bail!("the program does not build");
+    }
+    let status = Command::new(root().join("target/release/baize")).arg("play").args(arguments).status()?;
+    std::process::exit(status.code().unwrap_or(1));
+}
+
+fn test() -> anyhow::Result<()> {
+    step("format", cargo().args(["fmt", "--all", "--check"]))?;
+    let lints = ["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"];
+    step("lints", cargo().args(lints))?;
+    step("tests", cargo().args(["test", "--workspace", "--locked"]))?;
+    let pages = ["doc", "--workspace", "--no-deps", "--all-features", "--locked"];
+    step("documentation", cargo().args(pages).env("RUSTDOCFLAGS", "--deny warnings"))?;
+    fuzz(2)
+}
+
+/// Fuzzes every target for some seconds. Where there is no nightly toolchain it says so; CI must have one.
+fn fuzz(seconds: u32) -> anyhow::Result<()> {
+    let nightly = Command::new("rustup").args(["run", "nightly", "cargo", "--version"]).output();
+    if !nightly.is_ok_and(|output| output.status.success()) {
+        if env::var_os("CI").is_some() {
+            bail!("fuzzing needs a nightly toolchain: rustup toolchain install nightly");
+        }
+        println!("== fuzzing: SKIPPED, no nightly toolchain (rustup toolchain install nightly)");
+        return Ok(());
+    }
+    let tools = root().join("target/tools");
+    if !tools.join("bin/cargo-fuzz").exists() {
+        let install = ["install", "--quiet", "cargo-fuzz", "--version", "0.13.2", "--root"];
+        step("install cargo-fuzz", cargo().args(install).arg(&tools))?;
+    }
+    // Without a sanitizer: the code is safe Rust, and overflow and debug checks stay on.
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new("rustup");
+        command.args(["run", "nightly"]).arg(tools.join("bin/cargo-fuzz")).args(arguments);
+        command.current_dir(root()).env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+        command
+    };
+    step("build fuzz targets", &mut run(&["build", "--sanitizer", "none"]))?;
+    for target in fuzz_targets()? {
+        // What is found goes into the corpus, which is not kept; the seeds are, and are only read.
+        let (corpus, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
+        std::fs::create_dir_all(root().join(&corpus))?;
+        std::fs::create_dir_all(root().join(&seeds))?;
+        let mut command = run(&["run", &target, "--sanitizer", "none", &corpus, &seeds, "--"]);
+        command.args(["-timeout=20", "-rss_limit_mb=2048", "-print_final_stats=1"]);
+        let output = command.arg(format!("-max_total_time={seconds}")).output()?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        if !output.status.success() {
+            bail!("fuzz {target}: failed\n{text}");
+        }
+        let runs = text.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+        println!("== fuzz {target}: ok, {} inputs", runs.unwrap_or("?").trim());
+    }
+    Ok(())
+}
+
+fn fuzz_targets() -> anyhow::Result<Vec<String>> {
+    let mut targets = Vec::new();
+    for entry in std::fs::read_dir(root().join("fuzz/fuzz_targets"))? {
+        let path = entry?.path();
+        targets.extend(path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned));
+    }
+    targets.sort();
+    Ok(targets)
+}

@@ -108,11 +108,8 @@ fn of_record(record: &Record) -> anyhow::Result<Vec<Study>> {
         "only nine-ball is analysed, not {:?}",
         baize_rules::clip(&record.game)
     );
-    let Some(seed) = &record.seed else {
-        bail!("the seed is not revealed yet; a record can be replayed when the game is over");
-    };
     let mut studies = Vec::new();
-    record.replay(seed, |table, entry| studies.extend(study(table, entry)))?;
+    record.replay_watched(|table, entry| studies.extend(study(table, entry)))?;
     Ok(studies)
 }
 

@@ -1,5 +1,6 @@
 //! `baize bench`: the program's own speed on this machine.
 
+use baize_banqi::{Cell, FullPosition, Limit, Mode, Options, Plies, Ply};
 use baize_othello::{Othello, Passes, Position};
 use baize_physics::{Ball, Cue};
 use baize_rules::{Game, Seed, Table, Viewer};
@@ -40,6 +41,9 @@ const ROWS: &[Row] = &[
     Row { name: "othello.perft.12", unit: "nodes/s", measure: |_| othello_perft(12, 1_939_886_636) },
     Row { name: "othello.playouts", unit: "games/s", measure: othello_playouts },
     Row { name: "othello.contract.playouts", unit: "games/s", measure: contract_games::<Othello> },
+    Row { name: "banqi.classic.playouts", unit: "games/s", measure: banqi_classic_playouts },
+    Row { name: "banqi.three-kingdoms.playouts", unit: "games/s", measure: banqi_three_kingdoms_playouts },
+    Row { name: "banqi.classic.legal", unit: "ns", measure: banqi_legal },
     Row { name: "nine.playouts", unit: "games/s", measure: nine_playouts },
     Row { name: "nine.contract.plays", unit: "plays/s", measure: contract_plays::<baize_nine::Nine> },
     Row { name: "physics.break", unit: "us", measure: |time| physics(&breaks(), time).micros_per_shot },
@@ -120,6 +124,45 @@ fn othello_perft(depth: u32, expect: u64) -> f64 {
 fn othello_playouts(time: Duration) -> f64 {
     let mut random = random();
     per_second(time, || Position::START.playout(&mut random))
+}
+
+/// Random games with a draw after fifty actions without a flip or a capture, each from a deal of its own.
+fn banqi_classic_playouts(time: Duration) -> f64 {
+    banqi_playouts(Options { no_progress: Limit::after(50), ..Options::contract(Mode::Classic) }, time)
+}
+
+fn banqi_three_kingdoms_playouts(time: Duration) -> f64 {
+    banqi_playouts(Options::contract(Mode::ThreeKingdoms), time)
+}
+
+fn banqi_playouts(options: Options, time: Duration) -> f64 {
+    let mut random = random();
+    let start = FullPosition::deal(options, &Seed::from_text("bench")).expect("the options are sound");
+    per_second(time, || {
+        let mut game = start;
+        game.shuffle(&mut random);
+        game.playout(u32::MAX, &mut random).expect("every such game ends")
+    })
+}
+
+/// All legal actions of full boards whose pieces are all face-up, over many deals.
+fn banqi_legal(time: Duration) -> f64 {
+    let options = Options::contract(Mode::Classic);
+    let boards: Vec<baize_banqi::Position> = (0..64)
+        .map(|deal| {
+            let mut game = FullPosition::deal(options, &Seed::from_text(&format!("legal {deal}")))
+                .expect("sound options");
+            Cell::all(Mode::Classic).for_each(|cell| game.play(Ply::Flip(cell)));
+            *game.public()
+        })
+        .collect();
+    let mut plies = Plies::new();
+    let mut next = boards.iter().cycle();
+    let per_second = per_second(time, || {
+        next.next().expect("a cycle does not end").legal(black_box(&mut plies));
+        plies.iter().len()
+    });
+    1e9 / per_second
 }
 
 fn nine_playouts(time: Duration) -> f64 {

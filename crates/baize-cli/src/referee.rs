@@ -109,17 +109,17 @@ fn fields<const N: usize>(fields: [(&str, Value); N]) -> Fields {
 
 /// Holds at most one game and answers requests about it.
 #[derive(Default)]
-pub struct Referee {
+pub struct Clerk {
     table: Option<Box<dyn AnyTable>>,
     /// The tables before each action, the latest last.
     history: VecDeque<Box<dyn AnyTable>>,
     is_done: bool,
 }
 
-impl Referee {
-    /// A referee without a game.
-    pub fn new() -> Referee {
-        Referee::default()
+impl Clerk {
+    /// A clerk without a game.
+    pub fn new() -> Clerk {
+        Clerk::default()
     }
 
     /// Whether `quit` was asked for.
@@ -322,10 +322,10 @@ pub(crate) fn run() -> anyhow::Result<()> {
 
 /// Answers every line of `input` on `output`, each at once.
 pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    let mut referee = Referee::new();
+    let mut clerk = Clerk::new();
     let mut line = Vec::new();
-    while !referee.is_done() && next_line(&mut input, &mut line)? {
-        serde_json::to_writer(&mut output, &referee.reply(&line))?;
+    while !clerk.is_done() && next_line(&mut input, &mut line)? {
+        serde_json::to_writer(&mut output, &clerk.reply(&line))?;
         output.write_all(b"\n")?;
         output.flush()?;
     }

@@ -203,6 +203,12 @@ fn a_person_can_play_undo_ask_for_help_and_stop() {
 }
 
 #[test]
+fn a_flip_cannot_be_taken_back() {
+    let screen = text(&["play", "banqi", "--seed", "s"], "undo\nb3?\nundo\nquit\n");
+    assert!(screen.contains("nothing to take back") && screen.contains("cannot be taken back"), "{screen}");
+}
+
+#[test]
 fn bench_rows_are_json_lines() {
     let rows = text(&["bench", "playouts", "--json", "--seconds", "0.01"], "");
     for row in rows.lines() {

@@ -3,7 +3,7 @@
 //! A case is one line, `{"name": .., "steps": [{"send": request, "expect": partial reply}, ..]}`. A step `{"patch":
 //! fields}` loads the present state with some fields replaced. See `tests/fixtures/README.md` for the sources.
 
-use baize_cli::referee::Referee;
+use baize_cli::referee::Clerk;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -16,23 +16,23 @@ fn every_recorded_case_passes() {
     assert!(!files.is_empty());
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
-        let mut referee = Referee::new();
+        let mut clerk = Clerk::new();
         for line in text.lines() {
             let case: Value = serde_json::from_str(line).unwrap();
-            if let Err(what) = run(&mut referee, &case) {
+            if let Err(what) = run(&mut clerk, &case) {
                 panic!("{}, case {}: {what}", file.display(), case["name"]);
             }
         }
     }
 }
 
-fn run(referee: &mut Referee, case: &Value) -> Result<(), String> {
+fn run(clerk: &mut Clerk, case: &Value) -> Result<(), String> {
     let mut game = Value::Null;
     for step in case["steps"].as_array().unwrap() {
         if let Some(patch) = step["patch"].as_object() {
-            let mut state = ask(referee, &json!({"op": "state"}))["state"].clone();
+            let mut state = ask(clerk, &json!({"op": "state"}))["state"].clone();
             state.as_object_mut().unwrap().extend(patch.clone());
-            let reply = ask(referee, &json!({"op": "load", "game": game, "position": state}));
+            let reply = ask(clerk, &json!({"op": "load", "game": game, "position": state}));
             fits(&json!({"ok": true}), Some(&reply), "patched")?;
             continue;
         }
@@ -40,14 +40,14 @@ fn run(referee: &mut Referee, case: &Value) -> Result<(), String> {
         if matches!(request["op"].as_str(), Some("new" | "load")) {
             game = request["game"].clone();
         }
-        let reply = ask(referee, request);
+        let reply = ask(clerk, request);
         fits(&step["expect"], Some(&reply), "reply").map_err(|what| format!("{what}; asked {request}"))?;
     }
     Ok(())
 }
 
-fn ask(referee: &mut Referee, request: &Value) -> Value {
-    referee.reply(request.to_string().as_bytes())
+fn ask(clerk: &mut Clerk, request: &Value) -> Value {
+    clerk.reply(request.to_string().as_bytes())
 }
 
 /// Whether `got` is as wanted: objects may have more keys, numbers may differ by 1e-9, and an object with one key

@@ -15,6 +15,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod banqi;
 mod nine;
 mod nine_ball;
 mod othello;
@@ -29,8 +30,12 @@ use player::AnyLevel;
 use serde_json::Value;
 
 /// The players of each game, weakest first.
-const LEVELS: &[(&str, &[&dyn AnyLevel])] =
-    &[("othello", othello::LEVELS), ("nine", nine::LEVELS), ("nine-ball", nine_ball::LEVELS)];
+const LEVELS: &[(&str, &[&dyn AnyLevel])] = &[
+    ("othello", othello::LEVELS),
+    ("banqi", banqi::LEVELS),
+    ("nine", nine::LEVELS),
+    ("nine-ball", nine_ball::LEVELS),
+];
 
 fn levels(game: &str) -> &'static [&'static dyn AnyLevel] {
     LEVELS.iter().find(|(id, _)| *id == game).map_or(&[], |(_, levels)| levels)

@@ -82,9 +82,9 @@ impl FromStr for Ggf {
             rest = after;
             match tag {
                 "GM" => is_othello = value.eq_ignore_ascii_case("othello"),
-                "PB" => game.black = clip(value),
-                "PW" => game.white = clip(value),
-                "RE" => game.result = Some(clip(value)),
+                "PB" => game.black = words(value),
+                "PW" => game.white = words(value),
+                "RE" => game.result = Some(words(value)),
                 "BO" => game.start = read_board(value)?,
                 "B" => game.moves.push(read_move(Colour::Black, value, game.moves.len() + 1)?),
                 "W" => game.moves.push(read_move(Colour::White, value, game.moves.len() + 1)?),
@@ -99,6 +99,11 @@ impl FromStr for Ggf {
         }
         Ok(game)
     }
+}
+
+/// A value that is kept as words: short, and without brackets, so that it can be written again.
+fn words(value: &str) -> String {
+    clip(value.replace(['[', ']'], "").trim())
 }
 
 /// `TAG[value]` and what follows.
@@ -137,10 +142,9 @@ fn read_move(side: Colour, value: &str, number: usize) -> Result<GgfMove, Error>
 
 impl fmt::Display for Ggf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |name: &str| name.replace(['[', ']'], "");
-        write!(f, "(;GM[Othello]PB[{}]PW[{}]", name(&self.black), name(&self.white))?;
+        write!(f, "(;GM[Othello]PB[{}]PW[{}]", words(&self.black), words(&self.white))?;
         if let Some(result) = &self.result {
-            write!(f, "RE[{}]", name(result))?;
+            write!(f, "RE[{}]", words(result))?;
         }
         let ggf = |text: String| text.replace('X', "*");
         let side = ggf(letter(Some(self.start.to_move)).to_string());
@@ -180,6 +184,13 @@ mod tests {
         assert_eq!((game.moves[1].evaluation, game.moves[1].seconds), (Some(-0.5), Some(3.0)));
         let again: Ggf = game.to_string().parse().unwrap();
         assert_eq!(again, game);
+    }
+
+    #[test]
+    fn brackets_in_names_do_not_break_the_notation() {
+        let game: Ggf = "(;GM[Othello]PB[ [ A]RE[+2_BO[8];)".parse().unwrap();
+        assert_eq!((game.black.as_str(), game.result.as_deref()), ("A", Some("+2_BO8")));
+        assert_eq!(game.to_string().parse::<Ggf>().unwrap(), game);
     }
 
     #[test]

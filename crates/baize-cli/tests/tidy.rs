@@ -1,0 +1,187 @@
+//! The shape of the workspace: who may depend on whom, what is banned where, and that all lists of games agree.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Every crate with the crates of ours that it may use. Arrows point down.
+const EDGES: &[(&str, &[&str])] = &[
+    ("baize-rules", &[]),
+    ("baize-othello", &["baize-rules"]),
+    ("baize-banqi", &["baize-rules"]),
+    ("baize-nine", &["baize-rules"]),
+    ("baize-games", &["baize-rules", "baize-othello", "baize-banqi", "baize-nine"]),
+    ("baize-players", &["baize-rules", "baize-othello", "baize-banqi", "baize-nine", "baize-games"]),
+    (
+        "baize-cli",
+        &["baize-rules", "baize-othello", "baize-banqi", "baize-nine", "baize-games", "baize-players"],
+    ),
+];
+
+/// Crates without clock, files, network, environment, threads or entropy: time and seeds are arguments.
+const PURE: &[&str] =
+    &["baize-rules", "baize-othello", "baize-banqi", "baize-nine", "baize-games", "baize-players"];
+
+/// Words that a pure crate does not contain.
+const IMPURE: &[&str] = &[
+    "std::time",
+    "std::fs",
+    "std::net",
+    "std::env",
+    "std::process",
+    "std::thread",
+    "std::io",
+    "getrandom",
+    "println!",
+    "eprintln!",
+    "Instant",
+    "SystemTime",
+];
+
+/// Words that rules do not contain, because iteration order or platform would show.
+const UNORDERED: &[&str] = &["HashMap", "HashSet", ".sin()", ".cos()", ".tan()", ".exp()", ".ln()", ".powf("];
+
+/// The one module that enters code for a particular CPU.
+const UNSAFE: &str = "crates/baize-othello/src/cpu.rs";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(root().join(path.as_ref()))
+        .unwrap_or_else(|error| panic!("{:?}: {error}", path.as_ref()))
+}
+
+fn crates() -> BTreeSet<String> {
+    let folders = fs::read_dir(root().join("crates")).unwrap();
+    folders.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+/// The source files below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if entry.is_dir() {
+            files.extend(sources(&entry));
+        } else if entry.extension().is_some_and(|extension| extension == "rs") {
+            files.push(entry);
+        }
+    }
+    files
+}
+
+/// The code of a file: without comments, and without the tests at its end.
+fn code(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+fn dependencies(manifest: &str) -> BTreeSet<String> {
+    let section = manifest.split("[dependencies]").nth(1).unwrap_or_default();
+    let section = section.split("\n[").next().unwrap();
+    let names = section.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
+    names.filter(|name| name.starts_with("baize-")).map(str::to_owned).collect()
+}
+
+#[test]
+fn dependencies_point_down() {
+    let listed: BTreeSet<String> = EDGES.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(listed, crates(), "every crate has its line in EDGES");
+    for (name, allowed) in EDGES {
+        for used in dependencies(&read(format!("crates/{name}/Cargo.toml"))) {
+            assert!(allowed.contains(&used.as_str()), "{name} must not depend on {used}");
+        }
+    }
+}
+
+#[test]
+fn pure_crates_stay_pure() {
+    for name in PURE {
+        for file in sources(&root().join("crates").join(name).join("src")) {
+            let code = code(&file);
+            for word in IMPURE.iter().chain(UNORDERED) {
+                assert!(!code.contains(word), "{}: {word} does not belong here", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn unsafe_code_has_one_place() {
+    for file in sources(&root().join("crates")) {
+        let is_the_place = file == root().join(UNSAFE);
+        // The words themselves, not this test's own text.
+        let has_it =
+            code(&file).contains(concat!("uns", "afe {")) || code(&file).contains(concat!("uns", "afe fn"));
+        assert!(!has_it || is_the_place, "{}", file.display());
+    }
+    for name in crates().iter().filter(|name| *name != "baize-othello") {
+        let lib = read(format!("crates/{name}/src/lib.rs"));
+        assert!(lib.contains("#![forbid(unsafe_code)]"), "{name} should forbid unsafe code");
+    }
+}
+
+#[test]
+fn whole_states_are_written_down_only_where_trusted() {
+    let trusted = ["crates/baize-rules", "crates/baize-games", "crates/baize-cli/src/referee.rs"]
+        .map(|p| root().join(p));
+    for file in sources(&root().join("crates")) {
+        let is_test = file.components().any(|part| part.as_os_str() == "tests");
+        let is_trusted = is_test || trusted.iter().any(|path| file.starts_with(path));
+        assert!(is_trusted || !code(&file).contains(".setup()"), "{}", file.display());
+    }
+}
+
+#[test]
+fn all_lists_of_games_agree() {
+    for game in baize_games::GAMES {
+        let id = game.id();
+        assert!(crates().contains(&format!("baize-{id}")), "crates/baize-{id} is missing");
+        assert!(!baize_players::ids(id).is_empty(), "{id} has no computer player");
+        assert!(read(format!("docs/rules/{id}.md")).starts_with("# "), "docs/rules/{id}.md needs a title");
+        assert!(read("README.md").contains(game.name()), "the README does not name {}", game.name());
+    }
+}
+
+#[test]
+fn every_crate_follows_the_workspace() {
+    for name in crates() {
+        let manifest = read(format!("crates/{name}/Cargo.toml"));
+        for line in [
+            "version.workspace = true",
+            "edition.workspace = true",
+            "license.workspace = true",
+            "[lints]\nworkspace = true",
+        ] {
+            assert!(manifest.contains(line), "{name}: {line} is missing");
+        }
+        assert!(manifest.contains(&format!("name = \"{name}\"")), "folder name = crate name");
+    }
+}
+
+/// `docs/errors.md` is made from the codes in the program; `BAIZE_UPDATE=1` writes it.
+#[test]
+fn the_page_of_error_codes_is_current() {
+    let mut page = String::from(
+        "# Error codes\n\nEvery refusal carries a stable code and a sentence. This page is made from the program; do not edit it.\n",
+    );
+    let mut section = |title: &str, codes: Vec<&(&str, &str)>| {
+        page += &format!("\n## {title}\n\n| code | given for |\n|---|---|\n");
+        codes.iter().for_each(|(code, when)| page += &format!("| `{code}` | {when} |\n"));
+    };
+    section("Requests", baize_games::REQUEST_CODES.iter().chain(baize_cli::referee::CODES).collect());
+    let mut seen = BTreeSet::new();
+    for game in baize_games::GAMES {
+        section(game.name(), game.codes().iter().collect());
+        for (code, _) in game.codes() {
+            assert!(code.starts_with(&format!("{}.", game.id())) && seen.insert(*code), "{code}");
+        }
+    }
+    let path = root().join("docs/errors.md");
+    if std::env::var_os("BAIZE_UPDATE").is_some() {
+        fs::write(&path, &page).unwrap();
+    }
+    assert!(fs::read_to_string(&path).is_ok_and(|written| written == page), "run with BAIZE_UPDATE=1");
+}

@@ -1,0 +1,4 @@
+//! Arbitrary positions and states.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| baize_fuzz::load(data));
