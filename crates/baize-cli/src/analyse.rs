@@ -109,7 +109,7 @@ fn of_record(record: &Record) -> anyhow::Result<Vec<Study>> {
         baize_rules::clip(&record.game)
     );
     let mut studies = Vec::new();
-    record.replay(|table, entry| studies.extend(study(table, entry)))?;
+    record.replay_watched(|table, entry| studies.extend(study(table, entry)))?;
     Ok(studies)
 }
 

@@ -117,7 +117,7 @@ impl Record {
 
     /// Replays the game and checks that the seed fits its commitment, every action was legal and the result is right.
     pub fn verify(&self) -> Result<Verified, Problem> {
-        let table = self.replay(|_, _| {})?;
+        let table = self.replay()?;
         if table.outcome() != self.result {
             return Err(bad("the result is not the one that the actions lead to"));
         }
@@ -149,9 +149,16 @@ impl Record {
         Ok(seed.with_entropy(entropy))
     }
 
-    /// The table after the last entry, if the seed is the one that was promised. `watch` sees every entry and the
-    /// table just before it.
-    pub fn replay(&self, mut watch: impl FnMut(&dyn AnyTable, &Entry)) -> Result<Box<dyn AnyTable>, Problem> {
+    /// The table after the last entry.
+    pub fn replay(&self) -> Result<Box<dyn AnyTable>, Problem> {
+        self.replay_watched(|_, _| {})
+    }
+
+    /// The same; `watch` sees every entry and the table just before it.
+    pub fn replay_watched(
+        &self,
+        mut watch: impl FnMut(&dyn AnyTable, &Entry),
+    ) -> Result<Box<dyn AnyTable>, Problem> {
         let seed = self.deal()?;
         let game = find(&self.game)?;
         if self.revision != game.revision() {

@@ -1,9 +1,9 @@
 //! Where a shot goes, as far as the table lets players see.
 
-use crate::motion::Row;
-use crate::shot::{motion_of, simulate};
+use crate::motion::{Row, metres, seconds};
+use crate::shot::{motion_of, pocket_of, simulate};
 use crate::{AimHelp, Ball, Pocket, RuleError, Stroke, View};
-use baize_physics::{Event, EventKind, Interval, Shot};
+use baize_physics::{Event, EventKind, Interval, Shot, Simulator};
 use serde::Serialize;
 
 /// The first paths of a shot.
@@ -76,86 +76,90 @@ pub(crate) fn aim(view: &View, stroke: &Stroke) -> Result<AimAnswer, RuleError> 
     if state.balls.get(Ball::CUE).is_none() {
         return Err(RuleError::WrongPhase("place the cue ball first"));
     }
-    let shot = simulate(state.options.table, &state.balls, cue)?;
-    let paths = Paths { view, shot: &shot };
-    let first = paths.next_contact(Ball::CUE, None);
-    let until = first.map_or(shot.settled, |event| event.t);
-    let to_contact = paths.path(Ball::CUE, 0.0, until);
-    let contact = first.and_then(|event| paths.contact(event));
-    let mut answer = AimAnswer { contact, ..nothing };
+    let simulator = simulate(state.options.table, &state.balls, cue)?;
+    let shot = simulator.shot();
+    let paths = Paths { view, simulator: &simulator, shot: &shot };
+    let first = paths.next_contact(Ball::CUE, 0);
+    let contact = first.and_then(|index| paths.contact(index));
+    let way = paths.path(Ball::CUE, 0.0, first);
     let hit = match contact {
         Some(Contact::Ball { ball, .. }) => Some(ball),
         _ => None,
     };
-    answer.ghost = to_contact.as_ref().filter(|_| hit.is_some()).map(|path| path.to);
-    answer.cue = to_contact;
-    if help == AimHelp::Full && first.is_some() {
-        answer.cue_after = paths.path_after(Ball::CUE, first);
-        answer.object = hit.and_then(|ball| paths.path_after(ball, first));
-    }
-    Ok(answer)
+    let ghost = way.as_ref().filter(|_| hit.is_some()).map(|path| path.to);
+    let further = first.filter(|_| help == AimHelp::Full);
+    Ok(AimAnswer {
+        contact,
+        ghost,
+        cue: way,
+        cue_after: further.and_then(|index| paths.path_after(Ball::CUE, index)),
+        object: further.zip(hit).and_then(|(index, ball)| paths.path_after(ball, index)),
+        ..nothing
+    })
 }
 
 /// The paths of one simulated shot.
 struct Paths<'a> {
     view: &'a View,
+    simulator: &'a Simulator,
     shot: &'a Shot,
 }
 
-impl<'a> Paths<'a> {
-    /// The first contact of `ball` after the event `after`, or of all.
-    fn next_contact(&self, ball: Ball, after: Option<&Event>) -> Option<&'a Event> {
+impl Paths<'_> {
+    /// The index of the first contact of `ball` from the event `start` on.
+    fn next_contact(&self, ball: Ball, start: usize) -> Option<usize> {
         let id = ball.number();
-        let events = &self.shot.events;
-        let start =
-            after.map_or(0, |event| events.iter().position(|e| std::ptr::eq(e, event)).map_or(0, |i| i + 1));
-        events[start..].iter().find(|event| match event.kind {
+        let is_contact = |event: &Event| match event.kind {
             EventKind::Collision(a, b) => a == id || b == id,
             EventKind::Cushion(a, _) | EventKind::Pot(a, _) => a == id,
             EventKind::Strike(_) | EventKind::Transition(..) => false,
-        })
+        };
+        let later = self.shot.events.iter().skip(start);
+        later.zip(start..).find(|(event, _)| is_contact(event)).map(|(_, index)| index)
     }
 
-    fn contact(&self, event: &Event) -> Option<Contact> {
-        let t = event.t;
-        match event.kind {
+    fn contact(&self, index: usize) -> Option<Contact> {
+        let Event { t, kind } = self.shot.events[index];
+        let t = seconds(t);
+        match kind {
             EventKind::Collision(_, other) => {
                 // The cue ball has the lowest number, so it is named first.
                 let ball = Ball::new(other)?;
                 Some(Contact::Ball { ball, legal: self.view.targets().contains(ball), t })
             }
             EventKind::Cushion(..) => Some(Contact::Cushion { t }),
-            EventKind::Pot(_, pocket) => Some(Contact::Pocket { pocket: self.pocket(pocket), t }),
+            EventKind::Pot(_, pocket) => {
+                Some(Contact::Pocket { pocket: pocket_of(self.simulator, pocket), t })
+            }
             EventKind::Strike(_) | EventKind::Transition(..) => None,
         }
     }
 
-    fn pocket(&self, index: u8) -> Option<Pocket> {
-        let geometry = self.view.state.options.table.geometry();
-        geometry.pockets.get(usize::from(index)).and_then(|pocket| Pocket::named(&pocket.id))
+    /// The way of `ball` after an event, to its next contact.
+    fn path_after(&self, ball: Ball, index: usize) -> Option<Path> {
+        self.path(ball, self.shot.events[index].t, self.next_contact(ball, index + 1))
     }
 
-    /// From one event to the next contact of `ball`.
-    fn path_after(&self, ball: Ball, event: Option<&Event>) -> Option<Path> {
-        let next = self.next_contact(ball, event);
-        let until = next.map_or(self.shot.settled, |event| event.t);
-        let mut path = self.path(ball, event?.t, until)?;
-        if let Some(EventKind::Pot(_, pocket)) = next.map(|event| event.kind) {
-            path.pocket = self.pocket(pocket);
-        }
-        Some(path)
-    }
-
-    fn path(&self, ball: Ball, from: f64, until: f64) -> Option<Path> {
-        let motion = motion_of(self.shot, ball)?;
+    /// The way of `ball` from a time to an event, or to its rest.
+    fn path(&self, ball: Ball, from: f64, to: Option<usize>) -> Option<Path> {
+        let end = to.map(|index| self.shot.events[index]);
+        let until = end.map_or(self.shot.settled, |event| event.t);
         let is_on_the_way =
             |interval: &&Interval| interval.from >= from && interval.from < until && interval.translates();
+        let motion = motion_of(self.shot, ball)?;
         let moving: Vec<&Interval> = motion.intervals.iter().filter(is_on_the_way).collect();
         let last = moving.last()?;
         let until = until.min(last.until);
-        let to = last.position(until);
-        let [x, y] = [to.x, to.y].map(|number| (number * 1e6).round() / 1e6 + 0.0);
-        let rows = moving.iter().map(|interval| Row::of(interval)).collect();
-        Some(Path { ball, rows, until: (until * 1e7).round() / 1e7, to: [x, y], pocket: None })
+        let pocket = match end.map(|event| event.kind) {
+            Some(EventKind::Pot(_, pocket)) => pocket_of(self.simulator, pocket),
+            _ => None,
+        };
+        Some(Path {
+            ball,
+            rows: moving.iter().map(|interval| Row::of(interval)).collect(),
+            until: seconds(until),
+            to: metres(last.position(until)),
+            pocket,
+        })
     }
 }

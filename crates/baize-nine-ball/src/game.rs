@@ -4,8 +4,8 @@ use crate::event::Announcement;
 use crate::judge::{Next, Shot, Verdict, judge};
 use crate::shot::{self, Played};
 use crate::{
-    Action, Answer, Area, Ball, Balls, Event, Layout, Options, Phase, Query, Reason, RuleError, Setup,
-    Stroke, View, menu, notation, query, rack, respot, settle, table,
+    Action, Answer, Area, Ball, Balls, BreakOrder, Cue, Event, Given, Layout, Options, Phase, Query, Reason,
+    RuleError, Setup, Stroke, View, menu, motion, notation, query, rack, respot, settle, table,
 };
 use baize_rules::{
     Awaiting, Dice, Game, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed, Step, Viewer,
@@ -111,7 +111,7 @@ impl NineBall {
         };
     }
 
-    fn place(&self, seat: Seat, x: &crate::Given, y: &crate::Given) -> Result<Step<NineBall>, RuleError> {
+    fn place(&self, seat: Seat, x: &Given, y: &Given) -> Result<Step<NineBall>, RuleError> {
         let Some(area) = self.may_place else {
             return Err(RuleError::WrongPhase("the cue ball is not in hand"));
         };
@@ -178,7 +178,7 @@ impl NineBall {
         let tally = self.tally_mut(seat);
         tally.fouls = verdict.fouls_in_a_row;
         if verdict.fouls.is_empty() {
-            tally.potted += before.minus(verdict.after).len() as u8;
+            tally.potted = tally.potted.saturating_add(before.minus(verdict.after).len() as u8);
         }
     }
 
@@ -207,7 +207,7 @@ fn tell_shot(step: &mut Step<NineBall>, played: Played) {
     for happening in played.happened {
         step.tell(Event::Shot(happening));
     }
-    let seconds = (played.seconds * 1e7).round() / 1e7;
+    let seconds = motion::seconds(played.seconds);
     step.tell(Announcement::Motion { seconds, balls: played.tracks }.into());
     step.next.balls = played.rest;
 }
@@ -244,7 +244,7 @@ fn end_rack(step: &mut Step<NineBall>, referee: &Referee, winner: Option<Seat>, 
     let race_to = game.options.race_to;
     let is_over = winner.is_none_or(|seat| {
         let tally = game.tally_mut(seat);
-        tally.racks += 1;
+        tally.racks = tally.racks.saturating_add(1);
         tally.racks >= race_to
     });
     let racks = game.each(|tally| tally.racks);
@@ -254,8 +254,8 @@ fn end_rack(step: &mut Step<NineBall>, referee: &Referee, winner: Option<Seat>, 
     if let (false, Some(winner)) = (is_over, winner) {
         let game = &mut step.next;
         let breaker = match game.options.break_order {
-            crate::BreakOrder::Winner => winner,
-            crate::BreakOrder::Alternate => game.opponent(game.breaker),
+            BreakOrder::Winner => winner,
+            BreakOrder::Alternate => game.opponent(game.breaker),
         };
         game.set_up(referee, breaker);
         let balls = game.balls;
@@ -407,7 +407,7 @@ impl Game for NineBall {
             Phase::BreakPlacement { .. } | Phase::BallInHand { .. } => {
                 menu::samples(self, seat).into_iter().next()
             }
-            Phase::Aim { .. } => Some(crate::Cue::level(1, 0).shoot()),
+            Phase::Aim { .. } => Some(Cue::level(1, 0).shoot()),
             Phase::PushOutChoice { .. } => Some(Action::Choose { play: true }),
             Phase::GameOver { .. } => None,
         }

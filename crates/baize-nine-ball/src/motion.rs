@@ -53,8 +53,13 @@ impl Row {
         Row(row)
     }
 
+    fn rest(t: f64, spot: Spot) -> Row {
+        let [x, y] = spot.metres();
+        Row(vec![seconds(t), x, y])
+    }
+
     fn gone(t: f64) -> Row {
-        Row(vec![rounded(t, TIME)])
+        Row(vec![seconds(t)])
     }
 }
 
@@ -65,6 +70,16 @@ const PLACE: f64 = 1e6;
 const SPEED: f64 = 1e6;
 const ACCELERATION: f64 = 1e7;
 const SPIN: f64 = 1e3;
+
+/// A time as it is sent.
+pub(crate) fn seconds(t: f64) -> f64 {
+    rounded(t, TIME)
+}
+
+/// A point as it is sent.
+pub(crate) fn metres(r: Vec2) -> [f64; 2] {
+    [r.x, r.y].map(|number| rounded(number, PLACE))
+}
 
 fn rounded(number: f64, per_unit: f64) -> f64 {
     // Adding zero turns a negative zero into a plain one.
@@ -93,28 +108,11 @@ impl Track {
         if intervals.iter().all(|interval| interval.state == State::Stationary) {
             return None;
         }
-        let mut rows: Vec<Row> =
-            intervals.iter().filter(|interval| interval.until > interval.from).map(Row::of).collect();
-        match rest {
-            // The picture ends exactly where the ball then lies.
-            Some(spot) => {
-                let at = Interval { c: Vec2::from(spot.metres()), ..*last };
-                let from = if last.state == State::Stationary { last.from } else { last.until };
-                rows.truncate(
-                    rows.len() - usize::from(last.state == State::Stationary && last.until > last.from),
-                );
-                rows.push(Row::of(&Interval {
-                    state: State::Stationary,
-                    from,
-                    a: Vec2::ZERO,
-                    b: Vec2::ZERO,
-                    w: Default::default(),
-                    dw: Default::default(),
-                    ..at
-                }));
-            }
-            None => rows.push(Row::gone(last.until)),
-        }
+        let end = if last.state == State::Stationary { last.from } else { last.until };
+        let until_then = intervals.iter().filter(|interval| interval.from < interval.until.min(end));
+        let mut rows: Vec<Row> = until_then.map(Row::of).collect();
+        // The picture ends exactly where the ball then lies.
+        rows.push(rest.map_or_else(|| Row::gone(end), |spot| Row::rest(end, spot)));
         Some(Track { ball, rows })
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::spot::ByBall;
 use crate::{Ball, Layout, Spot, TableSize};
+use baize_physics::Simulator;
 
 /// How far a ball is moved at most to find room, in micrometres.
 const REACH: i32 = 12;
@@ -35,12 +36,11 @@ pub(crate) fn resettle(table: TableSize, balls: &Layout) -> Layout {
     for (ball, spot) in balls.iter() {
         points.0[ball.index()] = Some(spot.metres());
     }
-    settle(&points, fits(table))
+    settle(&points, fits(table.simulator()))
 }
 
 /// Whether a ball can lie on a spot, as far as cushions and pockets are concerned.
-pub(crate) fn fits(table: TableSize) -> impl FnMut(Spot) -> bool {
-    let mut simulator = table.simulator();
+pub(crate) fn fits(mut simulator: Simulator) -> impl FnMut(Spot) -> bool {
     move |spot| simulator.release(&[baize_physics::Ball::at(0, spot.metres())]).is_ok()
 }
 

@@ -4,7 +4,7 @@ use crate::action::Cue;
 use crate::motion::Track;
 use crate::settle::{fits, settle};
 use crate::spot::ByBall;
-use crate::{Ball, Happening, Layout, Pocket, RuleError, Spot, TableSize};
+use crate::{Ball, Happening, Layout, Pocket, RuleError, TableSize};
 use baize_physics::{
     EventKind, Face, Interval, Models, Motion, Params, Record, Shot, Simulator, Table, Vec2,
 };
@@ -63,40 +63,37 @@ pub(crate) fn check_layout(table: TableSize, balls: &Layout) -> Result<(), baize
     if bodies.is_empty() { Ok(()) } else { table.simulator().release(&bodies) }
 }
 
-/// Simulates a shot with everything that is known about it.
-pub(crate) fn simulate(table: TableSize, balls: &Layout, cue: Cue) -> Result<Shot, RuleError> {
+/// A simulator that has just played a shot and recorded everything about it.
+pub(crate) fn simulate(table: TableSize, balls: &Layout, cue: Cue) -> Result<Simulator, RuleError> {
     let mut simulator = table.simulator().recording(Record::Motion);
     simulator.shoot(&balls.bodies(), &cue.into()).map_err(RuleError::Physics)?;
-    Ok(simulator.shot())
+    Ok(simulator)
 }
 
 /// Plays a shot.
 pub(crate) fn play(table: TableSize, balls: &Layout, cue: Cue) -> Result<Played, RuleError> {
-    let shot = simulate(table, balls, cue)?;
-    let rest = rest(table, &shot);
+    let simulator = simulate(table, balls, cue)?;
+    let shot = simulator.shot();
+    let happened = happened(&simulator, balls, &shot);
+    let rest = rest(simulator, &shot);
     let tracks = shot.motion.iter().filter_map(|motion| {
         let ball = Ball::new(motion.id)?;
         Track::of(ball, &motion.intervals, rest.get(ball))
     });
-    Ok(Played {
-        happened: happened(&table.geometry(), balls, &shot),
-        tracks: tracks.collect(),
-        rest,
-        seconds: shot.seconds,
-    })
+    Ok(Played { happened, tracks: tracks.collect(), rest, seconds: shot.seconds })
 }
 
-fn rest(table: TableSize, shot: &Shot) -> Layout {
+fn rest(simulator: Simulator, shot: &Shot) -> Layout {
     let mut points = ByBall::default();
     for rest in shot.end.iter().filter(|rest| rest.pocket.is_none()) {
         points.0[usize::from(rest.id)] = Some([rest.r.x, rest.r.y]);
     }
-    settle(&points, fits(table))
+    settle(&points, fits(simulator))
 }
 
 /// The simulator's events in the judge's words. Times are rounded to nanoseconds, before they are judged: what is
 /// announced is what was judged.
-fn happened(table: &Table, before: &Layout, shot: &Shot) -> Vec<Happening> {
+fn happened(simulator: &Simulator, before: &Layout, shot: &Shot) -> Vec<Happening> {
     let time = |t: f64| Some((t * 1e9).round() / 1e9);
     let events = shot.events.iter().filter_map(|event| match event.kind {
         EventKind::Strike(_) | EventKind::Transition(..) => None,
@@ -105,57 +102,37 @@ fn happened(table: &Table, before: &Layout, shot: &Shot) -> Vec<Happening> {
         }
         EventKind::Cushion(a, face) => {
             let a = Ball::new(a)?;
-            let frozen = is_frozen(table, before.get(a)?, face)
-                && motion_of(shot, a).is_none_or(|motion| !has_left(table, face, motion, event.t));
+            let lay_there = touches(simulator, face, before.get(a)?.metres().into());
+            let frozen = lay_there && !has_left(simulator, face, motion_of(shot, a)?, event.t);
             Some(Happening::Cushion { a, t: time(event.t), frozen })
         }
         EventKind::Pot(a, pocket) => {
-            let pocket = table.pockets.get(usize::from(pocket)).and_then(|pocket| Pocket::named(&pocket.id));
-            Some(Happening::Pot { a: Ball::new(a)?, pocket, t: time(event.t) })
+            Some(Happening::Pot { a: Ball::new(a)?, pocket: pocket_of(simulator, pocket), t: time(event.t) })
         }
     });
     events.collect()
+}
+
+/// The pocket with this index in the simulator's table.
+pub(crate) fn pocket_of(simulator: &Simulator, index: u8) -> Option<Pocket> {
+    Pocket::named(&simulator.table().pockets.get(usize::from(index))?.id)
 }
 
 pub(crate) fn motion_of(shot: &Shot, ball: Ball) -> Option<&Motion> {
     shot.motion.iter().find(|motion| motion.id == ball.number())
 }
 
-/// A ball no further from a cushion than this, in metres, lies against it.
-const FROZEN: f64 = 1e-5;
-
-/// From the nearest point of a face to `r`.
-fn off_face(table: &Table, face: Face, r: Vec2) -> Vec2 {
-    match face {
-        Face::Segment(index) => {
-            let segment = table.segments[usize::from(index)];
-            let along = segment.to - segment.from;
-            let share = ((r - segment.from).dot(along) / along.dot(along)).clamp(0.0, 1.0);
-            r - (segment.from + along * share)
-        }
-        Face::Tip(index) => {
-            let tip = table.tips[usize::from(index)];
-            let out = r - tip.center;
-            out * (1.0 - tip.radius / out.norm())
-        }
-    }
-}
-
-fn is_frozen(table: &Table, spot: Spot, face: Face) -> bool {
-    off_face(table, face, spot.metres().into()).norm() <= Params::default().radius + FROZEN
+fn touches(simulator: &Simulator, face: Face, r: Vec2) -> bool {
+    simulator.touched(r).any(|touched| touched == face)
 }
 
 /// Whether a ball that lay against a face has been away from it before the time `t`.
-fn has_left(table: &Table, face: Face, motion: &Motion, t: f64) -> bool {
-    let Some(first) = motion.intervals.first() else { return false };
-    let off = off_face(table, face, first.c);
-    let away = off * (1.0 / off.norm());
-    let left = |interval: &Interval| {
-        // The path is a parabola, so its furthest point is an end or the vertex.
+fn has_left(simulator: &Simulator, face: Face, motion: &Motion, t: f64) -> bool {
+    let is_away = |interval: &Interval| {
+        // The path is a parabola: if both of its ends touch a straight face, the middle is the furthest from it.
         let end = interval.until.min(t);
-        let vertex = interval.from - interval.b.dot(away) / (2.0 * interval.a.dot(away));
-        let vertex = if vertex > interval.from && vertex < end { vertex } else { end };
-        [end, vertex].iter().any(|&t| (interval.position(t) - first.c).dot(away) > FROZEN)
+        let middle = 0.5 * (interval.from + end);
+        [middle, end].iter().any(|&t| !touches(simulator, face, interval.position(t)))
     };
-    motion.intervals.iter().take_while(|interval| interval.from < t).any(left)
+    motion.intervals.iter().take_while(|interval| interval.from < t).any(is_away)
 }
