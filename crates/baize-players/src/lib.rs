@@ -15,6 +15,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod may_i;
 mod nine;
 mod othello;
 mod player;
@@ -28,7 +29,8 @@ use player::AnyLevel;
 use serde_json::Value;
 
 /// The players of each game, weakest first.
-const LEVELS: &[(&str, &[&dyn AnyLevel])] = &[("othello", othello::LEVELS), ("nine", nine::LEVELS)];
+const LEVELS: &[(&str, &[&dyn AnyLevel])] =
+    &[("othello", othello::LEVELS), ("nine", nine::LEVELS), ("may-i", may_i::LEVELS)];
 
 fn levels(game: &str) -> &'static [&'static dyn AnyLevel] {
     LEVELS.iter().find(|(id, _)| *id == game).map_or(&[], |(_, levels)| levels)
