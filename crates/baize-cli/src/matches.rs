@@ -189,6 +189,10 @@ impl Match<'_> {
             if record.log.len() >= self.args.most_actions {
                 break;
             }
+            if let Some(entry) = interjection(&mut *table, seat, &mut players) {
+                record.log.push(entry);
+                continue;
+            }
             let standing = &mut report.players[seating[seat.index()]];
             record.log.push(self.act(&mut *table, seat, &mut *players[seat.index()], standing)?);
         }
@@ -218,6 +222,17 @@ impl Match<'_> {
         }
         Ok(Entry::Action { seat, action })
     }
+}
+
+/// What somebody does out of turn, if anybody wants to: those after the seat that must act are asked first.
+fn interjection(table: &mut dyn AnyTable, after: Seat, players: &mut [Box<dyn AnyPlayer>]) -> Option<Entry> {
+    let may = table.awaiting().may;
+    let (before, behind): (Vec<Seat>, Vec<Seat>) = may.iter().partition(|&seat| seat < after);
+    behind.into_iter().chain(before).find_map(|seat| {
+        let action = players[seat.index()].interject(&table.glimpse(seat))?;
+        table.play(seat, &action).ok()?;
+        Some(Entry::Action { seat, action })
+    })
 }
 
 impl Standing {

@@ -27,7 +27,7 @@ fn words(text: &str) -> Option<Vec<&str>> {
         if index % 2 == 1 { words.push(part) } else { words.extend(part.split_whitespace()) }
     }
     // An open quotation.
-    (text.matches('"').count() % 2 == 0).then_some(words)
+    text.matches('"').count().is_multiple_of(2).then_some(words)
 }
 
 pub(crate) fn read(game: &MayI, seat: Seat, text: &str) -> Read<Action> {

@@ -1,7 +1,197 @@
 //! May I? players.
 
-use crate::Random;
 use crate::player::AnyLevel;
-use baize_may_i::MayI;
+use crate::{Budget, Choice, Level, Player, Random};
+use baize_may_i::{
+    Action, Card, Faced, Holding, MayI, Named, Phase, Placed, RunEnd, Staging, Terms, View, points,
+};
+use baize_rules::{Menu, Seat};
+use serde_json::json;
 
-pub(crate) const LEVELS: &[&dyn AnyLevel] = &[&Random::level::<MayI>()];
+pub(crate) const LEVELS: &[&dyn AnyLevel] =
+    &[&Random::level::<MayI>(), &Level::<MayI> { id: "greedy", make: |_| Box::new(Greedy) }];
+
+/// Takes every card that brings the contract nearer, lays down and lays off as soon as it can, and throws away the
+/// costliest card that it has no use for.
+struct Greedy;
+
+/// How many tables are looked at for the best lay-offs.
+const NODES: u32 = 2_000;
+
+impl Player<MayI> for Greedy {
+    fn choose(&mut self, view: &View, menu: &Menu<Action>, _: Budget) -> Choice<Action> {
+        let action = Thinking::of(view).and_then(|thinking| thinking.action(menu));
+        let info = view.hand.as_ref().map_or(json!({}), |hand| {
+            let distance = Holding::of(hand).distance(&view.terms(), hand.len().max(12));
+            json!({ "distance": distance, "points": points(hand) })
+        });
+        // Every entry of a menu is lawful.
+        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), info }
+    }
+
+    fn interject(&mut self, view: &View, menu: &Menu<Action>) -> Option<Action> {
+        let call = Action::CallMayI {};
+        let thinking = Thinking::of(view)?;
+        (menu.actions().contains(&call) && thinking.wants_at_a_price(view.discard?)).then_some(call)
+    }
+}
+
+/// What a seat thinks about: its own hand in a view.
+struct Thinking<'a> {
+    view: &'a View,
+    seat: Seat,
+    hand: &'a [Card],
+    holding: Holding,
+    terms: Terms,
+}
+
+impl<'a> Thinking<'a> {
+    fn of(view: &'a View) -> Option<Thinking<'a>> {
+        let (seat, hand) = (view.you?, view.hand.as_deref()?);
+        Some(Thinking { view, seat, hand, holding: Holding::of(hand), terms: view.terms() })
+    }
+
+    fn action(&self, menu: &Menu<Action>) -> Option<Action> {
+        let has = |action: Action| menu.actions().contains(&action).then_some(action);
+        match self.view.phase {
+            Phase::MayI => {
+                let card = self.view.discard?;
+                let is_free = self.view.current == self.seat;
+                let wanted = if is_free { self.wants(card) } else { self.wants_at_a_price(card) };
+                has(if wanted { Action::ClaimMayI {} } else { Action::AllowMayI {} })
+            }
+            Phase::Draw => {
+                let wanted = self.view.discard.is_some_and(|card| self.wants(card));
+                has(Action::DrawFromDiscard {}).filter(|_| wanted).or(Some(Action::DrawFromStock {}))
+            }
+            Phase::Act => self.play(menu).or_else(|| self.discard()),
+            Phase::Discard | Phase::Over => self.discard(),
+        }
+    }
+
+    /// Lays down or off or swaps, if that is possible and good.
+    fn play(&self, menu: &Menu<Action>) -> Option<Action> {
+        let mut best = menu
+            .actions()
+            .iter()
+            .filter(|action| matches!(action, Action::LayDown { .. } | Action::GoOut { .. }));
+        if let Some(action) = best.next() {
+            return Some(action.clone());
+        }
+        if self.view.down[self.seat.index()] {
+            return self.lay_off().map(|placed| Action::LayOff(placed.lay_off()));
+        }
+        let good_swap = |action: &&Action| match action {
+            Action::SwapJoker { joker_id: Named::Known(joker), card_id: Named::Known(card), .. } => {
+                self.distance_with(&[*joker], Some(*card), 0) < self.distance(0)
+            }
+            _ => false,
+        };
+        menu.actions().iter().find(good_swap).cloned()
+    }
+
+    /// How many cards the hand lacks once `extra` further cards are there.
+    fn distance(&self, extra: usize) -> u8 {
+        self.distance_with(&[], None, extra)
+    }
+
+    /// The same with some cards more and perhaps one less.
+    fn distance_with(&self, more: &[Card], less: Option<Card>, extra: usize) -> u8 {
+        let mut holding = self.holding;
+        more.iter().for_each(|card| holding.add(card.face()));
+        less.iter().for_each(|card| holding.remove(card.face()));
+        let size = self.hand.len() + more.len() + extra - usize::from(less.is_some());
+        holding.distance(&self.terms, size)
+    }
+
+    /// Whether a card brings the contract nearer than any card of the stock is sure to.
+    fn wants(&self, card: Card) -> bool {
+        self.distance_with(&[card], None, 0) < self.distance(1)
+    }
+
+    /// Whether it does so even with a penalty card.
+    fn wants_at_a_price(&self, card: Card) -> bool {
+        if self.terms.takes_whole_hand {
+            return self.distance_with(&[card], None, 2) < self.distance(1);
+        }
+        let nearly_out = |seat: usize| self.view.down[seat] && self.view.held[seat] <= 2;
+        self.wants(card) && !(0..self.view.held.len()).any(nearly_out)
+    }
+
+    /// The first of the lay-offs that leave the fewest points. Where a wild has a choice of ends that makes no
+    /// difference to the own hand, it goes where fewer unseen cards could follow.
+    fn lay_off(&self) -> Option<Placed> {
+        let staging = self.view.staging()?;
+        let first = *staging.best(NODES).first()?;
+        let meld = &self.view.table[first.meld.index()];
+        if !meld.needs_position_choice(first.card.face()) {
+            return Some(first);
+        }
+        let fits = meld.fits(first.card.face()).map(|fit| Placed { fit, ..first });
+        fits.min_by_key(|placed| (self.points_after(&staging, placed), self.followers(placed)))
+    }
+
+    fn points_after(&self, staging: &Staging, placed: &Placed) -> u32 {
+        let mut staging = staging.clone();
+        if staging.lay_off(&placed.lay_off()).is_err() {
+            return u32::MAX;
+        }
+        let mut left = staging.hand.clone();
+        let plan = staging.best(NODES / 2);
+        left.retain(|card| plan.iter().all(|placed| placed.card != *card));
+        points(&left)
+    }
+
+    /// How many cards that nobody has seen could be laid off next to a wild at an end of a run.
+    fn followers(&self, placed: &Placed) -> usize {
+        let (Some(end), Some(face)) = (placed.fit.end, placed.fit.acts_as) else { return 0 };
+        let value = match end {
+            RunEnd::Start => face.value().checked_sub(1),
+            RunEnd::End => face.value().checked_add(1),
+        };
+        let follows = |card: &Card| {
+            !card.face().is_wild() && card.face().suit() == face.suit() && Some(card.face().value()) == value
+        };
+        let table = self.view.table.iter().flat_map(|meld| meld.cards());
+        let seen =
+            self.hand.iter().chain(table).chain(&self.view.discard).filter(|card| follows(card)).count();
+        let seats = self.view.held.len() as u8;
+        Card::deck(seats).filter(follows).count().saturating_sub(seen)
+    }
+
+    fn discard(&self) -> Option<Action> {
+        let is_down = self.view.down[self.seat.index()];
+        let worst = self.hand.iter().max_by_key(|card| {
+            let points = card.face().points() as i32;
+            if is_down {
+                return (0, points);
+            }
+            let distance = self.distance_with(&[], Some(**card), 1);
+            (-i32::from(distance), points - self.use_of(**card))
+        });
+        worst.map(|&card| Action::discard(card))
+    }
+
+    /// How much a card has to do with the others: pairs where sets are wanted, near cards of its suit where runs are.
+    fn use_of(&self, card: Card) -> i32 {
+        let (contract, face) = (self.terms.contract, card.face());
+        if face.is_wild() {
+            return 1_000;
+        }
+        let others = self.hand.iter().filter(|&&other| other != card && !other.face().is_wild());
+        let bonds = others.map(|other| {
+            let other = other.face();
+            let gap = other.value().abs_diff(face.value());
+            let in_set = i32::from(contract.sets > 0 && gap == 0) * PAIR;
+            let in_run =
+                i32::from(contract.runs > 0 && other.suit() == face.suit() && (1..=3).contains(&gap));
+            in_set + in_run * (NEIGHBOUR - i32::from(gap))
+        });
+        bonds.sum()
+    }
+}
+
+/// What a pair is worth, in points of the card.
+const PAIR: i32 = 6;
+/// What a card of the same suit is worth, less its distance.
+const NEIGHBOUR: i32 = 6;

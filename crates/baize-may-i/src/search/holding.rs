@@ -193,8 +193,9 @@ impl Holding {
             let values = self.values(suit);
             for len in 4..=longest.min(VALUES) {
                 for start in 0..=VALUES - len {
-                    let held = (values >> start & ((1 << len) - 1)).count_ones() as usize;
-                    windows.push(Window { suit, start, len, held });
+                    let mask = ((1 << len) - 1) << start;
+                    let held = (values & mask).count_ones() as usize;
+                    windows.push(Window { suit, start, len, held, values: values & mask });
                 }
             }
         }
@@ -209,7 +210,7 @@ impl Holding {
         let room = |len: usize, held: usize| (len - held).min(len / 2);
         let mut best = 0;
         for (value, &alike) in ranks.iter().enumerate() {
-            let shares = [one, other].map(|run| usize::from(self.has(run, value)));
+            let shares = [one, other].map(|run| usize::from(run.values >> value & 1));
             for lent in 0..=shares[0] {
                 for too in 0..=shares[1] {
                     let (a, b) = (one.held - lent, other.held - too);
@@ -222,11 +223,6 @@ impl Holding {
         }
         best
     }
-
-    /// Whether a run covers a value that is held in its suit.
-    fn has(&self, run: &Window, value: usize) -> bool {
-        (run.start..run.start + run.len).contains(&value) && self.values(run.suit) >> value & 1 == 1
-    }
 }
 
 /// Places for a run.
@@ -235,7 +231,10 @@ struct Window {
     suit: Suit,
     start: usize,
     len: usize,
+    /// How many of its values are held.
     held: usize,
+    /// A bit for each of these.
+    values: u16,
 }
 
 impl Window {

@@ -30,8 +30,8 @@ pub struct Search {
 struct Candidate {
     naturals: [u64; 4],
     wilds: u8,
-    /// The most points that it can take from the hand.
-    bound: u32,
+    /// What its naturals would cost in hand.
+    worth: u32,
     shape: Shape,
 }
 
@@ -61,11 +61,63 @@ impl Way {
     }
 }
 
-/// How the search is narrowed down.
-struct Narrow<'a> {
+/// How far the search goes. A hand of 25 cards needs some ten thousand steps; only hands that are far larger, which
+/// nobody has who wants to win, can run into the limit.
+const MOST_STEPS: u32 = 1_000_000;
+
+/// What the search is for.
+trait Errand {
     /// A way that leaves this many points or more is not wanted.
-    limit: &'a mut dyn FnMut() -> u32,
-    visit: &'a mut dyn FnMut(Way) -> ControlFlow<()>,
+    fn limit(&self) -> u32;
+
+    /// Whether another candidate may be looked at.
+    fn may_step(&mut self) -> bool;
+
+    fn found(&mut self, way: Way) -> ControlFlow<()>;
+}
+
+/// All ways are wanted.
+struct Every<'a>(&'a mut dyn FnMut(Way) -> ControlFlow<()>);
+
+impl Errand for Every<'_> {
+    fn limit(&self) -> u32 {
+        u32::MAX
+    }
+
+    fn may_step(&mut self) -> bool {
+        true
+    }
+
+    fn found(&mut self, way: Way) -> ControlFlow<()> {
+        (self.0)(way)
+    }
+}
+
+/// Only the best are wanted.
+struct Best {
+    count: usize,
+    ways: Vec<Way>,
+    steps: u32,
+}
+
+impl Errand for Best {
+    fn limit(&self) -> u32 {
+        let worst = self.ways.last().filter(|_| self.ways.len() == self.count);
+        worst.map_or(u32::MAX, |way| way.points_left)
+    }
+
+    fn may_step(&mut self) -> bool {
+        self.steps += 1;
+        self.steps <= MOST_STEPS
+    }
+
+    fn found(&mut self, way: Way) -> ControlFlow<()> {
+        let place = self.ways.partition_point(|other| other.points_left <= way.points_left);
+        self.ways.insert(place, way);
+        self.ways.truncate(self.count);
+        // Nothing beats a way that leaves nothing.
+        if self.limit() == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
 }
 
 /// Melds chosen so far.
@@ -74,8 +126,8 @@ struct Chosen {
     picks: [u16; MOST],
     count: usize,
     left: Holding,
-    /// The most points that they can have taken from the hand.
-    bound: u32,
+    /// What their naturals would cost in hand.
+    worth: u32,
 }
 
 impl Search {
@@ -90,40 +142,26 @@ impl Search {
             if terms.contract.runs > 0 {
                 Suit::ALL.into_iter().for_each(|suit| search.add_runs(suit));
             }
-            let by_bound = |one: &Candidate, other: &Candidate| other.bound.cmp(&one.bound);
-            search.sets.sort_by(by_bound);
-            search.runs.sort_by(by_bound);
+            let best_first =
+                |one: &Candidate, other: &Candidate| (other.worth, other.wilds).cmp(&(one.worth, one.wilds));
+            search.sets.sort_by(best_first);
+            search.runs.sort_by(best_first);
         }
         search
     }
 
-    /// Shows every way once until the visitor has seen enough.
+    /// Shows every way once until the visitor has seen enough. There can be very many.
     pub fn each(&self, visit: &mut dyn FnMut(Way) -> ControlFlow<()>) {
-        let _ = self.descend(&self.start(), &mut Narrow { limit: &mut || u32::MAX, visit });
+        let _ = self.descend(&self.start(), &mut Every(visit));
     }
 
     /// The `count` ways that leave the fewest points, best first.
     pub fn best(&self, count: usize) -> Vec<Way> {
-        let ways = std::cell::RefCell::new(Vec::<Way>::new());
-        let limit = &mut || match ways.borrow().last() {
-            Some(worst) if ways.borrow().len() == count => worst.points_left,
-            _ => u32::MAX,
-        };
-        let visit = &mut |way: Way| {
-            let mut ways = ways.borrow_mut();
-            let place = ways.partition_point(|other| other.points_left <= way.points_left);
-            ways.insert(place, way);
-            ways.truncate(count);
-            // Nothing beats a way that leaves nothing.
-            if ways.len() == count && ways.iter().all(|way| way.points_left == 0) {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        };
+        let mut best = Best { count, ways: Vec::new(), steps: 0 };
         if count > 0 {
-            let _ = self.descend(&self.start(), &mut Narrow { limit, visit });
+            let _ = self.descend(&self.start(), &mut best);
         }
-        ways.into_inner()
+        best.ways
     }
 
     /// The melds of a way, with cards of the hand. Jokers go to sets, from which nobody can swap them.
@@ -169,10 +207,10 @@ impl Search {
     }
 
     const fn start(&self) -> Chosen {
-        Chosen { picks: [0; MOST], count: 0, left: self.holding, bound: 0 }
+        Chosen { picks: [0; MOST], count: 0, left: self.holding, worth: 0 }
     }
 
-    fn descend(&self, chosen: &Chosen, narrow: &mut Narrow<'_>) -> ControlFlow<()> {
+    fn descend(&self, chosen: &Chosen, errand: &mut impl Errand) -> ControlFlow<()> {
         let contract = self.terms.contract;
         let melds = usize::from(contract.sets + contract.runs);
         if chosen.count == melds {
@@ -180,33 +218,36 @@ impl Search {
                 return ControlFlow::Continue(());
             }
             let way = Way { picks: chosen.picks, points_left: points(&chosen.left) };
-            return if way.points_left < (narrow.limit)() {
-                (narrow.visit)(way)
+            return if way.points_left < errand.limit() {
+                errand.found(way)
             } else {
                 ControlFlow::Continue(())
             };
         }
         let list = self.list(chosen.count);
-        let total = points(&self.holding);
+        let naturals = points(&Holding { twos: 0, jokers: 0, ..self.holding });
         let later: u32 =
-            (chosen.count + 1..melds).map(|slot| self.list(slot).first().map_or(0, |c| c.bound)).sum();
+            (chosen.count + 1..melds).map(|slot| self.list(slot).first().map_or(0, |best| best.worth)).sum();
         // Melds of one kind are chosen in the order of the list, so that no way comes twice.
         let is_first = chosen.count == 0 || chosen.count == usize::from(contract.sets);
         let from = if is_first { 0 } else { usize::from(chosen.picks[chosen.count - 1]) };
         for (index, candidate) in list.iter().enumerate().skip(from) {
-            let taken = chosen.bound + candidate.bound + later;
-            let least_left = total.saturating_sub(taken);
-            if least_left >= (narrow.limit)() || (self.terms.takes_whole_hand && least_left > 0) {
+            // At best all wilds go too.
+            let least_left = naturals.saturating_sub(chosen.worth + candidate.worth + later);
+            if least_left >= errand.limit() || (self.terms.takes_whole_hand && least_left > 0) {
                 break;
+            }
+            if !errand.may_step() {
+                return ControlFlow::Break(());
             }
             if !self.is_apart(chosen, candidate) {
                 continue;
             }
             let Some(left) = chosen.left.without(&candidate.naturals, candidate.wilds) else { continue };
-            let mut next = Chosen { left, bound: chosen.bound + candidate.bound, ..*chosen };
+            let mut next = Chosen { left, worth: chosen.worth + candidate.worth, ..*chosen };
             next.picks[chosen.count] = index as u16;
             next.count += 1;
-            self.descend(&next, narrow)?;
+            self.descend(&next, errand)?;
         }
         ControlFlow::Continue(())
     }
@@ -222,8 +263,7 @@ impl Search {
     }
 
     fn push(&mut self, naturals: [u64; 4], wilds: u8, worth: u32, shape: Shape) {
-        let wild = if self.holding.jokers > 0 { Face::JOKER.points() } else { 20 };
-        let candidate = Candidate { naturals, wilds, bound: worth + u32::from(wilds) * wild, shape };
+        let candidate = Candidate { naturals, wilds, worth, shape };
         match shape {
             Shape::Set { .. } => self.sets.push(candidate),
             Shape::Run { .. } => self.runs.push(candidate),
