@@ -1,9 +1,14 @@
 //! `baize bench`: the program's own speed on this machine.
 
+use crate::matches::interject;
+use baize_games::Entry;
+use baize_may_i::{Card, MayI, Round, Search, Terms};
 use baize_othello::{Othello, Passes, Position};
-use baize_rules::{Game, Seed, Table};
+use baize_players::Budget;
+use baize_rules::{Game, Seat, Seed, Table};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
+use serde_json::Value;
 use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -41,6 +46,16 @@ const ROWS: &[Row] = &[
     Row { name: "othello.contract.playouts", unit: "games/s", measure: contract_games::<Othello> },
     Row { name: "nine.playouts", unit: "games/s", measure: nine_playouts },
     Row { name: "nine.contract.plays", unit: "plays/s", measure: contract_plays::<baize_nine::Nine> },
+    Row { name: "may-i.actions", unit: "actions/s", measure: may_i_actions },
+    Row { name: "may-i.games", unit: "games/s", measure: may_i_games },
+    Row { name: "may-i.contract-search.median", unit: "ns", measure: |time| contract_search(time, 12, 0.5) },
+    Row { name: "may-i.contract-search.p99", unit: "ns", measure: |time| contract_search(time, 12, 0.99) },
+    Row {
+        name: "may-i.contract-search.20.median",
+        unit: "ns",
+        measure: |time| contract_search(time, 20, 0.5),
+    },
+    Row { name: "may-i.contract-search.20.p99", unit: "ns", measure: |time| contract_search(time, 20, 0.99) },
 ];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -149,4 +164,79 @@ fn play_out<G: Game>(mut table: Table<G>, random: &mut impl FnMut(u32) -> u32) -
         plays += 1;
     }
     plays
+}
+
+/// The seats of the May I? games.
+const FOUR: u8 = 4;
+
+/// Actions of recorded games, played again through the checked contract.
+fn may_i_actions(time: Duration) -> f64 {
+    let games: Vec<_> = (0..16).map(greedy_game).collect();
+    let mut next = games.iter().cycle();
+    rate(time, || {
+        let (seed, actions) = next.next().expect("a cycle never ends");
+        let options = baize_may_i::Options::default();
+        let mut table = Table::<MayI>::start(options, FOUR, seed).expect("default options are sound");
+        for (seat, action) in actions {
+            black_box(table.play(*seat, action).expect("it was played before"));
+        }
+        actions.len() as u32
+    })
+}
+
+/// Whole games of four greedy players, as a match plays them.
+fn may_i_games(time: Duration) -> f64 {
+    let mut number = 0;
+    per_second(time, || {
+        number += 1;
+        greedy_game(number)
+    })
+}
+
+/// How a game was dealt, and what four greedy players did.
+fn greedy_game(number: u32) -> (Seed, Vec<(Seat, baize_may_i::Action)>) {
+    let seed = Seed::from_text(&format!("bench {number}"));
+    let sit = |_| baize_players::sit(MayI::ID, "greedy", &seed).expect("there is such a player");
+    let mut players: Vec<_> = (0..FOUR).map(sit).collect();
+    let rules = baize_games::find(MayI::ID).expect("there is such a game");
+    let mut table = rules.start(&Value::Null, Some(FOUR), &seed).expect("default options are sound");
+    let mut actions = Vec::new();
+    while let Some(seat) = table.awaiting().must.iter().next() {
+        let spoken = interject(&mut *table, seat, &mut players).expect("players play by the rules");
+        let (seat, action) = match spoken {
+            Some(Entry::Action { seat, action }) => (seat, action),
+            _ => {
+                let thought = players[seat.index()].choose(&table.glimpse(seat), Budget::default());
+                let action = thought.expect("the seat must act").action;
+                table.play(seat, &action).expect("players play by the rules");
+                (seat, action)
+            }
+        };
+        actions.push((seat, serde_json::from_value(action).expect("it was just played")));
+    }
+    (seed, actions)
+}
+
+/// The time to find the best lay-down, or that there is none, in random hands of so many cards: this share of them is
+/// faster, in the slowest round.
+fn contract_search(time: Duration, cards: usize, share: f64) -> f64 {
+    let mut random = random();
+    let mut deck: Vec<Card> = Card::deck(FOUR).collect();
+    let mut slowest = 0.0_f64;
+    for round in Round::all() {
+        let terms = Terms::of(round, &baize_may_i::Options::default());
+        let (start, mut nanos) = (Instant::now(), Vec::new());
+        while start.elapsed() < time / 6 {
+            for index in 0..cards {
+                let other = index + random((deck.len() - index) as u32) as usize;
+                deck.swap(index, other);
+            }
+            let clock = Instant::now();
+            black_box(Search::new(black_box(&deck[..cards]), terms).best(1));
+            nanos.push(clock.elapsed().as_nanos() as f64);
+        }
+        nanos.sort_by(f64::total_cmp);
+        slowest = slowest.max(nanos[(nanos.len() as f64 * share) as usize]);
+    }
+    slowest
 }

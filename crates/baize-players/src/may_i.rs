@@ -109,13 +109,12 @@ impl<'a> Thinking<'a> {
         self.distance_with(&[card], None, 0) < self.distance(1)
     }
 
-    /// Whether it does so even with a penalty card.
+    /// Whether it does so even with a penalty card. Where the whole hand must be used, that is two cards more to place.
     fn wants_at_a_price(&self, card: Card) -> bool {
         if self.terms.takes_whole_hand {
             return self.distance_with(&[card], None, 2) < self.distance(1);
         }
-        let nearly_out = |seat: usize| self.view.down[seat] && self.view.held[seat] <= 2;
-        self.wants(card) && !(0..self.view.held.len()).any(nearly_out)
+        self.wants(card)
     }
 
     /// The first of the lay-offs that leave the fewest points. Where a wild has a choice of ends that makes no
