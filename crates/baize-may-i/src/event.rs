@@ -240,7 +240,9 @@ impl fmt::Display for Event {
                 }
             }
             Event::MayIWithdrawn { seat } => write!(f, "The request of {seat} is void."),
-            Event::StockRefilled { count } => write!(f, "The stock was refilled with {count} cards."),
+            Event::StockRefilled { count } => {
+                write!(f, "The stock was refilled with {count} card{}.", if *count == 1 { "" } else { "s" })
+            }
             Event::WentOut { seat } => write!(f, "{} goes out!", Who(*seat)),
             Event::RoundEnded { round, winner: Some(_), scores, .. } => {
                 write!(f, "Round {} is over: {}.", round.number(), Points(scores))

@@ -109,7 +109,7 @@ impl Holding {
             return self.distance_whole(size);
         }
         match runs {
-            0 => set_needs(&self.ranks(), sets).after(self.wilds()),
+            0 => distance_with_sets(run_needs(0), &self.ranks(), sets, self.wilds()),
             1 => self.distance_one_run(sets),
             _ => self.distance_two_runs(),
         }
@@ -133,8 +133,8 @@ impl Holding {
                 {
                     let mut rest = ranks;
                     (0..4).for_each(|place| rest[start + place] -= (used >> place & 1) as u8);
-                    let needs = run_needs(4 - used.count_ones() as u8).and(set_needs(&rest, sets));
-                    best = best.min(needs.after(wilds));
+                    let run = run_needs(4 - used.count_ones() as u8);
+                    best = best.min(distance_with_sets(run, &rest, sets, wilds));
                 }
             }
         }
@@ -265,22 +265,45 @@ const fn run_needs(missing: u8) -> Needs {
     Needs { missing, room: if missing < 2 { missing } else { 2 } }
 }
 
-/// The best sets of three: as many naturals of a rank as possible. A rank with six of them makes two sets.
-fn set_needs(ranks: &[u8; VALUES], sets: u8) -> Needs {
-    let mut pieces = [0_u8; 4];
+/// Sets of three that share the naturals of one rank. Spread evenly they leave most room for wilds, one in each set.
+const fn sets_of(naturals: u8, sets: u8) -> Needs {
+    let missing = (3 * sets).saturating_sub(naturals);
+    Needs { missing, room: if missing < sets { missing } else { sets } }
+}
+
+/// The fewest cards missing for so many sets beside a run. More naturals of a rank are never worse, so only the ranks
+/// with most of them come into question, each for one set or for several.
+fn distance_with_sets(run: Needs, ranks: &[u8; VALUES], sets: u8, wilds: u8) -> u8 {
+    let [a, b, c] = top_three(ranks);
+    let best = |options: &[Needs]| {
+        options.iter().map(|option| run.and(*option).after(wilds)).min().unwrap_or_else(|| run.after(wilds))
+    };
+    match sets {
+        0 => best(&[]),
+        1 => best(&[sets_of(a, 1)]),
+        2 => best(&[sets_of(a, 1).and(sets_of(b, 1)), sets_of(a, 2)]),
+        _ => best(&[
+            sets_of(a, 1).and(sets_of(b, 1)).and(sets_of(c, 1)),
+            sets_of(a, 2).and(sets_of(b, 1)),
+            sets_of(a, 1).and(sets_of(b, 2)),
+            sets_of(a, 3),
+        ]),
+    }
+}
+
+/// The three largest counts.
+fn top_three(ranks: &[u8; VALUES]) -> [u8; 3] {
+    let [mut a, mut b, mut c] = [0; 3];
     for &count in ranks {
-        pieces[3] += count / 3;
-        pieces[usize::from(count % 3)] += 1;
+        if count > a {
+            (a, b, c) = (count, a, b);
+        } else if count > b {
+            (b, c) = (count, b);
+        } else {
+            c = c.max(count);
+        }
     }
-    let (mut needs, mut wanted) = (Needs { missing: 0, room: 0 }, sets);
-    for naturals in (1..=3).rev() {
-        let taken = pieces[naturals].min(wanted);
-        let missing = 3 - naturals as u8;
-        needs.missing += taken * missing;
-        needs.room += taken * missing.min(1);
-        wanted -= taken;
-    }
-    needs.and(Needs { missing: 3 * wanted, room: wanted })
+    [a, b, c]
 }
 
 /// The subsets of every set of four places.
