@@ -8,92 +8,168 @@ use serde_json::{Value, json};
 
 /// Why something is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // Each message says it.
 pub enum RuleError {
+    /// Anything after the end.
     #[error("the game is over")]
     GameOver,
+    /// A seat that the table does not have.
     #[error("there is no {0} at this table")]
     UnknownSeat(Seat),
+    /// A seat that has left the game.
     #[error("{0} has left the game")]
     HasLeft(Seat),
+    /// Another action while a request is pending.
     #[error("a request is being answered by {asked}")]
-    MayIPending { asked: Seat },
+    MayIPending {
+        /// Who is to answer.
+        asked: Seat,
+    },
+    /// A turn action in another's turn.
     #[error("it is the turn of {current}")]
-    NotYourTurn { current: Seat },
+    NotYourTurn {
+        /// Whose turn it is.
+        current: Seat,
+    },
+    /// A second draw.
     #[error("you have already drawn")]
     AlreadyDrawn,
+    /// Drawing from the discard pile while down.
     #[error("you are down: stock only")]
     DownDrawsStockOnly,
+    /// There is no discard.
     #[error("the discard pile is empty")]
     DiscardEmpty,
+    /// The exposed discard is gone.
     #[error("that card has been taken")]
     DiscardClaimed,
+    /// A play before the draw.
     #[error("draw a card first")]
     MustDrawFirst,
+    /// A second lay-down.
     #[error("you are already down")]
     AlreadyDown,
+    /// A play after skipping or laying down.
     #[error("only a discard is left this turn")]
     WrongPhase,
+    /// A card named twice in a lay-down.
     #[error("{0} is used twice")]
     DuplicateCard(String),
+    /// A card that the seat does not hold.
     #[error("{0} is not in your hand")]
     CardNotInHand(String),
+    /// Other melds than the round needs.
     #[error("this round needs {0}")]
     WrongContract(Contract),
+    /// A meld that is none.
     #[error("meld {} is no {kind}: {flaw}", index + 1)]
-    InvalidMeld { index: usize, kind: MeldKind, flaw: Flaw },
+    InvalidMeld {
+        /// Which of the lay-down, from 0.
+        index: usize,
+        /// What it should be.
+        kind: MeldKind,
+        /// Why it is not.
+        flaw: Flaw,
+    },
+    /// Two runs of a suit with fewer than two ranks between them.
     #[error("runs in one suit need two ranks between them")]
     RunsTooClose,
+    /// A lay-down in round 6 that leaves cards.
     #[error("in round 6 every card must be used")]
     MustUseAllCards,
+    /// A lay-off in round 6.
     #[error("there is no lay-off in round 6")]
     NoLayOffInRound6,
+    /// A lay-off before the lay-down.
     #[error("lay down first")]
     NotDown,
+    /// A lay-off in the turn of the lay-down.
     #[error("you can lay off from your next turn on")]
     LaidDownThisTurn,
+    /// A meld that is not on the table.
     #[error("there is no meld {0}")]
     MeldNotFound(String),
+    /// A card that the meld has no place for.
     #[error("{card} does not fit on meld {}", meld.number())]
-    DoesNotFit { card: Card, meld: MeldId },
+    DoesNotFit {
+        /// The card.
+        card: Card,
+        /// The meld.
+        meld: MeldId,
+    },
+    /// A wild for an end that is not free.
     #[error("the {end} of meld {} is not free", meld.number())]
-    PositionUnavailable { meld: MeldId, end: RunEnd },
+    PositionUnavailable {
+        /// The run.
+        meld: MeldId,
+        /// The end.
+        end: RunEnd,
+    },
+    /// A lay-off of several.
     #[error("lay-off {}: {error}", index + 1)]
-    AtEntry { index: usize, error: Box<RuleError> },
+    AtEntry {
+        /// Which, from 0.
+        index: usize,
+        /// What is wrong with it.
+        error: Box<RuleError>,
+    },
+    /// Lay-offs that do not empty the hand.
     #[error("{} left over: the lay-offs must empty your hand", counted(*count))]
-    CardsLeftOver { count: usize },
+    CardsLeftOver {
+        /// How many cards are left.
+        count: usize,
+    },
+    /// A swap in round 6.
     #[error("there is no swap in round 6")]
     NoSwapInRound6,
+    /// A swap while down.
     #[error("you can swap only before laying down")]
     NoSwapWhenDown,
+    /// A swap from a set.
     #[error("only from a run can a Joker be swapped")]
     NotARun,
+    /// A swap for something that is no Joker of the run.
     #[error("{0} is no Joker of that run")]
     NotAJoker(String),
+    /// A swap with another card than the Joker stands for.
     #[error("the Joker stands for {stands_for}")]
-    WrongSwapCard { stands_for: Face },
+    WrongSwapCard {
+        /// What it stands for.
+        stands_for: Face,
+    },
+    /// May I? in one's own turn.
     #[error("it is your own turn")]
     OwnTurn,
+    /// May I? while down.
     #[error("you are down and cannot ask")]
     DownCannotCall,
+    /// May I? for one's own discard.
     #[error("you discarded that card")]
     OwnDiscard,
+    /// An answer when nothing is asked.
     #[error("nothing is being asked")]
     NoMayIPending,
+    /// An answer by a seat that is not asked.
     #[error("you are not being asked")]
     NotPrompted,
+    /// Sorting with other cards than those of the hand.
     #[error("the order does not match your hand")]
     BadOrder,
+    /// Too few or too many seats.
     #[error("May I? is for 3 to 8 seats, not {0}")]
     BadSeats(u8),
+    /// Options that this table cannot be played with.
     #[error("{0}")]
     BadOptions(&'static str),
+    /// A state that cannot be set up.
     #[error("{0}")]
     BadState(String),
+    /// Text that cannot be read.
     #[error("{0}")]
     BadNotation(String),
+    /// A question about a hand without one.
     #[error("this question is about a hand: only a seat at a table can ask it")]
     NoHand,
+    /// A question about a meld that cannot lie on the table.
     #[error("the cards of the question cannot lie on the table as a {0}")]
     NotOnTable(MeldKind),
 }

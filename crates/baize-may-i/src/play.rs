@@ -10,7 +10,7 @@ use crate::staging::Placed;
 use crate::state::{MayI, Request};
 use crate::table::{Meld, MeldId};
 use crate::{FirstDealer, Round};
-use baize_rules::{Leaving, Referee, Seat, SeatSet, Step};
+use baize_rules::{Audience, Leaving, News, Referee, Seat, SeatSet, Step};
 
 /// Cards dealt to each seat.
 const DEALT: usize = 11;
@@ -251,10 +251,7 @@ impl<'a> Play<'a> {
     fn reorder(&mut self, seat: Seat, cards: &[Card]) {
         let referee = self.referee;
         self.hand(seat).open_mut(referee).copy_from_slice(cards);
-        self.step.news.push(baize_rules::News {
-            event: Event::HandReordered { seat },
-            to: baize_rules::Audience::Only(seat),
-        });
+        self.step.news.push(News { event: Event::HandReordered { seat }, to: Audience::Only(seat) });
     }
 
     fn go_out_if_empty(&mut self, seat: Seat) -> bool {

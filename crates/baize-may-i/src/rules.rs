@@ -14,19 +14,30 @@ use std::collections::BTreeSet;
 /// The kind of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[allow(missing_docs)] // They are those of `Action`.
 pub enum Verb {
+    /// Drawing from the stock.
     DrawFromStock,
+    /// Drawing the exposed discard.
     DrawFromDiscard,
+    /// Laying down the contract.
     LayDown,
+    /// Laying one card off.
     LayOff,
+    /// Laying off all cards at once.
     GoOut,
+    /// Taking a Joker out of a run.
     SwapJoker,
+    /// Giving up all play but the discard.
     Skip,
+    /// Ending the turn.
     Discard,
+    /// Asking for the exposed discard.
     CallMayI,
+    /// Letting the caller have it.
     AllowMayI,
+    /// Taking it before the caller.
     ClaimMayI,
+    /// Sorting the own hand.
     ReorderHand,
 }
 

@@ -116,15 +116,15 @@ impl Staging {
             plan.push(placed);
             next.descend(plan, best, nodes);
             plan.pop();
-            // A natural that goes to a set, or to the end of a run, takes nothing from the other cards of the hand
-            // unless one of them shows the same or is wild.
+            // Then there is no need to try what comes of keeping it.
             if self.is_free(placed) {
                 return;
             }
         }
     }
 
-    /// Whether laying this card off can only help: it is natural and no other card of the hand could want its place.
+    /// Whether laying this card off can only help: it is natural, has no other place, and no other card of the hand
+    /// could want this one.
     fn is_free(&self, placed: Placed) -> bool {
         let face = placed.card.face();
         let rival = |card: &&Card| **card != placed.card && (card.face() == face || card.face().is_wild());

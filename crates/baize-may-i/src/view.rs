@@ -61,7 +61,7 @@ pub struct View {
     pub left: Vec<Left>,
     /// What was chosen for the match.
     pub options: Options,
-    /// What the viewer cannot do just now although it is its turn, and why.
+    /// What the viewer cannot do just now, and why: in its turn the actions of a turn, in another's to ask.
     pub blocked: Vec<Blocked>,
 }
 
@@ -84,7 +84,8 @@ impl Blocked {
             let error = game.permit(seat, verb).err()?;
             Some(Blocked { verb, code: error.code(), reason: hint(&error)? })
         };
-        Verb::TURN.into_iter().chain([Verb::CallMayI]).filter_map(blocked).collect()
+        let verbs = if seat == game.current { &Verb::TURN[..] } else { &[Verb::CallMayI] };
+        verbs.iter().copied().filter_map(blocked).collect()
     }
 }
 
@@ -152,8 +153,10 @@ impl View {
     }
 }
 
-fn list(cards: &[Card]) -> String {
-    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+/// Cards with their places, as typed lines name them.
+fn numbered(cards: &[Card]) -> String {
+    let shown = cards.iter().enumerate().map(|(index, card)| format!("{}:{card}", index + 1));
+    shown.collect::<Vec<_>>().join(" ")
 }
 
 impl fmt::Display for View {
@@ -173,7 +176,7 @@ impl fmt::Display for View {
             writeln!(f, "Meld {} of {}: {meld}", index + 1, meld.owner())?;
         }
         if let Some(hand) = &self.hand {
-            writeln!(f, "Your hand: {} ({} points)", list(hand), points(hand))?;
+            writeln!(f, "Your hand: {} ({} points)", numbered(hand), points(hand))?;
         }
         Ok(())
     }

@@ -194,3 +194,120 @@ impl<'a> Thinking<'a> {
 const PAIR: i32 = 6;
 /// What a card of the same suit is worth, less its distance.
 const NEIGHBOUR: i32 = 6;
+
+#[cfg(test)]
+#[allow(clippy::needless_pass_by_value)] // States are JSON literals written on the spot.
+mod tests {
+    use super::*;
+    use baize_may_i::{LayOff, Options, Setup};
+    use baize_rules::{Game, Seed, Table, Viewer};
+    use serde_json::Value;
+
+    /// Three seats, seat 1 to play with this hand; what is not mentioned lies in the stock.
+    fn table(hand: &str, changes: Value) -> Table<MayI> {
+        let cards = |text: &str| text.split_whitespace().map(|id| id.parse().unwrap()).collect::<Vec<Card>>();
+        let mut state =
+            json!({ "round": 1, "dealer": 0, "current": 1, "phase": "act", "discard": [], "table": [] });
+        state.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        let melds =
+            state["table"].as_array().unwrap().iter().flat_map(|meld| meld["cards"].as_array().unwrap());
+        let lying =
+            melds.chain(state["discard"].as_array().unwrap()).map(|id| id.as_str().unwrap().parse().unwrap());
+        let used: Vec<Card> = cards(hand).into_iter().chain(lying).collect();
+        let mut rest: Vec<Card> = Card::deck(3).filter(|card| !used.contains(card)).collect();
+        let others = [rest.split_off(rest.len() - 5), rest.split_off(rest.len() - 5)];
+        state["hands"] = json!([others[0], cards(hand), others[1]]);
+        state["stock"] = json!(rest);
+        Table::load(serde_json::from_value::<Setup>(state).unwrap()).unwrap()
+    }
+
+    fn choice(table: &Table<MayI>, seat: Seat) -> Action {
+        let game = table.game();
+        Greedy.choose(&game.view(Viewer::Seat(seat)), &game.menu(seat), Budget::default()).action
+    }
+
+    fn check(hand: &str, changes: Value, expect: &str) {
+        let table = table(hand, changes);
+        let action = choice(&table, Seat::SECOND);
+        assert_eq!(table.game().write(Seat::SECOND, &action), expect, "{hand}");
+    }
+
+    fn down(cards: Value) -> Value {
+        json!({ "down": [true, true, false], "table": [{ "owner": 0, "type": "run", "cards": cards }] })
+    }
+
+    #[test]
+    fn a_wild_goes_where_an_own_card_can_follow() {
+        let run = json!(["5S.0", "6S.0", "7S.0", "8S.0"]);
+        check("3S.0 2C.0 KD.0", down(run.clone()), "layoff 2 1 start");
+        check("TS.0 2C.0 KD.0", down(run.clone()), "layoff 2 1 end");
+        check("3S.0 2C.0", down(run), "goout \"2 1 start\" \"1 1\"");
+    }
+
+    #[test]
+    fn otherwise_it_goes_where_fewer_cards_could_follow() {
+        // At the start a 3 could follow, at the end nothing after the ace.
+        check(
+            "2C.0 4D.0",
+            down(json!(["5S.0", "6S.0", "7S.0", "8S.0", "9S.0", "TS.0", "JS.0", "QS.0", "KS.0"])),
+            "layoff 1 1 end",
+        );
+        check("2C.0 4D.0", down(json!(["4S.0", "5S.0", "6S.0", "7S.0"])), "layoff 1 1 start");
+    }
+
+    #[test]
+    fn it_draws_what_it_can_use_and_throws_away_what_it_cannot() {
+        let hand = "7S.0 7D.0 9H.0 9C.0 3S.0 4D.0 5H.0 QC.0 KD.0 AS.0 JH.0";
+        check(hand, json!({ "phase": "draw", "discard": ["7H.0"] }), "draw discard");
+        check(hand, json!({ "phase": "draw", "discard": ["8H.0"] }), "draw stock");
+        check(&format!("{hand} 7H.0"), json!({}), "discard 10");
+        check("7S.0 7D.0 7H.0 9H.0 9C.0 2C.0 KD.0", json!({}), "laydown \"1,3,2\" \"4,5,6\"");
+    }
+
+    #[test]
+    fn it_asks_for_what_it_wants() {
+        let hand = "7S.0 7D.0 9H.0 9C.0 3S.0 4D.0 5H.0 QC.0 KD.0 AS.0 JH.0";
+        let asks = |card: &str| {
+            let table = table(hand, json!({ "phase": "draw", "current": 2, "discard": [card] }));
+            let game = table.game();
+            Greedy.interject(&game.view(Viewer::Seat(Seat::SECOND)), &game.menu(Seat::SECOND)).is_some()
+        };
+        assert!(asks("7H.0") && asks("JK.0") && !asks("8H.0"));
+        let pending = |card: &str| {
+            json!({ "phase": "may_i", "discard": [card], "pending": {
+                "caller": 2, "card": card, "asked": 1, "waiting": [], "resume": "draw" } })
+        };
+        check(hand, pending("7H.0"), "claim");
+        check(hand, pending("8H.0"), "allow");
+    }
+
+    #[test]
+    fn it_swaps_for_a_joker_that_helps() {
+        let run =
+            json!({ "table": [{ "owner": 0, "type": "run", "cards": ["JK.0", "6S.0", "7S.0", "8S.0"] }] });
+        check("9S.0 9D.0 KC.0 QC.0 3H.0 4H.0 6D.0 8C.0 5S.0 JD.0 TH.0 AC.0", run, "swap 1 1 9");
+    }
+
+    #[test]
+    fn whole_games_come_to_an_end() {
+        let mut sum = 0;
+        for number in 0..6 {
+            let seed = Seed::from_text(&format!("greedy {number}"));
+            let mut table = Table::<MayI>::start(Options::default(), 4, &seed).unwrap();
+            let mut actions = 0;
+            while let Some(seat) = table.game().awaiting().must.iter().next() {
+                let action = choice(&table, seat);
+                if let Action::LayOff(LayOff { card_id: Named::Known(card), meld_id, position }) = &action {
+                    let meld = &table.setup().table[meld_id.known().unwrap().index()];
+                    assert!(position.is_some() || !meld.needs_position_choice(card.face()));
+                }
+                table.play(seat, &action).unwrap();
+                actions += 1;
+                assert!(actions < 5_000, "stuck");
+            }
+            sum += table.setup().totals.points().iter().sum::<u32>();
+        }
+        let mean = sum / (6 * 4);
+        assert!(mean < 280, "{mean}");
+    }
+}

@@ -1,8 +1,8 @@
 //! States as they are written and read, typed lines and queries.
 
 use crate::common::{seat, state, table};
-use baize_may_i::{MayI, Query, Setup};
-use baize_rules::{Coded, Game, Seed, Table, Viewer};
+use baize_may_i::{Card, MayI, Query, Setup};
+use baize_rules::{Coded, Dice, Game, Seat, Seed, Table, Viewer};
 use serde_json::{Value, json};
 
 /// Loads a state with some fields changed: nothing, or why it is refused.
@@ -320,4 +320,64 @@ fn codes_are_listed_once_and_in_order() {
     let codes: Vec<&str> = baize_may_i::RuleError::CODES.iter().map(|(code, _)| *code).collect();
     assert!(codes.is_sorted() && codes.iter().all(|code| code.starts_with("may-i.")));
     insta::assert_snapshot!(codes.join("\n"));
+}
+
+/// Cards in any places and any flags: what can be set up can be played on.
+#[test]
+fn made_up_states_can_be_played() {
+    let mut dice = Dice::new(&Seed::from_text("made up"));
+    let (mut loaded, mut ended) = (0, 0);
+    for _ in 0..600 {
+        let setup: Setup = serde_json::from_value(made_up(&mut dice)).unwrap();
+        let Ok(mut table) = Table::<MayI>::load(setup) else { continue };
+        loaded += 1;
+        for _ in 0..60 {
+            let Some(must) = table.game().awaiting().must.iter().next() else { break };
+            assert!(table.check(must, &table.game().idle(must).unwrap()).is_ok());
+            let may: Vec<Seat> = table.game().awaiting().may.iter().collect();
+            let seat = *dice.pick(&may).filter(|_| may.len().is_multiple_of(2)).unwrap_or(&must);
+            let actions = table.game().menu(seat).into_actions();
+            let Some(action) = dice.pick(&actions).cloned().or_else(|| table.game().idle(must)) else {
+                break;
+            };
+            let seat = if actions.is_empty() { must } else { seat };
+            table.play(seat, &action).unwrap();
+            assert_eq!(Table::<MayI>::load(table.setup()).unwrap().setup(), table.setup());
+        }
+        ended += usize::from(table.game().outcome().is_some());
+    }
+    assert!(loaded > 150 && ended > 2, "{loaded} {ended}");
+}
+
+fn made_up(dice: &mut Dice) -> Value {
+    let seats = 3 + dice.roll(6) as usize;
+    let mut deck: Vec<Card> = Card::deck(seats as u8).collect();
+    dice.shuffle(&mut deck);
+    let mut take = |dice: &mut Dice, most: u32| {
+        let count = (dice.roll(most) as usize).min(deck.len());
+        deck.split_off(deck.len() - count)
+    };
+    let mut hands: Vec<Vec<Card>> = (0..seats).map(|_| take(dice, 16)).collect();
+    let discard = take(dice, 5);
+    let mut stock = take(dice, 4);
+    // The rest lies in the stock or in somebody's hand.
+    if dice.roll(2) == 0 {
+        stock.extend(deck);
+    } else {
+        hands[dice.roll(seats as u32) as usize].extend(deck);
+    }
+    let mut seat = || dice.roll(seats as u32);
+    let (dealer, current, by, caller, asked) = (seat(), seat(), seat(), seat(), seat());
+    let phases = ["draw", "act", "discard", "may_i", "over"];
+    let phase = phases[dice.roll(4) as usize + usize::from(dice.roll(20) == 0)];
+    let pending = json!({ "caller": caller, "card": discard.first(), "asked": asked,
+        "resume": phases[dice.roll(3) as usize] });
+    json!({
+        "round": 1 + dice.roll(6), "dealer": dealer, "current": current, "phase": phase, "turn": 1 + dice.roll(5),
+        "hands": hands, "stock": stock, "discard": discard, "discardTaken": dice.roll(2) == 0,
+        "discardedBy": (dice.roll(2) == 0).then_some(by), "laidDownThisTurn": dice.roll(4) == 0,
+        "down": (0..seats).map(|_| dice.roll(3) == 0).collect::<Vec<_>>(),
+        "pending": (phase == "may_i" && !discard.is_empty()).then_some(pending),
+        "options": { "maxTurns": 8, "exactContract": dice.roll(2) == 0 },
+    })
 }
