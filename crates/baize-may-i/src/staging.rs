@@ -18,7 +18,7 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// The lay-off that places the card just here. The end is named only where there is a choice.
+    /// The lay-off that places the card just here. The end is named for a wild on a run.
     pub fn lay_off(&self) -> LayOff {
         let position = if self.fit.acts_as.is_some() { self.fit.end } else { None };
         LayOff::new(self.card, self.meld, position)
@@ -127,8 +127,8 @@ impl Staging {
     /// could want this one.
     fn is_free(&self, placed: Placed) -> bool {
         let face = placed.card.face();
-        let rival = |card: &&Card| **card != placed.card && (card.face() == face || card.face().is_wild());
-        !face.is_wild() && self.hand.iter().find(rival).is_none() && self.homes(placed.card) == 1
+        let rival = |card: &Card| *card != placed.card && (card.face() == face || card.face().is_wild());
+        !face.is_wild() && !self.hand.iter().any(rival) && self.homes(placed.card) == 1
     }
 
     /// On how many melds a card fits.

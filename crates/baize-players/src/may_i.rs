@@ -25,7 +25,8 @@ impl Player<MayI> for Greedy {
             let distance = Holding::of(hand).distance(&view.terms(), hand.len().max(12));
             json!({ "distance": distance, "points": points(hand) })
         });
-        // Every entry of a menu is lawful.
+        // Out of its turn a seat may be asked too; then the menu knows better.
+        let action = action.filter(|action| menu.actions().contains(action));
         Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), info }
     }
 
@@ -52,17 +53,18 @@ impl<'a> Thinking<'a> {
     }
 
     fn action(&self, menu: &Menu<Action>) -> Option<Action> {
-        let has = |action: Action| menu.actions().contains(&action).then_some(action);
         match self.view.phase {
             Phase::MayI => {
                 let card = self.view.discard?;
                 let is_free = self.view.current == self.seat;
                 let wanted = if is_free { self.wants(card) } else { self.wants_at_a_price(card) };
-                has(if wanted { Action::ClaimMayI {} } else { Action::AllowMayI {} })
+                Some(if wanted { Action::ClaimMayI {} } else { Action::AllowMayI {} })
             }
             Phase::Draw => {
+                let draw = Action::DrawFromDiscard {};
                 let wanted = self.view.discard.is_some_and(|card| self.wants(card));
-                has(Action::DrawFromDiscard {}).filter(|_| wanted).or(Some(Action::DrawFromStock {}))
+                let takes = wanted && menu.actions().contains(&draw);
+                Some(if takes { draw } else { Action::DrawFromStock {} })
             }
             Phase::Act => self.play(menu).or_else(|| self.discard()),
             Phase::Discard | Phase::Over => self.discard(),
@@ -71,11 +73,8 @@ impl<'a> Thinking<'a> {
 
     /// Lays down or off or swaps, if that is possible and good.
     fn play(&self, menu: &Menu<Action>) -> Option<Action> {
-        let mut best = menu
-            .actions()
-            .iter()
-            .filter(|action| matches!(action, Action::LayDown { .. } | Action::GoOut { .. }));
-        if let Some(action) = best.next() {
+        let is_best = |action: &&Action| matches!(action, Action::LayDown { .. } | Action::GoOut { .. });
+        if let Some(action) = menu.actions().iter().find(is_best) {
             return Some(action.clone());
         }
         if self.view.down[self.seat.index()] {

@@ -1,5 +1,6 @@
 //! A hand counted: how many of each face, and how far it is from a contract.
 
+use super::subsets;
 use crate::card::{Card, Face, Faced, Suit};
 use crate::contract::Terms;
 
@@ -124,13 +125,9 @@ impl Holding {
             let held = self.values(suit);
             for start in 0..=VALUES - 4 {
                 let window = held >> start & 15;
-                let fewest =
-                    if sets == 0 { window.count_ones() } else { window.count_ones().saturating_sub(2) };
-                for used in SUBSETS_OF_FOUR[window as usize]
-                    .iter()
-                    .copied()
-                    .filter(|used| used.count_ones() >= fewest)
-                {
+                let most_lent = if sets == 0 { 0 } else { 2 };
+                let fewest = window.count_ones().saturating_sub(most_lent);
+                for used in subsets(window).filter(|used| used.count_ones() >= fewest) {
                     let mut rest = ranks;
                     (0..4).for_each(|place| rest[start + place] -= (used >> place & 1) as u8);
                     let run = run_needs(4 - used.count_ones() as u8);
@@ -305,31 +302,3 @@ fn top_three(ranks: &[u8; VALUES]) -> [u8; 3] {
     }
     [a, b, c]
 }
-
-/// The subsets of every set of four places.
-const SUBSETS_OF_FOUR: [&[u16]; 16] = {
-    const ALL: [[u16; 16]; 16] = {
-        let mut all = [[0; 16]; 16];
-        let mut set = 0;
-        while set < 16 {
-            let (mut subset, mut count) = (0, 0);
-            while subset < 16 {
-                if subset & !set == 0 {
-                    all[set as usize][count] = subset;
-                    count += 1;
-                }
-                subset += 1;
-            }
-            set += 1;
-        }
-        all
-    };
-    let mut lists: [&[u16]; 16] = [&[]; 16];
-    let mut set = 0;
-    while set < 16 {
-        let count = 1 << (set as u32).count_ones();
-        lists[set] = ALL[set].split_at(count).0;
-        set += 1;
-    }
-    lists
-};

@@ -20,6 +20,8 @@ const MOST: usize = 3;
 pub struct Search {
     hand: Vec<Card>,
     holding: Holding,
+    /// What the naturals of the hand cost.
+    worth: u32,
     terms: Terms,
     sets: Vec<Candidate>,
     runs: Vec<Candidate>,
@@ -40,9 +42,9 @@ enum Shape {
     Set {
         value: u8,
     },
-    /// A bit for each place that has a natural.
     Run {
         bounds: Bounds,
+        /// A bit for each place that has a natural.
         places: u16,
     },
 }
@@ -134,8 +136,10 @@ impl Search {
     /// Prepares the search. Costs some microseconds, more with many wilds.
     pub fn new(hand: &[Card], terms: Terms) -> Search {
         let holding = Holding::of(hand);
-        let mut search = Search { hand: hand.to_vec(), holding, terms, sets: Vec::new(), runs: Vec::new() };
-        if holding.distance(&terms, hand.len()) == 0 {
+        let worth = points(&Holding { twos: 0, jokers: 0, ..holding });
+        let (hand, sets, runs) = (hand.to_vec(), Vec::new(), Vec::new());
+        let mut search = Search { hand, holding, worth, terms, sets, runs };
+        if holding.distance(&terms, search.hand.len()) == 0 {
             if terms.contract.sets > 0 {
                 (Face::LOWEST..=Face::HIGHEST).for_each(|value| search.add_sets(value));
             }
@@ -185,10 +189,10 @@ impl Search {
                     Group { kind: MeldKind::Set, cards }
                 }
                 Shape::Run { bounds, places } => {
-                    let natural = |value: u8| places >> (value - bounds.low) & 1 == 1;
-                    let place = |value| match natural(value) {
-                        true => take(&|held| held == Face::new(bounds.suit, value)),
-                        false => take(&Face::is_wild),
+                    let place = |value: u8| {
+                        let is_natural = places >> (value - bounds.low) & 1 == 1;
+                        let face = Face::new(bounds.suit, value);
+                        if is_natural { take(&|held| held == face) } else { take(&Face::is_wild) }
                     };
                     Group { kind: MeldKind::Run, cards: (bounds.low..=bounds.high).map(place).collect() }
                 }
@@ -218,14 +222,10 @@ impl Search {
                 return ControlFlow::Continue(());
             }
             let way = Way { picks: chosen.picks, points_left: points(&chosen.left) };
-            return if way.points_left < errand.limit() {
-                errand.found(way)
-            } else {
-                ControlFlow::Continue(())
-            };
+            let is_wanted = way.points_left < errand.limit();
+            return if is_wanted { errand.found(way) } else { ControlFlow::Continue(()) };
         }
         let list = self.list(chosen.count);
-        let naturals = points(&Holding { twos: 0, jokers: 0, ..self.holding });
         let later: u32 =
             (chosen.count + 1..melds).map(|slot| self.list(slot).first().map_or(0, |best| best.worth)).sum();
         // Melds of one kind are chosen in the order of the list, so that no way comes twice.
@@ -233,7 +233,7 @@ impl Search {
         let from = if is_first { 0 } else { usize::from(chosen.picks[chosen.count - 1]) };
         for (index, candidate) in list.iter().enumerate().skip(from) {
             // At best all wilds go too.
-            let least_left = naturals.saturating_sub(chosen.worth + candidate.worth + later);
+            let least_left = self.worth.saturating_sub(chosen.worth + candidate.worth + later);
             if least_left >= errand.limit() || (self.terms.takes_whole_hand && least_left > 0) {
                 break;
             }
@@ -339,5 +339,7 @@ fn points(holding: &Holding) -> u32 {
         let values = Face::LOWEST..=Face::HIGHEST;
         values.map(move |value| u32::from(holding.count(suit, value)) * Face::new(suit, value).points())
     });
-    naturals.sum::<u32>() + u32::from(holding.twos) * 20 + u32::from(holding.jokers) * Face::JOKER.points()
+    naturals.sum::<u32>()
+        + u32::from(holding.twos) * Face::new(Suit::Spades, 2).points()
+        + u32::from(holding.jokers) * Face::JOKER.points()
 }
