@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 mod banqi;
+mod may_i;
 mod nine;
 mod nine_ball;
 mod othello;
@@ -34,6 +35,7 @@ const LEVELS: &[(&str, &[&dyn AnyLevel])] = &[
     ("othello", othello::LEVELS),
     ("banqi", banqi::LEVELS),
     ("nine", nine::LEVELS),
+    ("may-i", may_i::LEVELS),
     ("nine-ball", nine_ball::LEVELS),
 ];
 

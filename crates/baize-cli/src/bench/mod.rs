@@ -1,0 +1,173 @@
+//! `baize bench`: the program's own speed on this machine.
+
+mod banqi;
+mod may_i;
+mod othello;
+mod physics;
+
+use baize_nine::Nine;
+use baize_nine_ball::NineBall;
+use baize_othello::Othello;
+use baize_rules::{Game, Seed, Table};
+use physics::{breaks, cuts, simulate};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use std::hint::black_box;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// Measures how fast the rules run here, one row per figure, on one thread. Counts that are known are checked.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  baize bench\n  baize bench othello --json")]
+pub(crate) struct Args {
+    /// Only rows whose name contains this
+    filter: Option<String>,
+    /// One JSON object per line: {"name":"...","value":x,"unit":"..."}
+    #[arg(long)]
+    json: bool,
+    /// How long to measure each row
+    #[arg(long, default_value_t = 1.0, value_parser = seconds)]
+    seconds: f64,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
+    if (0.01..=600.0).contains(&seconds) { Ok(seconds) } else { Err("from 0.01 to 600".to_owned()) }
+}
+
+/// One figure.
+struct Row {
+    name: &'static str,
+    unit: &'static str,
+    measure: fn(Duration) -> f64,
+}
+
+const ROWS: &[Row] = &[
+    Row { name: "othello.perft", unit: "nodes/s", measure: |_| othello::perft(11, 212_258_800) },
+    Row { name: "othello.perft.12", unit: "nodes/s", measure: |_| othello::perft(12, 1_939_886_636) },
+    Row { name: "othello.playouts", unit: "games/s", measure: othello::playouts },
+    Row { name: "othello.contract.playouts", unit: "games/s", measure: contract_games::<Othello> },
+    Row { name: "banqi.classic.playouts", unit: "games/s", measure: banqi::classic_playouts },
+    Row { name: "banqi.three-kingdoms.playouts", unit: "games/s", measure: banqi::three_kingdoms_playouts },
+    Row { name: "banqi.classic.legal", unit: "ns", measure: banqi::legal },
+    Row { name: "nine.playouts", unit: "games/s", measure: nine_playouts },
+    Row { name: "nine.contract.plays", unit: "plays/s", measure: contract_plays::<Nine> },
+    Row { name: "may-i.actions", unit: "actions/s", measure: may_i::actions },
+    Row { name: "may-i.games", unit: "games/s", measure: may_i::games },
+    Row {
+        name: "may-i.contract-search.median",
+        unit: "ns",
+        measure: |time| may_i::contract_search(time, 12, 0.5),
+    },
+    Row {
+        name: "may-i.contract-search.p99",
+        unit: "ns",
+        measure: |time| may_i::contract_search(time, 12, 0.99),
+    },
+    Row {
+        name: "may-i.contract-search.20.median",
+        unit: "ns",
+        measure: |time| may_i::contract_search(time, 20, 0.5),
+    },
+    Row {
+        name: "may-i.contract-search.20.p99",
+        unit: "ns",
+        measure: |time| may_i::contract_search(time, 20, 0.99),
+    },
+    Row { name: "physics.break", unit: "us", measure: |time| simulate(&breaks(), time).micros_per_shot },
+    Row { name: "physics.cut", unit: "us", measure: |time| simulate(&cuts(), time).micros_per_shot },
+    Row { name: "physics.event", unit: "ns", measure: |time| simulate(&breaks(), time).nanos_per_event },
+    Row { name: "nine-ball.contract.plays", unit: "plays/s", measure: contract_plays::<NineBall> },
+];
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let wanted = |row: &&Row| args.filter.as_ref().is_none_or(|filter| row.name.contains(filter.as_str()));
+    let mut rows = ROWS.iter().filter(wanted).peekable();
+    anyhow::ensure!(
+        rows.peek().is_some(),
+        "no row has a name like that; `baize bench --help` shows how to list all"
+    );
+    for Row { name, unit, measure } in rows {
+        let value = measure(Duration::from_secs_f64(args.seconds));
+        if args.json {
+            println!("{}", serde_json::json!({ "name": name, "value": value, "unit": unit }));
+        } else {
+            println!("{name:32} {:>16} {unit}", grouped(value));
+        }
+        std::io::stdout().flush()?;
+    }
+    Ok(())
+}
+
+/// With a mark between thousands, and decimals only where they matter.
+fn grouped(value: f64) -> String {
+    if value < 1000.0 {
+        return format!("{value:.1}");
+    }
+    let digits = format!("{value:.0}");
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|g| std::str::from_utf8(g).unwrap_or("")).collect();
+    groups.join(",")
+}
+
+/// Numbers below `n`, fast and always the same.
+fn random() -> impl FnMut(u32) -> u32 {
+    let mut stream = Pcg32::seed_from_u64(9);
+    move |n| ((u64::from(stream.next_u32()) * u64::from(n)) >> 32) as u32
+}
+
+/// What `once` returns, summed up, per second. The clock is read only after batches that are long against it.
+fn rate(time: Duration, mut once: impl FnMut() -> u32) -> f64 {
+    let start = Instant::now();
+    let mut sum = 0;
+    while start.elapsed() < time {
+        sum += (0..64).map(|_| u64::from(once())).sum::<u64>();
+    }
+    sum as f64 / start.elapsed().as_secs_f64()
+}
+
+/// How often `once` runs per second.
+fn per_second<T>(time: Duration, mut once: impl FnMut() -> T) -> f64 {
+    rate(time, || {
+        black_box(once());
+        1
+    })
+}
+
+fn nine_playouts(time: Duration) -> f64 {
+    let mut random = random();
+    let options = baize_nine::Options::default();
+    per_second(time, || baize_nine::Position::START.playout(&options, &mut random))
+}
+
+/// Random games through the checked contract: menu, play, events and all.
+fn contract_games<G: Game>(time: Duration) -> f64 {
+    let mut random = random();
+    let start = start::<G>();
+    per_second(time, || play_out(start.clone(), &mut random))
+}
+
+/// The same, but counting single plays.
+fn contract_plays<G: Game>(time: Duration) -> f64 {
+    let mut random = random();
+    let start = start::<G>();
+    rate(time, || play_out(start.clone(), &mut random))
+}
+
+fn start<G: Game>() -> Table<G> {
+    let options = G::Options::default();
+    let seats = *G::table_sizes(&options).start();
+    Table::start(options, seats, &Seed::from_text("bench")).expect("default options are sound")
+}
+
+/// Plays a random game and counts its plays.
+fn play_out<G: Game>(mut table: Table<G>, random: &mut impl FnMut(u32) -> u32) -> u32 {
+    let mut plays = 0;
+    while let Some(seat) = table.game().awaiting().must.iter().next() {
+        let menu = table.game().menu(seat);
+        let action = &menu.actions()[random(menu.actions().len() as u32) as usize];
+        table.play(seat, action).expect("menus are honest");
+        plays += 1;
+    }
+    plays
+}
