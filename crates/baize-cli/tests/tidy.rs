@@ -78,7 +78,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 /// The code of a file: without comments, and without the tests at its end.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
-    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+    let text = text.split("\n#[cfg(test)]").next().unwrap();
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
