@@ -20,7 +20,7 @@ use crate::vector::{Vec2, Vec3};
 use repeats::{Bounce, Burst, Crowd, SLOW};
 use schedule::{Next, Schedule, pair};
 
-/// The most events in one shot; a break has a few hundred.
+/// The most events in one shot; a break has about a hundred.
 pub const MAX_EVENTS: usize = 10_000;
 /// Meetings this close in time, in seconds, are simultaneous.
 const AT_ONCE: f64 = 1e-9;
@@ -328,7 +328,7 @@ impl Simulator {
         self.set_path(ball, self.cloth.set_off(t, r, moving.v, moving.w));
         self.tell(EventKind::Cushion(id, face));
         if bounce == Bounce::Stuck {
-            self.grind(ball, moving.v * (0.5 * self.cloth.rolling_share(moving.v, moving.w)));
+            self.grind(ball, moving.v * self.cloth.rolling_share(moving.v, moving.w));
         }
         self.predict(ball, None);
     }
@@ -358,8 +358,8 @@ impl Simulator {
         self.tell(EventKind::Collision(p.id, q.id));
         if bounce == Bounce::Stuck {
             let share = self.cloth.rolling_share(a.v, a.w).min(self.cloth.rolling_share(b.v, b.w));
-            self.grind(one, a.v * (0.5 * share));
-            self.grind(two, b.v * (0.5 * share));
+            self.grind(one, a.v * share);
+            self.grind(two, b.v * share);
         }
         self.predict(one, Some(two));
     }
@@ -380,10 +380,10 @@ impl Simulator {
         burst.max(crowd(one)).max(crowd(two))
     }
 
-    /// Grinds off the slip of a ball, so that it rolls on at once, or rests.
+    /// Grinds off the slip of a ball and half of its speed, so that it rolls on at once, or rests.
     fn grind(&mut self, ball: usize, v: Vec2) {
         let Body { id, path, .. } = self.bodies[ball];
-        let v = if v.norm() < SLOW { Vec2::ZERO } else { v };
+        let v = if v.norm() < 2.0 * SLOW { Vec2::ZERO } else { v * 0.5 };
         let ground = self.cloth.roll_off(self.now, path.c, v, path.w.z);
         self.set_path(ball, ground);
         self.tell(EventKind::Transition(id, ground.state));
