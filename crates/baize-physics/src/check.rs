@@ -117,7 +117,7 @@ pub(crate) fn balls(balls: &[Ball], table: &Table, obstacles: &Obstacles, radius
         if obstacles.captures(r) {
             return Err(Error::InPocket { id });
         }
-        if obstacles.blocks(r, TOUCH) {
+        if obstacles.clearance(r) < -TOUCH {
             return Err(Error::InCushion { id });
         }
     }

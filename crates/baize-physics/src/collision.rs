@@ -10,9 +10,15 @@ pub(crate) struct Moving {
     pub(crate) w: Vec3,
 }
 
-/// Whatever a model says, bodies leave each other at least this fast, in metres per second. It is far above the
-/// rounding of a speed, so that no impact is seen twice, and far below anything that matters.
-pub(crate) const PARTING: f64 = 1e-9;
+/// Whatever a model says, bodies that meet at this speed or faster, in metres per second, also part at it, and slower
+/// ones part as fast as they met. It is far above the rounding of a speed, so that no impact is seen twice, and it
+/// adds no energy, so that wedged balls come to rest.
+const PARTING: f64 = 1e-9;
+
+/// How fast bodies part that met at the speed `closing`, if the model says `parting`.
+pub(crate) fn parting_speed(closing: f64, parting: f64) -> f64 {
+    parting.max(closing.min(PARTING)).max(0.0)
+}
 
 /// How two balls react to each other.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +44,7 @@ impl BallContact {
     pub(crate) fn resolve(&self, one: &mut Moving, two: &mut Moving, n: Vec2) {
         let apart = one.v - two.v;
         let closing = apart.dot(n);
-        let push = (0.5 * (1.0 + self.restitution) * closing).max(0.5 * (closing + PARTING)).max(0.0);
+        let push = 0.5 * (closing + parting_speed(closing, self.restitution * closing)).max(0.0);
         one.v -= n * push;
         two.v += n * push;
         let limit = match self.model {

@@ -56,7 +56,7 @@ struct Picture {
 
 /// Millimetres, y downwards, as `x y`.
 fn point(r: Vec2) -> String {
-    format!("{:.2} {:.2}", 1000.0 * r.x, clean(-1000.0 * r.y))
+    format!("{:.1} {:.1}", 1000.0 * r.x, clean(-1000.0 * r.y))
 }
 
 /// Without a minus before a zero.
@@ -86,7 +86,7 @@ impl Picture {
     fn circle(&mut self, class: &str, r: Vec2, radius: f64, more: &str) {
         let (x, y) = (1000.0 * r.x, clean(-1000.0 * r.y));
         let radius = 1000.0 * radius;
-        self.line(format_args!(r#"<circle class="{class}" cx="{x:.2}" cy="{y:.2}" r="{radius:.2}"{more}/>"#));
+        self.line(format_args!(r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="{radius:.1}"{more}/>"#));
     }
 
     fn open(&mut self, table: &Table) {
@@ -175,7 +175,7 @@ impl Picture {
         }
         let class = if id % 8 == 1 { r#" class="dark""# } else { "" };
         let (x, y) = (1000.0 * r.x, clean(-1000.0 * r.y));
-        self.line(format_args!(r#"<text{class} x="{x:.2}" y="{y:.2}">{id}</text>"#));
+        self.line(format_args!(r#"<text{class} x="{x:.1}" y="{y:.1}">{id}</text>"#));
     }
 }
 

@@ -106,7 +106,7 @@ impl Cloth {
 
     /// The free motion of a ball that is at `r` at the time `t` with this velocity and spin.
     pub(crate) fn set_off(&self, t: f64, r: Vec2, v: Vec2, w: Vec3) -> Interval {
-        let slip = Vec2::new(v.x - self.radius * w.y, v.y + self.radius * w.x);
+        let slip = self.slip(v, w);
         let speed = slip.norm();
         if speed < NO_SLIP {
             return self.roll_off(t, r, v, w.z);
@@ -125,8 +125,23 @@ impl Cloth {
         }
     }
 
+    /// The part of its speed at which a ball can roll at once without winning energy.
+    pub(crate) fn rolling_share(&self, v: Vec2, w: Vec3) -> f64 {
+        let speed = v.dot(v);
+        if speed == 0.0 {
+            return 0.0;
+        }
+        let w = w.plane();
+        let energy = speed + 0.4 * self.radius * self.radius * w.dot(w);
+        (energy / (1.4 * speed)).sqrt().min(1.0)
+    }
+
+    fn slip(&self, v: Vec2, w: Vec3) -> Vec2 {
+        Vec2::new(v.x - self.radius * w.y, v.y + self.radius * w.x)
+    }
+
     /// The same for a ball that does not slip, whose spin about the horizontal follows from its velocity.
-    fn roll_off(&self, t: f64, r: Vec2, v: Vec2, wz: f64) -> Interval {
+    pub(crate) fn roll_off(&self, t: f64, r: Vec2, v: Vec2, wz: f64) -> Interval {
         let speed = v.norm();
         if speed < STILL {
             return self.spin_off(t, r, wz);

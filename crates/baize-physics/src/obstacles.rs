@@ -226,18 +226,19 @@ impl Obstacles {
         faces.chain(tips).filter(move |&face| self.touch(face, r).gap <= margin)
     }
 
-    /// Whether a ball at `r` is deeper than `depth` in a cushion.
-    pub(crate) fn blocks(&self, r: Vec2, depth: f64) -> bool {
+    /// Free space between a ball at `r` and the nearest cushion; infinite where none is in reach.
+    pub(crate) fn clearance(&self, r: Vec2) -> f64 {
         if self.open.contains(&Area { low: r, high: r }) {
-            return false;
+            return f64::INFINITY;
         }
-        self.walls.iter().any(|wall| {
+        let walls = self.walls.iter().map(|wall| {
             let apart = r - wall.from;
             let along = wall.along.dot(apart).clamp(0.0, wall.length);
-            (apart - wall.along * along).norm() < self.radius - depth
-        }) || self.posts.iter().any(|post| {
-            matches!(post.obstacle, Obstacle::Face(_)) && (r - post.center).norm() < post.limit - depth
-        })
+            (apart - wall.along * along).norm() - self.radius
+        });
+        let tips = self.posts.iter().filter(|post| matches!(post.obstacle, Obstacle::Face(_)));
+        let tips = tips.map(|post| (r - post.center).norm() - post.limit);
+        walls.chain(tips).fold(f64::INFINITY, f64::min)
     }
 
     /// Whether a ball at `r` has been captured.

@@ -109,7 +109,8 @@ impl Quartic {
                 break;
             }
         }
-        Some(t)
+        // At a double root the bodies only graze each other.
+        (slope < 0.0).then_some(t)
     }
 
     /// The same for a piece on which the polynomial is monotone, given with its values at both ends.
@@ -118,7 +119,8 @@ impl Quartic {
             return None;
         }
         if y0 > 0.0 {
-            return Some(self.root(t0, t1));
+            let t = self.root(t0, t1);
+            return (self.value_and_slope(t).1 < 0.0).then_some(t);
         }
         (y0 - y1 > ROUNDING).then_some(t0)
     }

@@ -104,17 +104,14 @@ impl Generator {
         let mut balls: Vec<Ball> = Vec::with_capacity(MAX_BALLS);
         while balls.len() < count {
             let r = match style {
-                1 if !balls.is_empty() => self.touching(random, &balls),
-                2 => self.on_cushion(random),
-                3 => {
-                    let pocket = random.below(self.table.pockets.len() as u64) as usize;
-                    self.table.pockets[pocket].center + random.in_disc(0.2)
-                }
+                1 | 2 if !balls.is_empty() => self.touching(random, &balls),
+                2 | 3 => self.at_pocket(random),
+                4 => self.on_cushion(random),
                 _ => self.anywhere(random),
             };
             let clear = balls.iter().all(|ball| (ball.r - r).norm() >= 2.0 * self.radius);
             let inside = r.x.abs() <= 0.5 * self.table.length && r.y.abs() <= 0.5 * self.table.width;
-            if clear && inside && !self.obstacles.captures(r) && !self.obstacles.blocks(r, 0.0) {
+            if clear && inside && !self.obstacles.captures(r) && self.obstacles.clearance(r) >= 0.0 {
                 balls.push(Ball::at(balls.len() as u8, r));
             }
         }
@@ -124,6 +121,11 @@ impl Generator {
     fn anywhere(&self, random: &mut Random) -> Vec2 {
         let (x, y) = (0.5 * self.table.length - self.radius, 0.5 * self.table.width - self.radius);
         Vec2::new(random.between(-x, x), random.between(-y, y))
+    }
+
+    fn at_pocket(&self, random: &mut Random) -> Vec2 {
+        let pocket = random.below(self.table.pockets.len() as u64) as usize;
+        self.table.pockets[pocket].center + random.in_disc(0.2)
     }
 
     /// Beside one of the balls, with nothing or next to nothing between them.
@@ -407,7 +409,7 @@ impl Audit<'_> {
             if !(x < 0.05 && y < 0.05) {
                 return Err(format!("at {t} a ball is lost at {one:?}"));
             }
-            if self.obstacles.blocks(*one, 1e-9) {
+            if self.obstacles.clearance(*one) < -1e-9 {
                 return Err(format!("at {t} a ball is in a cushion at {one:?}"));
             }
             for two in &r[..index] {

@@ -72,6 +72,28 @@ fn balls_rolling_side_by_side_never_meet() {
     }
 }
 
+/// The distance has its least value exactly where the balls would touch.
+#[test]
+fn a_ball_that_grazes_another_does_not_hit_it() {
+    for y in [0.3, -0.125, 0.528_018_164_717_009_2] {
+        let passing = rolling(0, [-0.6, y], [1.2, 0.0]);
+        let shot =
+            release(&[passing, Ball::at(1, [0.0, y + 2.0 * RADIUS]), Ball::at(2, [0.3, y - 2.0 * RADIUS])]);
+        let hits = contacts(&Table::nine_foot(), &shot.events);
+        assert!(hits.iter().all(|hit| !hit.starts_with('C')), "{hits:?}");
+    }
+}
+
+/// Shots in which balls are driven into the mouth of a pocket that is too narrow for them. The spin of one of them lasts
+/// longer than the events of a hundred breaks.
+#[test]
+fn wedged_balls_come_to_rest() {
+    for seed in [144_945, 240_980, 341_121, 379_271, 684_460] {
+        let tally = soak::run(seed..seed + 1).unwrap();
+        assert!(tally.longest < 3000, "{tally:?}");
+    }
+}
+
 #[test]
 fn balls_rolling_in_line_at_one_speed_never_meet() {
     let shot = release(&[rolling(0, [-1.0, 0.0], [0.4, 0.0]), rolling(1, [-0.9, 0.0], [0.4, 0.0])]);

@@ -4,7 +4,7 @@ mod han;
 mod mathavan;
 mod stronge;
 
-use crate::collision::{Moving, PARTING};
+use crate::collision::{Moving, parting_speed};
 use crate::params::{Cushion, Params};
 use crate::vector::{Vec2, Vec3};
 
@@ -71,7 +71,7 @@ impl CushionContact {
             let share = (before / after).sqrt();
             left = Incidence { v: left.v * share, w: left.w * share };
         }
-        left.v.x = left.v.x.min(-PARTING);
+        left.v.x = -parting_speed(hit.v.x, -left.v.x);
         let w = x * left.w.x + y * left.w.y;
         ball.v = x * left.v.x + y * left.v.y;
         ball.w = Vec3::new(w.x, w.y, left.w.z);

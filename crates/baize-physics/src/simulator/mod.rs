@@ -1,5 +1,6 @@
 //! The simulation: from one event to the next until everything lies still.
 
+mod repeats;
 mod schedule;
 mod spacing;
 
@@ -16,16 +17,13 @@ use crate::params::{Models, Params};
 use crate::shot::{Ball, Event, EventKind, Face, Motion, Rest, Shot};
 use crate::table::Table;
 use crate::vector::{Vec2, Vec3};
+use repeats::{Bounce, Burst, Crowd, SLOW};
 use schedule::{Next, Schedule, pair};
 
-/// The most events in one shot; a break has a few hundred.
+/// The most events in one shot; a break has about a hundred.
 pub const MAX_EVENTS: usize = 10_000;
 /// Meetings this close in time, in seconds, are simultaneous.
 const AT_ONCE: f64 = 1e-9;
-/// If a pair of balls meets more often than this ...
-const CHAIN_LENGTH: u32 = 32;
-/// ... within this time, in seconds, it loses its bounce once.
-const CHAIN_TIME: f64 = 1e-7;
 
 /// Whether the motion of every ball is kept, or only the events and the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -48,16 +46,10 @@ struct Body {
     /// Where the ball comes until then, grown by the radius.
     area: Area,
     obstacle: Option<Obstacle>,
+    crowd: Crowd,
+    /// Hits on the cushion it hit last.
+    burst: (Option<Face>, Burst),
 }
-
-/// A burst of meetings of two balls: since when, and how many.
-#[derive(Clone, Copy, Debug)]
-struct Burst {
-    since: f64,
-    count: u32,
-}
-
-const NO_BURST: Burst = Burst { since: f64::NEG_INFINITY, count: 0 };
 
 /// Simulates shots on one table. It keeps its buffers, so that many shots cost no allocation.
 #[derive(Clone, Debug)]
@@ -99,7 +91,7 @@ impl Simulator {
             record: Record::Events,
             bodies: Vec::new(),
             schedule: Schedule::new(0),
-            bursts: [NO_BURST; MAX_BALLS * (MAX_BALLS - 1) / 2],
+            bursts: [Burst::NONE; MAX_BALLS * (MAX_BALLS - 1) / 2],
             sorted: Vec::new(),
             strike: None,
             now: 0.0,
@@ -227,11 +219,20 @@ impl Simulator {
         for ball in &self.sorted {
             let path = self.cloth.set_off(0.0, ball.r, ball.v, ball.w);
             let area = Area::swept(&path, 0.0);
-            self.bodies.push(Body { id: ball.id, pocket: None, path, horizon: 0.0, area, obstacle: None });
+            self.bodies.push(Body {
+                id: ball.id,
+                pocket: None,
+                path,
+                horizon: 0.0,
+                area,
+                obstacle: None,
+                crowd: Crowd::NONE,
+                burst: (None, Burst::NONE),
+            });
         }
         let count = self.bodies.len();
         self.schedule = Schedule::new(count);
-        self.bursts.fill(NO_BURST);
+        self.bursts.fill(Burst::NONE);
         for ball in 0..count {
             self.look_ahead(ball);
         }
@@ -316,12 +317,19 @@ impl Simulator {
         let Body { id, path, obstacle: Some(Obstacle::Face(face)), .. } = self.bodies[ball] else { return };
         let t = self.now;
         let mut moving = Moving { v: path.velocity(t), w: path.spin(t) };
+        let closing = -moving.v.dot(self.obstacles.touch(face, path.position(t)).normal);
+        let bounce = self.repeated_cushion(ball, face, closing);
         let r = self.off_cushion(ball, face, path.position(t), moving.v);
         let Touch { normal, reach, .. } = self.obstacles.touch(face, r);
         self.cushions.resolve(&mut moving, normal, reach);
-        let path = self.cloth.set_off(t, r, moving.v, moving.w);
-        self.set_path(ball, path);
+        if bounce == Bounce::Stuck {
+            moving.v -= normal * moving.v.dot(normal);
+        }
+        self.set_path(ball, self.cloth.set_off(t, r, moving.v, moving.w));
         self.tell(EventKind::Cushion(id, face));
+        if bounce == Bounce::Stuck {
+            self.grind(ball, moving.v * self.cloth.rolling_share(moving.v, moving.w));
+        }
         self.predict(ball, None);
     }
 
@@ -331,34 +339,54 @@ impl Simulator {
         let mut a = Moving { v: p.path.velocity(t), w: p.path.spin(t) };
         let mut b = Moving { v: q.path.velocity(t), w: q.path.spin(t) };
         let mut r = [p.path.position(t), q.path.position(t)];
+        let closing = (a.v - b.v).dot(r[1] - r[0]) / (2.0 * self.params.radius);
+        let bounce = self.repeated_collision(one, two, closing);
         // Who meets two others at once must stay where it is, or it would meet the second one later.
         if !self.schedule.meets_third(one, two, t + AT_ONCE) {
             r = self.apart([one, two], r, [a.v, b.v]);
         }
         let between = r[1] - r[0];
         let n = between * (1.0 / between.norm());
-        let contact = if self.chained(one, two) { self.balls.inelastic() } else { self.balls };
+        let contact = if bounce == Bounce::Lively { self.balls } else { self.balls.inelastic() };
         contact.resolve(&mut a, &mut b, n);
-        let path = self.cloth.set_off(t, r[0], a.v, a.w);
-        self.set_path(one, path);
-        let path = self.cloth.set_off(t, r[1], b.v, b.w);
-        self.set_path(two, path);
+        if bounce == Bounce::Stuck {
+            let together = (a.v + b.v) * 0.5;
+            (a.v, b.v) = (together, together);
+        }
+        self.set_path(one, self.cloth.set_off(t, r[0], a.v, a.w));
+        self.set_path(two, self.cloth.set_off(t, r[1], b.v, b.w));
         self.tell(EventKind::Collision(p.id, q.id));
+        if bounce == Bounce::Stuck {
+            let share = self.cloth.rolling_share(a.v, a.w).min(self.cloth.rolling_share(b.v, b.w));
+            self.grind(one, a.v * share);
+            self.grind(two, b.v * share);
+        }
         self.predict(one, Some(two));
     }
 
-    /// Counts the meetings of a pair, and says whether they have become a burst.
-    fn chained(&mut self, one: usize, two: usize) -> bool {
-        let burst = &mut self.bursts[pair(one, two)];
-        if self.now - burst.since > CHAIN_TIME {
-            *burst = Burst { since: self.now, count: 0 };
+    /// Counts a hit on a cushion.
+    fn repeated_cushion(&mut self, ball: usize, face: Face, speed: f64) -> Bounce {
+        let body = &mut self.bodies[ball];
+        if body.burst.0 != Some(face) {
+            body.burst = (Some(face), Burst::NONE);
         }
-        burst.count += 1;
-        let chained = burst.count > CHAIN_LENGTH;
-        if chained {
-            burst.count = 0;
-        }
-        chained
+        body.burst.1.add(self.now).max(body.crowd.add(self.now, speed))
+    }
+
+    /// Counts a meeting of two balls.
+    fn repeated_collision(&mut self, one: usize, two: usize, speed: f64) -> Bounce {
+        let burst = self.bursts[pair(one, two)].add(self.now);
+        let mut crowd = |ball: usize| self.bodies[ball].crowd.add(self.now, speed);
+        burst.max(crowd(one)).max(crowd(two))
+    }
+
+    /// Grinds off the slip of a ball and half of its speed, so that it rolls on at once, or rests.
+    fn grind(&mut self, ball: usize, v: Vec2) {
+        let Body { id, path, .. } = self.bodies[ball];
+        let v = if v.norm() < 2.0 * SLOW { Vec2::ZERO } else { v * 0.5 };
+        let ground = self.cloth.roll_off(self.now, path.c, v, path.w.z);
+        self.set_path(ball, ground);
+        self.tell(EventKind::Transition(id, ground.state));
     }
 
     /// Works out anew what one or two balls will meet.
