@@ -39,7 +39,7 @@ fn try_apply(game: &str, u: &mut Unstructured<'_>) -> Result<()> {
 fn arbitrary_options(u: &mut Unstructured<'_>, defaults: &Value) -> Result<Value> {
     const WORDS: &[&str] = &[
         "classic", "three-kingdoms", "corners", "scatter", "orthogonal", "diagonal", "step", "slide", "off", "folk",
-        "tournament", "olympiad", "contract", "none", "split", "carry",
+        "tournament", "olympiad", "contract", "none", "split", "carry", "wpa", "alternate", "7-foot",
     ];
     let mut options = Map::new();
     for name in defaults.as_object().into_iter().flat_map(Map::keys) {
@@ -58,8 +58,11 @@ fn arbitrary_options(u: &mut Unstructured<'_>, defaults: &Value) -> Result<Value
 
 /// An action of some game, with fields that may be anything.
 fn arbitrary_action(u: &mut Unstructured<'_>) -> Result<Value> {
-    const TYPES: &[&str] = &["PLACE", "PASS", "FLIP", "MOVE", "CAPTURE", "PLAY", "NOTHING"];
-    const FIELDS: &[&str] = &["square", "at", "from", "to", "card", "other"];
+    const TYPES: &[&str] =
+        &["PLACE", "PASS", "FLIP", "MOVE", "CAPTURE", "PLAY", "PLACE_BALL", "SHOOT", "CHOOSE", "CONCEDE", "NOTHING"];
+    const FIELDS: &[&str] = &[
+        "square", "at", "from", "to", "card", "other", "xUm", "yUm", "speedMmS", "aimUrad", "topMilli", "pushOut", "play",
+    ];
     let mut action = Map::from_iter([("type".to_owned(), json!(u.choose(TYPES)?))]);
     for field in FIELDS {
         if u.ratio(1, 2)? {

@@ -7,20 +7,50 @@ use std::path::{Path, PathBuf};
 /// Every crate with the crates of ours that it may use. Arrows point down.
 const EDGES: &[(&str, &[&str])] = &[
     ("baize-rules", &[]),
+    ("baize-physics", &[]),
     ("baize-othello", &["baize-rules"]),
     ("baize-banqi", &["baize-rules"]),
     ("baize-nine", &["baize-rules"]),
-    ("baize-games", &["baize-rules", "baize-othello", "baize-banqi", "baize-nine"]),
-    ("baize-players", &["baize-rules", "baize-othello", "baize-banqi", "baize-nine", "baize-games"]),
+    ("baize-nine-ball", &["baize-rules", "baize-physics"]),
+    ("baize-games", &["baize-rules", "baize-othello", "baize-banqi", "baize-nine", "baize-nine-ball"]),
+    (
+        "baize-players",
+        &[
+            "baize-rules",
+            "baize-physics",
+            "baize-othello",
+            "baize-banqi",
+            "baize-nine",
+            "baize-nine-ball",
+            "baize-games",
+        ],
+    ),
     (
         "baize-cli",
-        &["baize-rules", "baize-othello", "baize-banqi", "baize-nine", "baize-games", "baize-players"],
+        &[
+            "baize-rules",
+            "baize-physics",
+            "baize-othello",
+            "baize-banqi",
+            "baize-nine",
+            "baize-nine-ball",
+            "baize-games",
+            "baize-players",
+        ],
     ),
 ];
 
 /// Crates without clock, files, network, environment, threads or entropy: time and seeds are arguments.
-const PURE: &[&str] =
-    &["baize-rules", "baize-othello", "baize-banqi", "baize-nine", "baize-games", "baize-players"];
+const PURE: &[&str] = &[
+    "baize-rules",
+    "baize-physics",
+    "baize-othello",
+    "baize-banqi",
+    "baize-nine",
+    "baize-nine-ball",
+    "baize-games",
+    "baize-players",
+];
 
 /// Words that a pure crate does not contain.
 const IMPURE: &[&str] = &[
