@@ -2,9 +2,9 @@
 
 use anyhow::{Context, bail, ensure};
 use baize_games::{AnyTable, Entry, Record};
-use baize_nine_ball::{Action, Setup};
+use baize_nine_ball::{Action, Layout, Options};
 use baize_physics::{Ball, EventKind, Record as Keep, Shot, SimulateQuery, Simulator, diagram};
-use baize_rules::Seat;
+use baize_rules::{Seat, Viewer};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::path::PathBuf;
@@ -117,11 +117,14 @@ fn of_record(record: &Record) -> anyhow::Result<Vec<Study>> {
 fn study(table: &dyn AnyTable, entry: &Entry) -> Option<Study> {
     let Entry::Action { seat, action } = entry else { return None };
     let Ok(Action::Shoot(stroke)) = serde_json::from_value(action.clone()) else { return None };
-    let setup: Setup = serde_json::from_value(table.setup()).ok()?;
+    // Everybody sees the balls.
+    let mut view = table.view(Viewer::Spectator);
+    let balls: Layout = serde_json::from_value(view["balls"].take()).ok()?;
+    let options: Options = serde_json::from_value(view["options"].take()).ok()?;
     Some(Study {
         seat: Some(*seat),
-        simulator: setup.options.table.simulator(),
-        balls: setup.balls.bodies(),
+        simulator: options.table.simulator(),
+        balls: balls.bodies(),
         cue: stroke.cue().ok()?.into(),
     })
 }

@@ -1,7 +1,7 @@
 //! The verdict on a shot: a pure function of what lay on the bed, what was at stake and what happened.
 
 use crate::{Ball, Balls, Happening, Options};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt;
 
 /// What was at stake when the cue struck.
@@ -18,7 +18,7 @@ pub struct Shot {
 }
 
 /// A foul, in the order in which they are looked for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Foul {
     /// The cue ball dropped.
@@ -49,8 +49,7 @@ impl fmt::Display for Foul {
 }
 
 /// How the game goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// The shooter plays on.
     ShooterContinues,
