@@ -53,6 +53,7 @@ impl Cell {
         Cell(self.0.wrapping_add_signed(places))
     }
 
+    /// The cell with this index; it must be on the board.
     pub(crate) const fn at(index: u8) -> Cell {
         Cell(index)
     }

@@ -118,6 +118,7 @@ impl FullPosition {
             }
             plies += 1;
         }
+        self.public.settle();
         self.public.ending
     }
 

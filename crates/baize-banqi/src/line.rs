@@ -8,6 +8,9 @@ use crate::{
 use baize_rules::{Seat, clip};
 use std::fmt::Write;
 
+/// No match is longer, so that there is always room to count on.
+const MOST_PLIES: u32 = 1_000_000_000;
+
 /// A position as read, before the end rules are applied to it.
 pub(crate) struct Sheet {
     pub(crate) public: Position,
@@ -55,8 +58,10 @@ impl Sheet {
         position.read_owners(owners)?;
         position.read_out(out)?;
         position.read_counter(counter)?;
-        let Ok(ply) = ply.parse() else { return refuse(format!("the ply is a number, not {:?}", clip(ply))) };
-        position.ply = ply;
+        position.ply = match ply.parse() {
+            Ok(number) if number <= MOST_PLIES => number,
+            _ => return refuse(format!("the ply is a number up to a billion, not {:?}", clip(ply))),
+        };
         Ok(sheet)
     }
 
@@ -207,14 +212,6 @@ impl Position {
         }
         self.resume();
         Ok(self)
-    }
-
-    /// Puts a face-up piece on an empty cell.
-    fn put(&mut self, cell: Cell, piece: Piece) {
-        self.armies[piece.faction(self.mode()).index()] |= cell.bit();
-        for (n, plane) in self.ranks.iter_mut().enumerate() {
-            *plane |= u64::from(piece.kind() as u8 >> n & 1) << cell.index();
-        }
     }
 
     fn read_owners(&mut self, text: &str) -> Result<(), RuleError> {

@@ -53,3 +53,50 @@ impl Action {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+
+    /// What a typed action is read as, written again as JSON.
+    fn check(text: &str, json: &str) {
+        let line = "c 1Mrk/M1?1/1R1P/p?G1/p??1/GK1?/hg2/3h 1 rb - - mrcppp,RHCCPPP 40";
+        let position = Position::read(line, Options::default()).unwrap();
+        let read = position.read_action(text).map(|action| serde_json::to_string(&action).unwrap());
+        assert_eq!(read.unwrap_or_else(|error| error.to_string()), json, "{text}");
+    }
+
+    #[test]
+    fn typed_actions() {
+        check("c7?", r#"{"type":"FLIP","at":6}"#);
+        check(" a7-a8 ", r#"{"type":"MOVE","from":4,"to":0}"#);
+        check("a3xa2", r#"{"type":"CAPTURE","from":20,"to":24}"#);
+        check("a3-a2", r#"{"type":"CAPTURE","from":20,"to":24}"#);
+        check("a7-c7", r#"{"type":"CAPTURE","from":4,"to":6}"#);
+        check("a3xa1", r#"{"type":"CAPTURE","from":20,"to":28}"#);
+        check("e9?", r#"{"type":"FLIP","at":"e9"}"#);
+        check("a1-z0", r#"{"type":"MOVE","from":28,"to":"z0"}"#);
+    }
+
+    #[test]
+    fn what_is_no_action_says_so() {
+        for text in
+            ["", "?", "b3", "b33?", "b3-", "-b3", "b3-b4-b5", "b3 b4", "b3xb4(p)", "é?", "bé?", "pass"]
+        {
+            check(text, &format!("{text:?} is not an action; b3? flips, b3-b4 moves, b3xb4 captures"));
+        }
+        let long = format!("{}?", "b3".repeat(50_000));
+        let position = Position::read(
+            "c R3/4/4/4/4/4/4/3? 1 rb - - kggmmrrhhccpppp,KGGMMRHHCCPPPPP 90",
+            Options::default(),
+        );
+        assert!(position.unwrap().read_action(&long).unwrap_err().to_string().len() < 200);
+    }
+
+    #[test]
+    fn actions_outside_the_board_can_be_written() {
+        let nowhere = Action::Capture { from: Place::Nowhere, to: Place::Index(99) };
+        assert_eq!(nowhere.text(Mode::Classic), "z0xz0");
+    }
+}

@@ -69,18 +69,17 @@ impl Options {
         let plain = Options::contract(self.mode);
         let foreign = match self.mode {
             Mode::Classic => [
-                (self.layout != plain.layout, "layout"),
-                (self.guard != plain.guard, "guard"),
-                (self.cannon != plain.cannon, "cannon"),
-                (self.counter != plain.counter, "counter"),
+                (self.layout != plain.layout).then_some("layout"),
+                (self.guard != plain.guard).then_some("guard"),
+                (self.cannon != plain.cannon).then_some("cannon"),
+                (self.counter != plain.counter).then_some("counter"),
             ]
             .into_iter()
-            .find(|(set, _)| *set),
-            Mode::ThreeKingdoms => {
-                [(self.no_progress != plain.no_progress, "noProgress")].into_iter().find(|(set, _)| *set)
-            }
+            .flatten()
+            .next(),
+            Mode::ThreeKingdoms => (self.no_progress != plain.no_progress).then_some("noProgress"),
         };
-        if let Some((_, option)) = foreign {
+        if let Some(option) = foreign {
             return Err(RuleError::ForeignOption { option, mode: self.mode });
         }
         match self.repetition.get() {

@@ -1,6 +1,6 @@
 //! Modes, factions and pieces.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
 /// Which of the two games is played.
@@ -80,8 +80,7 @@ impl fmt::Display for Mode {
 }
 
 /// An army.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Faction {
     /// Classic, capital letters.
     Red,
@@ -132,6 +131,12 @@ impl Faction {
             Faction::Red | Faction::TeamB => "red",
             Faction::Black | Faction::TeamC => "black",
         }
+    }
+}
+
+impl Serialize for Faction {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 

@@ -23,17 +23,13 @@ impl Position {
 
     /// A flip, without looking whether the next seat can act.
     pub(crate) fn turn_up(&mut self, at: Cell, piece: Piece) {
-        let (rank, faction) = (piece.kind() as u8, piece.faction(self.mode()));
         self.face_down ^= at.bit();
-        self.armies[faction.index()] |= at.bit();
-        for (n, plane) in self.ranks.iter_mut().enumerate() {
-            *plane |= u64::from(rank >> n & 1) << at.index();
-        }
         self.unknown.remove(piece);
+        self.put(at, piece);
         self.ply += 1;
         self.quiet = 0;
         if self.owned[usize::from(self.seat)] == NOBODY {
-            self.assign(faction);
+            self.assign(piece.faction(self.mode()));
         }
         self.count_down();
         self.pass();
@@ -43,11 +39,7 @@ impl Position {
     pub(crate) fn shift(&mut self, from: Cell, to: Cell) {
         let own = usize::from(self.owned[usize::from(self.seat)]);
         let prize = (self.face_up() & to.bit() != 0).then(|| self.lift(to));
-        self.armies[own] ^= from.bit() | to.bit();
-        for plane in &mut self.ranks {
-            let here = *plane >> from.index() & 1;
-            *plane ^= here << from.index() | here << to.index();
-        }
+        self.relocate(own, from, to);
         self.ply += 1;
         match prize {
             Some((piece, victim)) => self.take(own, piece, victim),
@@ -57,6 +49,23 @@ impl Position {
             }
         }
         self.pass();
+    }
+
+    /// Puts a face-up piece on an empty cell.
+    pub(crate) fn put(&mut self, cell: Cell, piece: Piece) {
+        self.armies[piece.faction(self.mode()).index()] |= cell.bit();
+        for (n, plane) in self.ranks.iter_mut().enumerate() {
+            *plane |= u64::from(piece.kind() as u8 >> n & 1) << cell.index();
+        }
+    }
+
+    /// Puts a piece of this faction on another, empty cell.
+    fn relocate(&mut self, faction: usize, from: Cell, to: Cell) {
+        self.armies[faction] ^= from.bit() | to.bit();
+        for plane in &mut self.ranks {
+            let here = *plane >> from.index() & 1;
+            *plane ^= here << from.index() | here << to.index();
+        }
     }
 
     /// Takes the piece off a cell: what it was, and whose.
@@ -149,10 +158,9 @@ impl Position {
     }
 
     /// The seat that acted before the one on turn, all who are still in taking turns.
-    pub(crate) fn seat_before(&self) -> Seat {
-        let before = (0..self.mode().seats())
-            .find(|&seat| self.gone >> seat & 1 == 0 && self.next_seat(seat) == self.seat);
-        Seat::new(before.unwrap_or(self.seat)).expect("a seat of this table")
+    fn seat_before(&self) -> u8 {
+        let mut others = (0..self.mode().seats()).filter(|&seat| self.gone >> seat & 1 == 0);
+        others.find(|&seat| self.next_seat(seat) == self.seat).unwrap_or(self.seat)
     }
 
     /// Looks whether the seat on turn can act, and then at the limits.
@@ -250,16 +258,12 @@ impl Position {
     /// The position before the last move, which went from `from` to `to`; `None` if no such move can have led here.
     pub(crate) fn before_move(&self, from: Cell, to: Cell) -> Option<Position> {
         let mut before = *self;
-        before.seat = self.seat_before().index() as u8;
+        before.seat = self.seat_before();
         if before.own() & to.bit() == 0 || self.empty() & from.bit() == 0 {
             return None;
         }
         let own = usize::from(before.owned[usize::from(before.seat)]);
-        before.armies[own] ^= from.bit() | to.bit();
-        for plane in &mut before.ranks {
-            let here = *plane >> to.index() & 1;
-            *plane ^= here << from.index() | here << to.index();
-        }
+        before.relocate(own, to, from);
         (before.reachable(from, before.kind(from)) & to.bit() != 0).then_some(before)
     }
 }

@@ -3,7 +3,7 @@
 use crate::cell::{Grid, grid};
 use crate::{Cell, Faction, Kind, Mode, Options, Piece, Pieces};
 use baize_rules::Seat;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
 /// The public position: the face-up pieces, where face-down ones lie, whose turn it is and what the counters show.
@@ -84,8 +84,7 @@ pub struct Ending {
 }
 
 /// Why a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// The winner, or in Classic nobody else, has pieces left; see the rules, section 9.
     CaptureAll,
@@ -142,6 +141,12 @@ impl Reason {
     /// The reason with this word.
     pub fn from_word(word: &str) -> Option<Reason> {
         Reason::ALL.into_iter().find(|reason| reason.word() == word)
+    }
+}
+
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
     }
 }
 

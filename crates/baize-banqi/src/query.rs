@@ -58,7 +58,7 @@ pub enum Answer {
 
 impl Query {
     /// Positions a `PERFT` may count: a few seconds of work.
-    const MOST_POSITIONS: u64 = 300_000_000;
+    const MOST_POSITIONS: u64 = 200_000_000;
     /// A count goes this deep at most, whatever is on the board.
     const MOST_DEPTH: u32 = 64;
 

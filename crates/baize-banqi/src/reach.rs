@@ -355,6 +355,8 @@ static NTH_BIT: [[u8; 256]; 8] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{FullPosition, Options};
+    use baize_rules::{Dice, Seed};
 
     #[test]
     fn the_nth_member_is_found_without_branches() {
@@ -368,12 +370,48 @@ mod tests {
         }
     }
 
+    /// Every number picks another legal action, so a random number picks each equally often.
+    fn check_picks<const COLUMNS: u8>(position: &Position, reach: &Reach<COLUMNS>) {
+        let picked = (0..reach.count()).map(|number| match reach.pick(number) {
+            (None, at) => Ply::Flip(at),
+            (Some(from), to) if position.empty() & to.bit() != 0 => Ply::Move(from, to),
+            (Some(from), to) => Ply::Capture(from, to),
+        });
+        let mut picked: Vec<Ply> = picked.collect();
+        picked.sort();
+        let mut plies = Plies::new();
+        position.legal(&mut plies);
+        assert_eq!(picked, plies.to_vec());
+    }
+
+    #[test]
+    fn picking_by_number_gives_every_legal_action_once() {
+        let folk = Options::preset(crate::Preset::Folk);
+        for options in [Options::default(), Options::contract(Mode::ThreeKingdoms), folk] {
+            let mut dice = Dice::new(&Seed::from_text("picks"));
+            for _ in 0..20 {
+                let mut full = FullPosition::deal(options, &dice.seed()).unwrap();
+                while full.playout(1, &mut |sides| dice.roll(sides)).is_none() && full.public().ply() < 300 {
+                    let position = full.public();
+                    let (mut classic, mut kingdoms) = (Reach::new(), Reach::new());
+                    if position.mode() == Mode::Classic {
+                        position.reach_classic(&mut classic);
+                        check_picks(position, &classic);
+                    } else {
+                        position.reach_three_kingdoms(&mut kingdoms);
+                        check_picks(position, &kingdoms);
+                    }
+                }
+            }
+        }
+    }
+
     #[test]
     fn ranks_compared_as_bits_give_the_capture_table() {
         for hunter in Kind::ALL {
             for prey in Kind::ALL {
                 let bits = |kind: Kind| [0, 1, 2].map(|bit| kind as u64 >> bit & 1);
-                let expect = hunter != Kind::Cannon && hunter.takes(prey, Mode::Classic);
+                let expect = hunter.takes(prey, Mode::Classic);
                 if hunter != Kind::Cannon {
                     assert_eq!(takes(bits(hunter), bits(prey)) & 1 == 1, expect, "{hunter} on {prey}");
                 }

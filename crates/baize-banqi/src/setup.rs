@@ -31,7 +31,7 @@ pub struct Setup {
     pub left: Vec<Departure>,
     /// The last action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last: Option<Done>,
+    pub last: Option<Played>,
 }
 
 /// A seat that has left the match.
@@ -82,7 +82,7 @@ impl From<Leaving> for Why {
 /// An action that was played, and by whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Done {
+pub struct Played {
     /// Who.
     pub seat: Seat,
     /// What.
@@ -99,7 +99,7 @@ pub(crate) struct Story {
     /// The moves since the last irreversible action, if repetition matters.
     pub(crate) history: Vec<(Cell, Cell)>,
     pub(crate) left: Vec<Departure>,
-    pub(crate) last: Option<Done>,
+    pub(crate) last: Option<Played>,
 }
 
 impl Story {
@@ -133,8 +133,8 @@ impl Story {
         times
     }
 
-    /// Notes who has left between two positions, from the turn of `mover` on: first those without a piece, then those
-    /// that could not act. A departure is irreversible, so the history starts anew.
+    /// Notes who had to leave between two positions, from the turn of `mover` on: first those without a piece, then
+    /// those that could not act. A departure is irreversible, so the history starts anew.
     pub(crate) fn note_departures(
         &mut self,
         before: &Position,
@@ -143,11 +143,13 @@ impl Story {
     ) -> Vec<Departure> {
         let seats = usize::from(after.mode().seats());
         let in_turn = (0..seats).filter_map(|n| Seat::new(((mover.index() + n) % seats) as u8));
-        let gone = in_turn.filter(|&seat| after.has_left(seat) && !before.has_left(seat)).map(|seat| {
+        let noted = |seat| self.left.iter().any(|departure| departure.seat == seat);
+        let gone = in_turn.filter(|&seat| after.has_left(seat) && !before.has_left(seat) && !noted(seat));
+        let departure = |seat| {
             let taken = after.faction(seat).is_some_and(|faction| after.alive(faction) == 0);
             Departure { seat, why: if taken { Why::Captured } else { Why::Stalemate } }
-        });
-        let mut gone: Vec<Departure> = gone.collect();
+        };
+        let mut gone: Vec<Departure> = gone.map(departure).collect();
         gone.sort_by_key(|departure| departure.why != Why::Captured);
         if !gone.is_empty() {
             self.history.clear();
@@ -156,9 +158,12 @@ impl Story {
         gone
     }
 
-    /// Ends the match if the position has occurred too often.
-    pub(crate) fn look_for_repetition(&self, position: &mut Position) {
-        if position.ending.is_none() && position.options.repetition.reached(self.occurrences(position)) {
+    /// Ends the match if the position has occurred too often. Once it is over for another reason, the history is of no
+    /// use.
+    pub(crate) fn look_for_repetition(&mut self, position: &mut Position) {
+        if position.ending.is_some() {
+            self.history.clear();
+        } else if position.options.repetition.reached(self.occurrences(position)) {
             position.end(None, Reason::Repetition);
         }
     }
@@ -187,17 +192,16 @@ impl Setup {
         if public.counts_quiet() {
             public.quiet = self.quiet;
         }
-        let mut story = Story { left: self.departures(&mut public)?, ..Story::default() };
-        if public.options.repetition.get().is_some() {
-            story.history = self.moves(&public)?;
-        }
-        story.last = self.last_action(public.mode())?;
+        let left = self.departures(&mut public)?;
+        let mut story = Story { left, last: self.last_action(public.mode())?, history: Vec::new() };
         let departure = story.left.last().map_or(Reason::Elimination, |departure| departure.why.reason());
-        let opened = public.opened(departure)?;
-        story.note_departures(&public, &opened, public.seat());
-        let mut public = opened;
-        story.look_for_repetition(&mut public);
-        Ok((FullPosition { public, hidden }, story))
+        let mut opened = public.opened(departure)?;
+        let nobody_left = story.note_departures(&public, &opened, public.seat()).is_empty();
+        if nobody_left && opened.ending.is_none() && opened.options.repetition.get().is_some() {
+            story.history = self.moves(&opened)?;
+            story.look_for_repetition(&mut opened);
+        }
+        Ok((FullPosition { public: opened, hidden }, story))
     }
 
     /// Takes those out who left of their own accord, and checks the rest against the line.
@@ -247,8 +251,8 @@ impl Setup {
         Ok(moves)
     }
 
-    fn last_action(&self, mode: Mode) -> Result<Option<Done>, RuleError> {
-        let Some(Done { seat, action }) = self.last else { return Ok(None) };
+    fn last_action(&self, mode: Mode) -> Result<Option<Played>, RuleError> {
+        let Some(Played { seat, action }) = self.last else { return Ok(None) };
         let (first, second) = match action {
             Action::Flip { at } => (at, at),
             Action::Move { from, to } | Action::Capture { from, to } => (from, to),
@@ -263,6 +267,6 @@ impl Setup {
             Action::Move { .. } => Ply::Move(first, second),
             Action::Capture { .. } => Ply::Capture(first, second),
         };
-        Ok(Some(Done { seat, action: ply.into() }))
+        Ok(Some(Played { seat, action: ply.into() }))
     }
 }

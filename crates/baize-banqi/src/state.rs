@@ -2,7 +2,7 @@
 
 use crate::setup::Story;
 use crate::{
-    Action, Answer, Assignment, Departure, Done, Ending, Event, FullPosition, Identities, Mode, Options,
+    Action, Answer, Assignment, Departure, Ending, Event, FullPosition, Identities, Mode, Options, Played,
     Plies, Ply, Position, Query, RuleError, Setup, Shown, Square, View,
 };
 use baize_rules::{
@@ -42,7 +42,8 @@ impl Game for Banqi {
     fn new(_: &Referee, options: Options, seats: u8, seed: &Seed) -> Result<Banqi, RuleError> {
         let full = FullPosition::deal(options, seed)?;
         if seats != options.mode.seats() {
-            return Err(RuleError::WrongSeats { mode: options.mode, seats });
+            let needed = options.mode.seats();
+            return Err(RuleError::WrongSeats { mode: options.mode, needed, seats });
         }
         Ok(Banqi::of(full, Story::default()))
     }
@@ -101,7 +102,7 @@ impl Game for Banqi {
     fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<Banqi>, RuleError> {
         let ply = self.position.check(action)?;
         let mut step = Step::to(self.clone());
-        step.next.story.last = Some(Done { seat, action: ply.into() });
+        step.next.story.last = Some(Played { seat, action: ply.into() });
         match ply {
             Ply::Flip(at) => {
                 let piece = self.hidden.open(referee).get(at).expect("a face-down piece has an identity");
@@ -123,18 +124,20 @@ impl Game for Banqi {
     fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Step<Banqi> {
         let departure = Departure { seat, why: why.into() };
         let mut step = Step::to(self.clone());
+        // Who is out of the match already has nothing left to give up.
+        if self.position.has_left(seat) {
+            return step;
+        }
         step.next.story.left.push(departure);
         step.next.story.history.clear();
         step.next.position.leave(seat, departure.why.reason());
         step.tell(Event::SeatLeft(departure));
-        let mut without = self.position;
-        without.gone |= 1 << seat.index();
         if self.position.mode() == Mode::ThreeKingdoms
             && let Some(faction) = self.position.faction(seat)
         {
             step.tell(Event::FactionOut { faction, departure });
         }
-        concluded(step, &without, seat)
+        concluded(step, &self.position, seat)
     }
 
     /// Nobody flips or moves for a player who is away.
@@ -192,9 +195,11 @@ impl Banqi {
     /// What an action that led to `after` is announced as.
     fn account_of(&self, ply: Ply, after: &Position) -> Event {
         let (mode, seat) = (self.position.mode(), self.position.seat());
-        let shown = |cell, position: &Position| match position.at(cell) {
-            Square::FaceUp(piece) => Shown::of(piece, mode),
-            Square::FaceDown | Square::Empty => unreachable!("an action leaves a face-up piece on its cell"),
+        let shown = |cell, position: &Position| {
+            let Square::FaceUp(piece) = position.at(cell) else {
+                unreachable!("actions leave a face-up piece")
+            };
+            Shown::of(piece, mode)
         };
         match ply {
             Ply::Flip(at) => {
@@ -243,7 +248,7 @@ impl Banqi {
     }
 }
 
-/// Moves on to the next state and tells what follows.
+/// The step with what follows from it told.
 fn concluded(mut step: Step<Banqi>, before: &Position, mover: Seat) -> Step<Banqi> {
     for event in step.next.conclude(before, mover) {
         step.tell(event);

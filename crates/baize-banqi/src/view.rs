@@ -2,8 +2,8 @@
 
 use crate::setup::Story;
 use crate::{
-    Cell, Departure, Done, Ending, Faction, Identities, Mode, Options, Piece, Position, Setup, Shown, Square,
-    Status, Why,
+    Cell, Departure, Ending, Faction, Identities, Mode, Options, Piece, Pieces, Played, Position, Setup,
+    Shown, Square, Status, Why,
 };
 use baize_rules::{Dice, Seat};
 use serde::Serialize;
@@ -43,9 +43,9 @@ pub struct View {
     /// Actions since the last flip or capture, if they are counted.
     pub quiet: Option<u32>,
     /// What lies face-down, without saying where.
-    pub unknown: Vec<Unknown>,
+    pub unknown: Vec<Heap>,
     /// The last action.
-    pub last: Option<Done>,
+    pub last: Option<Played>,
     /// The moves since the last irreversible action, if repetition matters.
     pub history: Vec<String>,
     /// Who has left and why, in order, as far as it is known.
@@ -87,35 +87,41 @@ pub struct FactionView {
     /// How many pieces it has left, face-down ones included.
     pub alive: u8,
     /// What it has taken, sorted.
-    pub taken: Vec<Shown>,
+    pub taken: Vec<Heap>,
 }
 
-/// How many pieces of one letter lie face-down.
+/// Some pieces of one letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Unknown {
+pub struct Heap {
     /// Which.
     pub piece: Shown,
     /// How many.
     pub count: u8,
 }
 
+impl Heap {
+    /// Pieces sorted into heaps.
+    fn sort(pieces: Pieces, mode: Mode) -> Vec<Heap> {
+        let heap = |piece| Heap { piece: Shown::of(piece, mode), count: pieces.count(piece) };
+        Piece::ALL.into_iter().map(heap).filter(|heap| heap.count > 0).collect()
+    }
+}
+
 impl View {
     pub(crate) fn of(position: &Position, story: &Story) -> View {
         let mode = position.mode();
-        let shown = |piece| Shown::of(piece, mode);
         let occupant = |cell| match position.at(cell) {
             Square::Empty => None,
             Square::FaceDown => Some(Occupant { face_down: true, piece: None }),
-            Square::FaceUp(piece) => Some(Occupant { face_down: false, piece: Some(shown(piece)) }),
+            Square::FaceUp(piece) => Some(Occupant { face_down: false, piece: Some(Shown::of(piece, mode)) }),
         };
         let faction = |&faction: &Faction| FactionView {
             faction,
             owner: position.owner(faction),
             alive: position.alive(faction),
-            taken: position.taken(faction).iter().map(shown).collect(),
+            taken: Heap::sort(position.taken(faction), mode),
         };
         let seat = |seat| SeatView { seat, faction: position.faction(seat), out: position.has_left(seat) };
-        let unknown = |piece| Unknown { piece: shown(piece), count: position.unknown().count(piece) };
         View {
             position: *position,
             story: story.clone(),
@@ -131,7 +137,7 @@ impl View {
             factions: mode.factions().iter().map(faction).collect(),
             counter: position.counter(),
             quiet: position.counts_quiet().then(|| position.quiet()),
-            unknown: Piece::ALL.map(unknown).into_iter().filter(|unknown| unknown.count > 0).collect(),
+            unknown: Heap::sort(position.unknown(), mode),
             last: story.last,
             history: story.history_text(mode),
             left: story.left.clone(),
@@ -183,6 +189,9 @@ impl fmt::Display for View {
         if let Some(counter) = self.counter {
             writeln!(f, "{counter} actions without a capture until the draw")?;
         }
+        if let Some(quiet) = self.quiet {
+            writeln!(f, "{quiet} actions without a flip or a capture")?;
+        }
         match (self.ending, self.turn) {
             (Some(Ending { winner: Some(winner), reason }), _) => write!(f, "{winner} has won ({reason})"),
             (Some(Ending { winner: None, reason }), _) => write!(f, "drawn ({reason})"),
@@ -199,7 +208,7 @@ impl View {
             Some(faction) => {
                 write!(
                     f,
-                    "{}, {} left, took {}",
+                    "{}, {} pieces, took {}",
                     faction.colour(),
                     self.position.alive(faction),
                     self.position.taken(faction)

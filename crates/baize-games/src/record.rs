@@ -151,6 +151,14 @@ impl Record {
 
     /// The table after the last entry.
     pub fn replay(&self) -> Result<Box<dyn AnyTable>, Problem> {
+        self.replay_watched(|_, _| {})
+    }
+
+    /// The same; `watch` sees every entry and the table just before it.
+    pub fn replay_watched(
+        &self,
+        mut watch: impl FnMut(&dyn AnyTable, &Entry),
+    ) -> Result<Box<dyn AnyTable>, Problem> {
         let seed = self.deal()?;
         let game = find(&self.game)?;
         if self.revision != game.revision() {
@@ -162,6 +170,7 @@ impl Record {
         }
         let mut table = game.start(&self.options, Some(self.seats), &seed)?;
         for (index, entry) in self.log.iter().enumerate() {
+            watch(&*table, entry);
             let done = match entry {
                 Entry::Action { seat, action } => table.play(*seat, action),
                 Entry::Leave { seat, leave } => table.leave(*seat, *leave),

@@ -16,7 +16,7 @@
 //! assert_eq!(hand.seen_by(Viewer::Spectator), None);
 //! ```
 //!
-//! The feature `laws` adds the [`laws`] kit: property checks that every game gets for free.
+//! The feature `laws` adds the law kit: property checks that every game gets for free.
 #![forbid(unsafe_code)]
 
 mod dice;
