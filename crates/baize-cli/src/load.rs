@@ -64,7 +64,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let data = Data(std::env::temp_dir().join(format!("baize-load-{}", std::process::id())));
     let plan = args.plan(&data)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    // One thread is enough for the scripts, and leaves the other cores to the server.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let bar = ProgressBar::new(args.seconds);
     bar.set_style(ProgressStyle::with_template("{elapsed_precise} {bar:30} {msg}")?);
     let progress = |progress| show(&bar, progress);

@@ -71,7 +71,7 @@ fn compare(record: &str, game: &Finished, verdict: &mut Verdict) {
             verdict.wrong(&game.table, &format!("{seat} has not done what the record says"));
         }
         let events = |news: &Vec<baize_games::Told>| {
-            let heard: Vec<&Value> =
+            let heard: Vec<&baize_protocol::Json> =
                 news.iter().filter(|told| told.to.includes(viewer)).map(|told| &told.event).collect();
             told_hash(&serde_json::to_string(&heard).expect("events can be written as JSON"))
         };
