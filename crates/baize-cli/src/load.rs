@@ -1,7 +1,7 @@
 //! `baize load`.
 
 use anyhow::{Context, ensure};
-use baize_load::{Faults, OwnServer, Plan, Progress, Report, Target};
+use baize_load::{Faults, Length, OwnServer, Plan, Progress, Report, Target};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -104,7 +104,7 @@ impl Args {
         Ok(Plan {
             target,
             tables: self.tables,
-            time: Duration::from_secs(self.seconds),
+            length: Length::Time(Duration::from_secs(self.seconds)),
             idle: self.idle,
             faults: Faults { percent: self.faults },
             kill_every: self.kill_every.map(Duration::from_secs),

@@ -2,7 +2,7 @@
 
 use crate::client::{Evidence, told_hash};
 use crate::http;
-use crate::plan::Progress;
+use crate::plan::{Length, Progress};
 use crate::table::{Field, Finished};
 use baize_games::{Entry, Record};
 use baize_rules::Viewer;
@@ -16,6 +16,7 @@ pub(crate) struct Verdict {
     pub(crate) mismatches: u64,
     pub(crate) games: u64,
     pub(crate) first: Option<String>,
+    pub(crate) records: Vec<Record>,
 }
 
 impl Verdict {
@@ -39,7 +40,10 @@ pub(crate) async fn all(
         verdict.acknowledged += game.evidence.iter().map(|seat| seat.acknowledged.len() as u64).sum::<u64>();
         verdict.lost += game.evidence.iter().map(|seat| seat.lost).sum::<u64>();
         match http::get(field.server, &path, &game.token).await {
-            Ok(record) => compare(&record, game, &mut verdict),
+            Ok(record) => {
+                let record = compare(&record, game, &mut verdict);
+                verdict.records.extend(record.filter(|_| matches!(field.plan.length, Length::Moves(_))));
+            }
             Err(error) => verdict.wrong(&game.table, &format!("there is no record: {error:#}")),
         }
         if games % 64 == 0 {
@@ -49,15 +53,18 @@ pub(crate) async fn all(
     Ok(verdict)
 }
 
-fn compare(record: &str, game: &Finished, verdict: &mut Verdict) {
-    let record = match Record::read(record) {
-        Ok(record) => record,
-        Err(problem) => return verdict.wrong(&game.table, &problem.to_string()),
-    };
+fn compare(record: &str, game: &Finished, verdict: &mut Verdict) -> Option<Record> {
     let mut told = Vec::new();
-    let table = match record.retell(|news| told.push(news)) {
-        Ok(table) => table,
-        Err(problem) => return verdict.wrong(&game.table, &problem.to_string()),
+    let replayed = Record::read(record).and_then(|record| {
+        let table = record.retell(|news| told.push(news))?;
+        Ok((record, table))
+    });
+    let (record, table) = match replayed {
+        Ok(replayed) => replayed,
+        Err(problem) => {
+            verdict.wrong(&game.table, &problem.to_string());
+            return None;
+        }
     };
     if table.outcome() != record.result {
         verdict.wrong(&game.table, "the result is not the one that the actions lead to");
@@ -82,6 +89,7 @@ fn compare(record: &str, game: &Finished, verdict: &mut Verdict) {
         }
         check_view(evidence, &table.view(viewer), game, verdict);
     }
+    Some(record)
 }
 
 fn check_view(evidence: &Evidence, view: &Value, game: &Finished, verdict: &mut Verdict) {

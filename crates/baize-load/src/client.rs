@@ -2,6 +2,7 @@
 
 use crate::heard::{Heard, Listed, State, Step, Told, You};
 use crate::link::Link;
+use crate::plan::Length;
 use crate::table::Field;
 use anyhow::Context;
 use baize_protocol::{PROTOCOL, Phase};
@@ -19,7 +20,7 @@ use tokio::time::Instant;
 /// Without faults a client waits so long for an answer before it asks again.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// With faults, which may have eaten the answer, it waits so long.
-const IMPATIENCE: Duration = Duration::from_millis(150);
+const IMPATIENCE: Duration = Duration::from_millis(60);
 /// A client whose connection is gone tries again after so long.
 const PAUSE: Duration = Duration::from_millis(50);
 /// A client whose moves are refused so often in a row has misunderstood something.
@@ -54,7 +55,10 @@ pub(crate) struct Evidence {
 pub(crate) struct Client {
     field: Arc<Field>,
     link: Option<Link>,
+    /// What the moves follow from.
     dice: Pcg64Mcg,
+    /// What the faults follow from.
+    luck: Pcg64Mcg,
 }
 
 /// A request that is not answered yet.
@@ -119,7 +123,8 @@ pub(crate) fn told_hash(events: &str) -> u64 {
 
 impl Client {
     pub(crate) fn new(field: Arc<Field>, seed: u64) -> Client {
-        Client { field, link: None, dice: Pcg64Mcg::seed_from_u64(seed) }
+        let luck = Pcg64Mcg::seed_from_u64(!seed);
+        Client { field, link: None, dice: Pcg64Mcg::seed_from_u64(seed), luck }
     }
 
     /// Plays at a table until its game is over.
@@ -148,7 +153,7 @@ impl Client {
 
     async fn connect(&mut self) -> anyhow::Result<()> {
         let field = &self.field;
-        let dice = Pcg64Mcg::seed_from_u64(self.dice.next_u64());
+        let dice = Pcg64Mcg::seed_from_u64(self.luck.next_u64());
         let link = Link::new(field.server, field.plan.faults, dice, Arc::clone(&field.faults)).await?;
         field.sockets.fetch_add(1, Ordering::Relaxed);
         self.link = Some(link);
@@ -251,7 +256,10 @@ impl Game<'_> {
     }
 
     async fn ask_next(&mut self) -> anyhow::Result<()> {
-        let is_stopping = self.client.field.is_stopping.load(Ordering::Relaxed);
+        let is_stopping = match self.client.field.plan.length {
+            Length::Time(_) => self.client.field.is_stopping.load(Ordering::Relaxed),
+            Length::Moves(most) => self.is_due && self.evidence.acknowledged.len() as u32 >= most,
+        };
         let (request, what) = match self.phase {
             Phase::Waiting if !self.is_ready => (json!({"op": "ready"}), What::Ready),
             Phase::Playing if is_stopping && !self.has_resigned => (json!({"op": "resign"}), What::Resign),

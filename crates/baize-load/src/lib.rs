@@ -17,7 +17,7 @@ mod table;
 
 pub use house::Settings as OwnServer;
 pub use link::Faults;
-pub use plan::{Plan, Progress, Report, Target};
+pub use plan::{Length, Plan, Progress, Report, Target};
 
 use anyhow::Context;
 use house::House;
@@ -38,7 +38,12 @@ pub async fn run(plan: Plan, progress: impl Fn(Progress)) -> anyhow::Result<Repo
     };
     let start_millis = started.elapsed().as_secs_f64() * 1e3;
     let address = match (&plan.target, &house) {
-        (Target::Url(url), _) => http::address(url).await?,
+        (Target::Url(url), _) => {
+            let address = http::address(url).await?;
+            let health = http::get(address, "/api/health", "").await;
+            health.with_context(|| format!("no server answers at {url}"))?;
+            address
+        }
         (_, Some(house)) => house.address(),
         (Target::Own(_), None) => unreachable!("an own server was just started"),
     };
@@ -88,6 +93,7 @@ pub async fn run(plan: Plan, progress: impl Fn(Progress)) -> anyhow::Result<Repo
         kills,
         start_ms: start_millis,
         resident_bytes: empty,
+        records: verdict.records,
         first_mismatch: verdict.first,
     })
 }
@@ -103,7 +109,11 @@ async fn watch(
     field.begin_measuring();
     let start = Instant::now();
     let (mut kills, mut next) = (0, plan.kill_every);
-    while start.elapsed() < plan.time {
+    let is_on = || match plan.length {
+        Length::Time(time) => start.elapsed() < time,
+        Length::Moves(_) => field.finished.load(Ordering::Relaxed) < plan.tables,
+    };
+    while is_on() {
         tokio::time::sleep(Duration::from_millis(100)).await;
         let moves = field.acknowledged.load(Ordering::Relaxed);
         progress(Progress::Playing { elapsed: start.elapsed(), moves, kills });

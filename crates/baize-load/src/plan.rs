@@ -12,8 +12,8 @@ pub struct Plan {
     pub target: Target,
     /// How many tables are played at once.
     pub tables: u32,
-    /// How long.
-    pub time: Duration,
+    /// For how long.
+    pub length: Length,
     /// Connections that only listen.
     pub idle: u32,
     /// What goes wrong on the network.
@@ -26,6 +26,16 @@ pub struct Plan {
     pub games: Vec<String>,
     /// What the scripts' choices follow from.
     pub seed: u64,
+}
+
+/// For how long tables are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// One game after another for this time; then everybody resigns.
+    Time(Duration),
+    /// One game at each table; whoever has made so many moves resigns when it is their turn again. Nothing depends on
+    /// time then, and the records are kept.
+    Moves(u32),
 }
 
 /// Whose tables are played.
@@ -104,6 +114,9 @@ pub struct Report {
     pub start_ms: f64,
     /// Resident memory of the server before anybody came.
     pub resident_bytes: Option<u64>,
+    /// The records of all games, where the plan says so.
+    #[serde(skip)]
+    pub records: Vec<baize_games::Record>,
     /// The first thing that was found wrong, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_mismatch: Option<String>,

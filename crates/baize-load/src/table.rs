@@ -2,7 +2,7 @@
 
 use crate::client::{Client, Evidence, WayIn};
 use crate::http;
-use crate::plan::Plan;
+use crate::plan::{Length, Plan};
 use anyhow::{Context, bail};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -30,6 +30,8 @@ pub(crate) struct Field {
     pub(crate) faults: Arc<AtomicU64>,
     /// Tables that were opened for the first time.
     opened: AtomicU32,
+    /// Tables that have played one game at least.
+    pub(crate) finished: AtomicU32,
     measure: Mutex<Measure>,
 }
 
@@ -69,6 +71,7 @@ impl Field {
             reconnects: AtomicU64::new(0),
             faults: Arc::default(),
             opened: AtomicU32::new(0),
+            finished: AtomicU32::new(0),
             measure: Mutex::default(),
         }
     }
@@ -119,7 +122,9 @@ pub(crate) async fn play_on(field: Arc<Field>, number: u32) -> anyhow::Result<Ve
     let game = field.plan.games[number as usize % field.plan.games.len()].clone();
     let mut clients: Vec<Client> = Vec::new();
     let mut finished = Vec::new();
-    while finished.is_empty() || !field.is_stopping.load(Ordering::Relaxed) {
+    let is_enough =
+        || field.is_stopping.load(Ordering::Relaxed) || matches!(field.plan.length, Length::Moves(_));
+    while finished.is_empty() || !is_enough() {
         let name = (u128::from(field.plan.seed) << 64) | (u128::from(number) << 32) | finished.len() as u128;
         let (table, token, links) = open(&field, &game, name).await?;
         field.opened.fetch_add(u32::from(finished.is_empty()), Ordering::Relaxed);
@@ -136,6 +141,7 @@ pub(crate) async fn play_on(field: Arc<Field>, number: u32) -> anyhow::Result<Ve
         let mut measure = field.measure.lock().expect("nothing panics with the figures");
         evidence.iter_mut().for_each(|evidence| measure.latencies.append(&mut evidence.latencies));
         drop(measure);
+        field.finished.fetch_add(u32::from(finished.is_empty()), Ordering::Relaxed);
         finished.push(Finished { table, token, evidence });
     }
     Ok(finished)

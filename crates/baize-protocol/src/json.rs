@@ -12,12 +12,12 @@ use ts_rs::TS;
 #[derive(Clone, JsonSchema, TS)]
 #[schemars(with = "Value")]
 #[ts(type = "unknown")]
-pub struct Json(Arc<RawValue>);
+pub struct Json(Arc<Box<RawValue>>);
 
 impl Json {
     /// The JSON of a value.
     pub fn of(value: &impl Serialize) -> Json {
-        Json(to_raw_value(value).expect("everything at a table can be written as JSON").into())
+        Json(Arc::new(to_raw_value(value).expect("everything at a table can be written as JSON")))
     }
 
     /// The text.

@@ -66,6 +66,11 @@ impl Kept {
         self.version
     }
 
+    /// About how many bytes it takes.
+    pub(crate) fn len(&self) -> usize {
+        self.told.iter().map(|told| told.event.as_str().len() + told.text.len()).sum()
+    }
+
     /// The step as `viewer` may know it.
     pub fn for_viewer(&self, viewer: Viewer, has_text: HasText) -> Step {
         let mut event = self.event.clone();

@@ -155,7 +155,8 @@ async fn heard(stage: &Stage, game: &dyn AnyTable, viewer: Viewer, script: &[(Se
 /// What the viewer hears of an action by the rules alone.
 fn told(game: &mut dyn AnyTable, viewer: Viewer, seat: Seat, action: &Value) -> Option<(Vec<Value>, Value)> {
     let told = game.play(seat, action).ok()?;
-    let events = told.into_iter().filter(|told| told.to.includes(viewer)).map(|told| told.event.value()).collect();
+    let events =
+        told.into_iter().filter(|told| told.to.includes(viewer)).map(|told| told.event.value()).collect();
     Some((events, game.view(viewer)))
 }
 
