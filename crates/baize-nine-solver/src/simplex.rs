@@ -7,6 +7,8 @@ use baize_nine::Card;
 const SIDE: usize = Card::COUNT + 1;
 /// What counts as nothing; the entries are scaled to 1..2.
 const EPSILON: f64 = 1e-13;
+/// What is left of a row after its twin was subtracted, which must not be divided by.
+const SMALLEST_PIVOT: f64 = 1e-9;
 /// After so many pivots the lowest index is taken, which cannot cycle.
 const PATIENT: usize = 60;
 /// No game of nine rows comes near; rounding could otherwise turn for ever.
@@ -66,7 +68,7 @@ impl Table {
     /// The row that bounds the column first; of equal ones that with the lowest variable.
     fn leaving(&self, column: usize) -> Option<usize> {
         let mut best: Option<(usize, f64)> = None;
-        for row in (0..self.size).filter(|&row| self.cells[row][column] > EPSILON) {
+        for row in (0..self.size).filter(|&row| self.cells[row][column] > SMALLEST_PIVOT) {
             let ratio = self.cells[row][self.size] / self.cells[row][column];
             let is_better = best.is_none_or(|(other, least)| {
                 ratio < least - EPSILON || (ratio <= least + EPSILON && self.at_row[row] < self.at_row[other])

@@ -8,7 +8,7 @@ use baize_nine::{Hand, Options, Position};
 use baize_rules::Seat;
 
 /// So many positions are solved at most, a matter of seconds. All plain games stay far below.
-pub const MOST_POSITIONS: usize = 4_000_000;
+pub const MOST_POSITIONS: usize = 6_000_000;
 
 /// More positions can arise than are solved at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
