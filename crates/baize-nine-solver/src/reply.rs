@@ -10,7 +10,7 @@ use baize_rules::Score;
 
 /// What seat 0 still gets from `root` if it follows `policy` and seat 1 knows that and replies as well as possible.
 ///
-/// The policy is asked for its mix in every position that can arise; of the scores it sees only the difference, because
+/// The policy is asked for its mix in every position that can arise and is not decided; of the scores it sees only the difference, because
 /// nothing else is told apart: the lower score is shown as zero. Cards are chosen at once, so an open lead is not
 /// played here.
 pub fn worst_case(
@@ -20,7 +20,12 @@ pub fn worst_case(
     mut policy: impl FnMut(Position) -> Mix,
 ) -> Result<f64, TooLarge> {
     let terms = Terms::of(options);
-    let distinction = Distinction { leads: Leads::All, mirrors: Mirrors::Apart };
+    let leads = match objective {
+        // A policy may look at the lead although points count alike with any.
+        Objective::Difference => Leads::All,
+        Objective::Win => Leads::Undecided,
+    };
+    let distinction = Distinction { leads, mirrors: Mirrors::Apart };
     let reach = Reach::new(root, terms, distinction, MOST_POSITIONS)?;
     let worth = Worth::sweep(reach, objective, |node, matrix| {
         matrix.secured(&policy(position(node.hands, node.standing)))

@@ -4,13 +4,13 @@ use super::rank;
 use baize_nine::{Card, Options, Position};
 use baize_nine_solver::{Equilibrium, Matrix, Mix, Objective, Solver, chance_is_perfect};
 use baize_rules::Seat;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// What is known exactly. A sitting asks for one position after the other, so what was solved for the first mostly
 /// answers for the rest.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Exact {
-    kept: Option<Kept>,
+    kept: Option<Arc<Kept>>,
 }
 
 struct Kept {
@@ -71,7 +71,7 @@ impl Exact {
 
     /// A solver that knows the position: the kept one or a new one.
     fn solver(&mut self, position: Position, options: &Options) -> (Objective, &Solver) {
-        let fits = |kept: &Kept| kept.options == *options && kept.solver.value(position).is_some();
+        let fits = |kept: &Arc<Kept>| kept.options == *options && kept.solver.value(position).is_some();
         // What was solved for the points may now be small enough for the win.
         let kept = self.kept.take().filter(|kept| kept.objective == Objective::Win && fits(kept));
         let kept = kept.unwrap_or_else(|| {
@@ -80,7 +80,7 @@ impl Exact {
                 let solver = Solver::new(position, options, Objective::Difference);
                 (Objective::Difference, solver.expect("without the lead few positions are told apart"))
             });
-            Kept { options: *options, objective, solver }
+            Arc::new(Kept { options: *options, objective, solver })
         });
         let kept = self.kept.insert(kept);
         (kept.objective, &kept.solver)

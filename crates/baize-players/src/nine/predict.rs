@@ -10,7 +10,7 @@ use baize_rules::{Score, Seat};
 /// So much of the trust goes back to all experts alike on every turn: opponents change.
 const SHARED: f64 = 0.02;
 /// What a count is worth after another game.
-const AGEING: f64 = 0.98;
+const AGEING: f64 = 0.995;
 /// A count before anything was seen.
 const PRIOR: f64 = 0.5;
 /// Earlier games are remembered up to this many.
@@ -101,6 +101,7 @@ impl Context {
 }
 
 /// Somebody with an opinion about the opponent.
+#[derive(Clone)]
 enum Expert {
     /// It follows a known policy.
     Known(Policy),
@@ -112,6 +113,7 @@ enum Expert {
     Replies,
 }
 
+#[derive(Clone)]
 struct Counts {
     context: Context,
     name: Name,
@@ -158,6 +160,7 @@ impl Counts {
 }
 
 /// All experts and how far each is trusted.
+#[derive(Clone)]
 pub(super) struct Predictor {
     experts: Vec<Expert>,
     trust: Vec<f64>,
