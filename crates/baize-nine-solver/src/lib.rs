@@ -27,6 +27,6 @@ mod sweep;
 mod terms;
 
 pub use matrix::{Equilibrium, Matrix, Mix};
-pub use reply::worst_case;
+pub use reply::{Sight, worst_case};
 pub use solver::{MOST_POSITIONS, Solver, TooLarge};
 pub use terms::{Objective, chance_is_perfect};

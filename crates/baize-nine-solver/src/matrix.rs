@@ -103,7 +103,9 @@ impl Matrix {
 
     /// What each row gets against the mix of the columns.
     pub fn against_rows(&self, mix: &Mix) -> Vec<f64> {
-        self.rows().map(|row| row.iter().zip(mix.values()).map(|(entry, chance)| entry * chance).sum()).collect()
+        self.rows()
+            .map(|row| row.iter().zip(mix.values()).map(|(entry, chance)| entry * chance).sum())
+            .collect()
     }
 
     /// What the mix of the rows gets at least.

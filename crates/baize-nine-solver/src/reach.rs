@@ -157,7 +157,8 @@ impl Reach {
     /// The number of a pair of hands in its layer.
     pub(crate) fn pair(&self, [first, second]: [u16; 2]) -> usize {
         let layer = &self.layers[first.count_ones() as usize];
-        usize::from(self.rank[usize::from(first)]) * layer.hands.len() + usize::from(self.rank[usize::from(second)])
+        usize::from(self.rank[usize::from(first)]) * layer.hands.len()
+            + usize::from(self.rank[usize::from(second)])
     }
 
     /// Whether seat 0 (`Some(true)`) or seat 1 has as good as won: the rest cannot make up for the lead.

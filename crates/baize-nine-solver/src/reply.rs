@@ -8,22 +8,31 @@ use crate::terms::{Objective, Standing, Terms};
 use baize_nine::{Hand, Options, Position};
 use baize_rules::Score;
 
+/// What a policy looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sight {
+    /// The cards and what waits for the next decided turn. If it is asked for points, all scores are shown as zero.
+    Cards,
+    /// The lead too. Of the scores the lower is shown as zero, because nothing but their difference is told apart.
+    Lead,
+}
+
 /// What seat 0 still gets from `root` if it follows `policy` and seat 1 knows that and replies as well as possible.
 ///
-/// The policy is asked for its mix in every position that can arise and is not decided; of the scores it sees only the difference, because
-/// nothing else is told apart: the lower score is shown as zero. Cards are chosen at once, so an open lead is not
-/// played here.
+/// The policy is asked for its mix in every position that can arise and is not decided. Cards are chosen at once: an
+/// open lead is not played here.
 pub fn worst_case(
     root: Position,
     options: &Options,
     objective: Objective,
+    sight: Sight,
     mut policy: impl FnMut(Position) -> Mix,
 ) -> Result<f64, TooLarge> {
     let terms = Terms::of(options);
-    let leads = match objective {
-        // A policy may look at the lead although points count alike with any.
-        Objective::Difference => Leads::All,
-        Objective::Win => Leads::Undecided,
+    let leads = match (objective, sight) {
+        (Objective::Difference, Sight::Cards) => Leads::Ignored,
+        (Objective::Difference, Sight::Lead) => Leads::All,
+        (Objective::Win, _) => Leads::Undecided,
     };
     let distinction = Distinction { leads, mirrors: Mirrors::Apart };
     let reach = Reach::new(root, terms, distinction, MOST_POSITIONS)?;

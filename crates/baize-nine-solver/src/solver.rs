@@ -12,7 +12,9 @@ pub const MOST_POSITIONS: usize = 6_000_000;
 
 /// More positions can arise than are solved at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("too many different scores can arise with these weights; fewer cards or simpler weights can be solved")]
+#[error(
+    "too many different scores can arise with these weights; fewer cards or simpler weights can be solved"
+)]
 pub struct TooLarge;
 
 /// The exact solution of a position and of all that can follow it.
@@ -91,10 +93,9 @@ fn open(position: Position, matrix: &Matrix) -> Equilibrium {
         if leader == Seat::FIRST { -rows[led][reply] } else { rows[reply][led] }
     };
     // The follower's gain, which the leader keeps small.
-    let reply = |led: usize| (0..size).rev().max_by(|&a, &b| entry(led, a).total_cmp(&entry(led, b))).unwrap_or(0);
-    let led = (0..size)
-        .min_by(|&a, &b| entry(a, reply(a)).total_cmp(&entry(b, reply(b))))
-        .unwrap_or(0);
+    let reply =
+        |led: usize| (0..size).rev().max_by(|&a, &b| entry(led, a).total_cmp(&entry(led, b))).unwrap_or(0);
+    let led = (0..size).min_by(|&a, &b| entry(a, reply(a)).total_cmp(&entry(b, reply(b)))).unwrap_or(0);
     let mut mixes = [Mix::pure(led, size), Mix::pure(reply(led), size)];
     let value = if leader == Seat::FIRST { -entry(led, reply(led)) } else { entry(led, reply(led)) };
     if leader == Seat::SECOND {

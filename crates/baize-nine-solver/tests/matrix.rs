@@ -68,8 +68,10 @@ fn by_parts(matrix: &Matrix) -> f64 {
     for chosen in 1_usize..1 << size {
         for other in (1_usize..1 << size).filter(|other| other.count_ones() == chosen.count_ones()) {
             let (mine, theirs) = (subsets(chosen), subsets(other));
-            let part: Vec<Vec<f64>> = mine.iter().map(|&i| theirs.iter().map(|&j| rows[i][j]).collect()).collect();
-            let turned: Vec<Vec<f64>> = (0..theirs.len()).map(|j| part.iter().map(|row| row[j]).collect()).collect();
+            let part: Vec<Vec<f64>> =
+                mine.iter().map(|&i| theirs.iter().map(|&j| rows[i][j]).collect()).collect();
+            let turned: Vec<Vec<f64>> =
+                (0..theirs.len()).map(|j| part.iter().map(|row| row[j]).collect()).collect();
             if let Some(mix) = indifferent(&turned) {
                 low = low.max(matrix.secured(&spread(&mix, &mine, size)));
             }
@@ -95,7 +97,8 @@ fn indifferent(rows: &[Vec<f64>]) -> Option<Vec<f64>> {
     let mut system: Vec<Vec<f64>> = rows.iter().map(|row| [&row[..], &[-1.0, 0.0]].concat()).collect();
     system.push([&vec![1.0; n][..], &[0.0, 1.0]].concat());
     for column in 0..=n {
-        let best = (column..=n).max_by(|&a, &b| system[a][column].abs().total_cmp(&system[b][column].abs()))?;
+        let best =
+            (column..=n).max_by(|&a, &b| system[a][column].abs().total_cmp(&system[b][column].abs()))?;
         system.swap(column, best);
         if system[column][column].abs() < 1e-12 {
             return None;

@@ -81,14 +81,22 @@ impl Player<Nine> for Hard {
 
 impl Mind {
     pub(super) fn new(library: &[Policy]) -> Mind {
-        Mind { predictor: Predictor::new(library), exact: Exact::default(), account: BUDGET, turns: Vec::new() }
+        Mind {
+            predictor: Predictor::new(library),
+            exact: Exact::default(),
+            account: BUDGET,
+            turns: Vec::new(),
+        }
     }
 
     /// Catches up with what was played, and plans this turn.
     fn look(&mut self, view: &View, seat: Seat) -> Plan {
         let other = seat.other_of_two();
-        let played: Vec<[Card; 2]> =
-            view.played[seat.index()].iter().zip(&view.played[other.index()]).map(|(&a, &b)| [a, b]).collect();
+        let played: Vec<[Card; 2]> = view.played[seat.index()]
+            .iter()
+            .zip(&view.played[other.index()])
+            .map(|(&a, &b)| [a, b])
+            .collect();
         if !played.starts_with(&self.turns) {
             self.end_game();
         }
@@ -223,7 +231,7 @@ fn mirrored_for(position: Position, seat: Seat) -> Position {
 mod tests {
     use super::*;
     use baize_nine::Ties;
-    use baize_nine_solver::worst_case;
+    use baize_nine_solver::{Sight, worst_case};
 
     fn plain() -> Options {
         Options::default()
@@ -242,7 +250,12 @@ mod tests {
     }
 
     /// Plays games against whoever chooses from a position and the plan, and returns the mean share of the points.
-    fn sitting(mind: &mut Mind, games: u32, options: &Options, mut foe: impl FnMut(Position, &Plan) -> Mix) -> f64 {
+    fn sitting(
+        mind: &mut Mind,
+        games: u32,
+        options: &Options,
+        mut foe: impl FnMut(Position, &Plan) -> Mix,
+    ) -> f64 {
         let seed = Seed::from_text("a sitting");
         let mut dice = [Dice::new(&seed.branch("hard")), Dice::new(&seed.branch("foe"))];
         let mut sum = 0.0;
@@ -250,7 +263,10 @@ mod tests {
             let mut position = Position::START;
             while !position.is_finished() {
                 let plan = mind.plan(position, options);
-                assert!(plan.risk <= PART * mind.account + 1e-12, "the risk is within its part of the account");
+                assert!(
+                    plan.risk <= PART * mind.account + 1e-12,
+                    "the risk is within its part of the account"
+                );
                 let ours = draw(&plan.mix, position.hands[0], &mut dice[0]);
                 let theirs = draw(&foe(position, &plan), position.hands[1], &mut dice[1]);
                 mind.see(position, options, ours, theirs);
@@ -370,7 +386,7 @@ mod tests {
     fn worst(policy: Policy, objective: Objective) -> f64 {
         let mut exact = Exact::default();
         let mix = |position| policy.mix(Seat::FIRST, None, position, &plain(), &mut exact);
-        worst_case(Position::START, &plain(), objective, mix).unwrap()
+        worst_case(Position::START, &plain(), objective, Sight::Lead, mix).unwrap()
     }
 
     #[test]

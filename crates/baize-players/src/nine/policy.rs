@@ -95,7 +95,8 @@ fn tilted(perfect: &Mix, tilt: f64) -> Mix {
         return *perfect;
     }
     let early = last / (Card::COUNT - 1) as f64;
-    let weight = |(rank, chance): (usize, &f64)| chance * (1.0 + tilt * early * (2.0 * rank as f64 / last - 1.0));
+    let weight =
+        |(rank, chance): (usize, &f64)| chance * (1.0 + tilt * early * (2.0 * rank as f64 / last - 1.0));
     let weights: Vec<f64> = perfect.values().iter().enumerate().map(weight).collect();
     Mix::from_weights(&weights)
 }

@@ -225,7 +225,14 @@ impl Predictor {
     }
 
     /// Takes note of what the opponent and we have played.
-    pub(super) fn learn(&mut self, moment: &Moment, options: &Options, matrix: &Matrix, theirs: Card, ours: Card) {
+    pub(super) fn learn(
+        &mut self,
+        moment: &Moment,
+        options: &Options,
+        matrix: &Matrix,
+        theirs: Card,
+        ours: Card,
+    ) {
         let taken = rank(moment.hand(), theirs);
         let opinions = self.opinions(moment, options, matrix);
         let guessed = self.mix(moment, options, matrix).values()[taken];

@@ -87,7 +87,9 @@ fn answered(query: &Value) -> Result<Value, Problem> {
             let position = Position { hands, scores, carried };
             check(position, &options)?;
             let mix = match player {
-                Who::Policy(policy) => policy.mix(Seat::FIRST, None, position, &options, &mut Exact::default()),
+                Who::Policy(policy) => {
+                    policy.mix(Seat::FIRST, None, position, &options, &mut Exact::default())
+                }
                 Who::Hard(OnlyHard::Hard) => Mind::new(LIBRARY).plan(position, &options).mix,
             };
             Ok(json!({ "probabilities": probabilities(&mix, hands[0]) }))
