@@ -14,6 +14,7 @@ pub(super) struct Exact {
 }
 
 struct Kept {
+    root: Position,
     options: Options,
     objective: Objective,
     solver: Solver,
@@ -72,15 +73,16 @@ impl Exact {
     /// A solver that knows the position: the kept one or a new one.
     fn solver(&mut self, position: Position, options: &Options) -> (Objective, &Solver) {
         let fits = |kept: &Arc<Kept>| kept.options == *options && kept.solver.value(position).is_some();
-        // What was solved for the points may now be small enough for the win.
-        let kept = self.kept.take().filter(|kept| kept.objective == Objective::Win && fits(kept));
+        // What was solved for the points may be small enough for the win after another turn.
+        let lasts = |kept: &Arc<Kept>| kept.objective == Objective::Win || kept.root == position;
+        let kept = self.kept.take().filter(|kept| lasts(kept) && fits(kept));
         let kept = kept.unwrap_or_else(|| {
             let win = Solver::new(position, options, Objective::Win).map(|solver| (Objective::Win, solver));
             let (objective, solver) = win.unwrap_or_else(|_| {
                 let solver = Solver::new(position, options, Objective::Difference);
                 (Objective::Difference, solver.expect("without the lead few positions are told apart"))
             });
-            Arc::new(Kept { options: *options, objective, solver })
+            Arc::new(Kept { root: position, options: *options, objective, solver })
         });
         let kept = self.kept.insert(kept);
         (kept.objective, &kept.solver)

@@ -51,11 +51,26 @@ pub(super) struct Mind {
 
 /// What it means to do, and why.
 pub(super) struct Plan {
-    pub(super) mix: Mix,
-    pub(super) risk: f64,
+    moment: Moment,
+    objective: Objective,
+    /// What perfect play is worth.
+    value: f64,
+    /// What the opponent is expected to do.
     expected: Mix,
-    play: Play,
-    gain: f64,
+    pub(super) mix: Mix,
+}
+
+impl Plan {
+    /// What the mix may lose against perfect play.
+    fn risk(&self) -> f64 {
+        (self.value - self.moment.matrix.secured(&self.mix)).max(0.0)
+    }
+
+    /// What the mix gains if the opponent does as expected.
+    fn gain(&self) -> f64 {
+        let rows = self.moment.matrix.against_rows(&self.expected);
+        rows.iter().zip(self.mix.values()).map(|(row, chance)| row * chance).sum::<f64>() - self.value
+    }
 }
 
 impl Hard {
@@ -112,27 +127,23 @@ impl Mind {
 
     /// What to do in a position, seen from our side.
     pub(super) fn plan(&mut self, position: Position, options: &Options) -> Plan {
-        let play = self.exact.play(position, options);
-        let perfect = play.mixes[0];
-        let moment = self.moment(position);
-        let expected = self.predictor.mix(&moment, options, &play.matrix);
-        let allowance = if play.objective == Objective::Win { PART * self.account } else { 0.0 };
-        let mix = punish(&play.matrix, play.value, &perfect, &expected, allowance);
-        let risk = (play.value - play.matrix.secured(&mix)).max(0.0);
-        let rows = play.matrix.against_rows(&expected);
-        let gain = rows.iter().zip(mix.values()).map(|(row, chance)| row * chance).sum::<f64>() - play.value;
-        Plan { mix, risk, expected, play, gain }
+        let Play { objective, value, mixes: [perfect, theirs], matrix } = self.exact.play(position, options);
+        let moment = self.moment(position, matrix, theirs);
+        let expected = self.predictor.mix(&moment);
+        // The account is kept in wins; as long as only points can be worked out, nothing is risked.
+        let allowance = if objective == Objective::Win { PART * self.account } else { 0.0 };
+        let mix = punish(&moment.matrix, value, &perfect, &expected, allowance);
+        Plan { moment, objective, value, expected, mix }
     }
 
     /// Learns from a turn that was played from this position.
     pub(super) fn see(&mut self, position: Position, options: &Options, ours: Card, theirs: Card) {
-        let Plan { mix, play, .. } = self.plan(position, options);
-        let column = rank(position.hands[1], theirs);
-        if play.objective == Objective::Win {
-            self.account += play.matrix.against_columns(&mix)[column] - play.value;
+        let Plan { moment, objective, value, mix, .. } = self.plan(position, options);
+        if objective == Objective::Win {
+            let column = rank(position.hands[1], theirs);
+            self.account += moment.matrix.against_columns(&mix)[column] - value;
         }
-        let moment = self.moment(position);
-        self.predictor.learn(&moment, options, &play.matrix, theirs, ours);
+        self.predictor.learn(&moment, theirs, ours);
         self.turns.push([ours, theirs]);
     }
 
@@ -142,30 +153,35 @@ impl Mind {
         self.predictor.end_game(&theirs);
     }
 
-    fn moment(&self, position: Position) -> Moment {
+    fn moment(&self, position: Position, matrix: Matrix, perfect: Mix) -> Moment {
         let last = match self.turns.last() {
             None => Last::Nothing,
             Some([ours, theirs]) if ours == theirs => Last::Tied,
             Some([ours, theirs]) if ours > theirs => Last::Lost,
             Some(_) => Last::Won,
         };
-        Moment { position, last, played: self.turns.iter().map(|turn| turn[1]).collect() }
+        Moment { position, matrix, perfect, last, played: self.turns.iter().map(|turn| turn[1]).collect() }
     }
 
     fn explain(&self, plan: &Plan, hands: [Hand; 2], seat: Seat) -> Value {
         let (turns, hit, blind) = self.predictor.record();
         let other = seat.other_of_two();
-        let why = if plan.risk > 0.0 {
+        let (risk, gain) = (plan.risk(), plan.gain());
+        let why = if risk > 1e-9 {
             "a guess at the other's card, weighed against an exact risk"
         } else {
-            "perfect play: nothing to gain from the guess, or nothing left to risk"
+            "perfect play: nothing to gain from a guess, or nothing left to risk"
+        };
+        let [sure, least] = match plan.objective {
+            Objective::Win => ["winChance", "winChanceAtLeast"],
+            Objective::Difference => ["points", "pointsAtLeast"],
         };
         json!({
             "why": why,
             "probabilities": probabilities(&plan.mix, hands[seat.index()]),
             "expects": probabilities(&plan.expected, hands[other.index()]),
-            "winChance": plan.play.value + plan.gain,
-            "winChanceAtLeast": plan.play.value - plan.risk,
+            sure: plan.value + gain,
+            least: plan.value - risk,
             "account": self.account,
             "budget": BUDGET,
             "guesses": { "turns": turns, "meanChance": hit, "blindChance": blind },
@@ -264,7 +280,7 @@ mod tests {
             while !position.is_finished() {
                 let plan = mind.plan(position, options);
                 assert!(
-                    plan.risk <= PART * mind.account + 1e-12,
+                    plan.risk() <= PART * mind.account + 1e-12,
                     "the risk is within its part of the account"
                 );
                 let ours = draw(&plan.mix, position.hands[0], &mut dice[0]);
@@ -283,7 +299,7 @@ mod tests {
         let mut exact = Exact::default();
         let mut mind = Mind::new(&library_without(unknown));
         sitting(&mut mind, games, &plain(), |position, _| {
-            foe.mix(Seat::SECOND, None, position, &plain(), &mut exact)
+            foe.mix(Seat::SECOND, position, || exact.play(position, &plain()).mixes[1])
         })
     }
 
@@ -313,7 +329,7 @@ mod tests {
     fn a_mind_reader_gains_no_more_than_the_budget() {
         let mut mind = Mind::new(LIBRARY);
         sitting(&mut mind, 300, &plain(), |_, plan| {
-            let worth = plan.play.matrix.against_columns(&plan.mix);
+            let worth = plan.moment.matrix.against_columns(&plan.mix);
             let best = (0..worth.len()).min_by(|&a, &b| worth[a].total_cmp(&worth[b])).unwrap();
             Mix::pure(best, worth.len())
         });
@@ -336,7 +352,7 @@ mod tests {
             cards.map(worth).sum::<f64>()
         });
         let least = replies.fold(f64::INFINITY, f64::min);
-        assert!(least >= plan.play.value - mind.account - 1e-9, "{position:?}: {least}");
+        assert!(least >= plan.value - mind.account - 1e-9, "{position:?}: {least}");
         least
     }
 
@@ -344,7 +360,7 @@ mod tests {
     fn met(foe: Policy, games: u32) -> Mind {
         let (mut mind, mut exact) = (Mind::new(LIBRARY), Exact::default());
         sitting(&mut mind, games, &plain(), |position, _| {
-            foe.mix(Seat::SECOND, None, position, &plain(), &mut exact)
+            foe.mix(Seat::SECOND, position, || exact.play(position, &plain()).mixes[1])
         });
         mind
     }
@@ -385,7 +401,9 @@ mod tests {
     /// The best reply to a policy that looks at nothing but the position, over the whole game.
     fn worst(policy: Policy, objective: Objective) -> f64 {
         let mut exact = Exact::default();
-        let mix = |position| policy.mix(Seat::FIRST, None, position, &plain(), &mut exact);
+        let mix = |position: Position| {
+            policy.mix(Seat::FIRST, position, || exact.play(position, &plain()).mixes[0])
+        };
         worst_case(Position::START, &plain(), objective, Sight::Lead, mix).unwrap()
     }
 

@@ -50,8 +50,12 @@ impl Player<Nine> for Follower {
         let Some(seat) = view.you else {
             return Choice { action: menu.actions()[0].clone(), info: Value::Null };
         };
-        let lead = view.sealed[seat.other_of_two().index()];
-        let mix = self.policy.mix(seat, lead, view.position(), &view.options, &mut self.exact);
+        let (position, options, exact) = (view.position(), &view.options, &mut self.exact);
+        let perfect = || match view.sealed[seat.other_of_two().index()] {
+            Some(lead) => exact.reply(seat, lead, position, options),
+            None => exact.play(position, options).mixes[seat.index()],
+        };
+        let mix = self.policy.mix(seat, position, perfect);
         let hand = view.hands[seat.index()];
         let card = draw(&mix, hand, &mut self.dice);
         let info = json!({ "why": self.policy.reason(), "probabilities": probabilities(&mix, hand) });

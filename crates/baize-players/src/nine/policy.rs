@@ -1,12 +1,11 @@
 //! Policies: what a player does in a position, as chances of its cards.
 
-use super::exact::Exact;
-use baize_nine::{Card, Options, Position};
+use baize_nine::{Card, Position};
 use baize_nine_solver::Mix;
 use baize_rules::{Score, Seat};
 use serde::Deserialize;
 
-/// A rule that gives each unused card a chance, from the position and the options alone.
+/// A rule that gives each unused card a chance, from the position and perfect play in it alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Policy {
@@ -38,22 +37,10 @@ const LOOSE_MIDDLE: f64 = 0.6;
 const TILT: f64 = 0.6;
 
 impl Policy {
-    /// The chances of the cards of `seat`; `lead` is the other's card if it lies open. Only `exact` may take long, and
-    /// only where the policy is built on it.
-    pub(super) fn mix(
-        self,
-        seat: Seat,
-        lead: Option<Card>,
-        position: Position,
-        options: &Options,
-        exact: &mut Exact,
-    ) -> Mix {
+    /// The chances of the cards of `seat`, some of them from those of `perfect` play, which may take long.
+    pub(super) fn mix(self, seat: Seat, position: Position, perfect: impl FnOnce() -> Mix) -> Mix {
         let hand: Vec<Card> = position.hands[seat.index()].iter().collect();
         let [own, other] = [seat, seat.other_of_two()].map(|seat| position.scores[seat.index()]);
-        let mut perfect = || match lead {
-            Some(lead) => exact.reply(seat, lead, position, options),
-            None => exact.play(position, options).mixes[seat.index()],
-        };
         match self {
             Policy::Beginner => beginner(hand.len()),
             Policy::Easy => Mix::uniform(hand.len()),

@@ -1,9 +1,8 @@
 //! Guessing what the opponent plays next, from what it has played so far.
 
-use super::exact::Exact;
 use super::policy::Policy;
 use super::rank;
-use baize_nine::{Card, Hand, Options, Position};
+use baize_nine::{Card, Hand, Position};
 use baize_nine_solver::{Matrix, Mix};
 use baize_rules::{Score, Seat};
 
@@ -23,6 +22,10 @@ const REPLIES: f64 = 0.8;
 pub(super) struct Moment {
     /// From our side: our hand and points first.
     pub(super) position: Position,
+    /// What each pair of cards is worth to us.
+    pub(super) matrix: Matrix,
+    /// The opponent's perfect play.
+    pub(super) perfect: Mix,
     /// What the turn before brought the opponent.
     pub(super) last: Last,
     /// What the opponent has played in this game.
@@ -168,7 +171,6 @@ pub(super) struct Predictor {
     games: Vec<Vec<Card>>,
     /// What we played, in the same way as the opponent's choices are counted.
     habits: Counts,
-    exact: Exact,
     /// Turns seen with a choice, the sum of the chances given to what was played, and of blind guesses.
     record: [f64; 3],
 }
@@ -198,44 +200,38 @@ impl Predictor {
             trust,
             games: Vec::new(),
             habits: Counts::new(Context::Turn, Name::Number),
-            exact: Exact::default(),
             record: [0.0; 3],
         }
     }
 
-    /// The chances of the opponent's cards. `matrix` says what each pair of cards is worth to us.
-    pub(super) fn mix(&mut self, moment: &Moment, options: &Options, matrix: &Matrix) -> Mix {
-        let opinions = self.opinions(moment, options, matrix);
-        let mut weights = vec![0.0; moment.cards()];
+    /// The chances of the opponent's cards.
+    pub(super) fn mix(&self, moment: &Moment) -> Mix {
+        self.weigh(&self.opinions(moment), moment.cards())
+    }
+
+    fn weigh(&self, opinions: &[Mix], cards: usize) -> Mix {
+        let mut weights = vec![0.0; cards];
         for (opinion, trust) in opinions.iter().zip(&self.trust) {
             weights.iter_mut().zip(opinion.values()).for_each(|(weight, chance)| *weight += trust * chance);
         }
         Mix::from_weights(&weights)
     }
 
-    fn opinions(&mut self, moment: &Moment, options: &Options, matrix: &Matrix) -> Vec<Mix> {
-        let Predictor { experts, games, habits, exact, .. } = self;
+    fn opinions(&self, moment: &Moment) -> Vec<Mix> {
         let opinion = |expert: &Expert| match expert {
-            Expert::Known(policy) => policy.mix(Seat::SECOND, None, moment.position, options, exact),
+            Expert::Known(policy) => policy.mix(Seat::SECOND, moment.position, || moment.perfect),
             Expert::Counts(counts) => counts.mix(moment),
-            Expert::Echo => echo(games, moment),
-            Expert::Replies => reply(habits, moment, matrix),
+            Expert::Echo => echo(&self.games, moment),
+            Expert::Replies => reply(&self.habits, moment),
         };
-        experts.iter().map(opinion).collect()
+        self.experts.iter().map(opinion).collect()
     }
 
     /// Takes note of what the opponent and we have played.
-    pub(super) fn learn(
-        &mut self,
-        moment: &Moment,
-        options: &Options,
-        matrix: &Matrix,
-        theirs: Card,
-        ours: Card,
-    ) {
+    pub(super) fn learn(&mut self, moment: &Moment, theirs: Card, ours: Card) {
         let taken = rank(moment.hand(), theirs);
-        let opinions = self.opinions(moment, options, matrix);
-        let guessed = self.mix(moment, options, matrix).values()[taken];
+        let opinions = self.opinions(moment);
+        let guessed = self.weigh(&opinions, moment.cards()).values()[taken];
         if moment.cards() > 1 {
             let [turns, hits, blind] = self.record;
             self.record = [turns + 1.0, hits + guessed, blind + 1.0 / moment.cards() as f64];
@@ -299,10 +295,10 @@ fn echo(games: &[Vec<Card>], moment: &Moment) -> Mix {
 }
 
 /// Most likely the card that is best against what we usually do on this turn.
-fn reply(habits: &Counts, moment: &Moment, matrix: &Matrix) -> Mix {
+fn reply(habits: &Counts, moment: &Moment) -> Mix {
     let mut mirrored = moment.clone();
     mirrored.position.hands.swap(0, 1);
-    let ours = matrix.against_columns(&habits.mix(&mirrored));
+    let ours = moment.matrix.against_columns(&habits.mix(&mirrored));
     let best = (0..ours.len()).min_by(|&a, &b| ours[a].total_cmp(&ours[b])).unwrap_or(0);
     Mix::uniform(ours.len()).blend(&Mix::pure(best, ours.len()), REPLIES)
 }

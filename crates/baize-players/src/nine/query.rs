@@ -88,7 +88,7 @@ fn answered(query: &Value) -> Result<Value, Problem> {
             check(position, &options)?;
             let mix = match player {
                 Who::Policy(policy) => {
-                    policy.mix(Seat::FIRST, None, position, &options, &mut Exact::default())
+                    policy.mix(Seat::FIRST, position, || Exact::default().play(position, &options).mixes[0])
                 }
                 Who::Hard(OnlyHard::Hard) => Mind::new(LIBRARY).plan(position, &options).mix,
             };
