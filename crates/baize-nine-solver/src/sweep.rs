@@ -42,7 +42,7 @@ impl Worth {
                 let pair = layer.pair(number * layer.hands.len() + other);
                 let hands = [first, second];
                 let standings = pair.map(|index| layer.standing(index));
-                self.matrices(hands, standings.clone(), &mut matrices);
+                self.matrices(hands, &standings, &mut matrices);
                 for (standing, matrix) in standings.zip(&matrices) {
                     values.push(judge(&Node { hands, standing }, matrix));
                 }
@@ -56,7 +56,7 @@ impl Worth {
     fn matrices(
         &self,
         hands: [u16; 2],
-        standings: impl ExactSizeIterator<Item = Standing> + Clone,
+        standings: &(impl ExactSizeIterator<Item = Standing> + Clone),
         matrices: &mut Vec<Matrix>,
     ) {
         let left = hands[0].count_ones() as usize;

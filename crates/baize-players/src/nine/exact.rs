@@ -4,7 +4,7 @@ use super::rank;
 use baize_nine::{Card, Options, Position};
 use baize_nine_solver::{Equilibrium, Matrix, Mix, Objective, Solver, chance_is_perfect};
 use baize_rules::Seat;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// What is known exactly. A sitting asks for one position after the other, so what was solved for the first mostly
 /// answers for the rest.
@@ -38,6 +38,13 @@ fn plain() -> &'static Solver {
     PLAIN.get_or_init(|| {
         Solver::new(Position::START, &Options::default(), Objective::Win).expect("the plain game is small")
     })
+}
+
+/// What was solved last, by whomever. Exact values are nobody's secret and do not depend on who asked first; a player who
+/// sits down anew for every choice need not begin again.
+fn recent() -> MutexGuard<'static, Option<Arc<Kept>>> {
+    static RECENT: Mutex<Option<Arc<Kept>>> = Mutex::new(None);
+    RECENT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Exact {
@@ -75,8 +82,9 @@ impl Exact {
         let fits = |kept: &Arc<Kept>| kept.options == *options && kept.solver.value(position).is_some();
         // What was solved for the points may be small enough for the win after another turn.
         let lasts = |kept: &Arc<Kept>| kept.objective == Objective::Win || kept.root == position;
-        let kept = self.kept.take().filter(|kept| lasts(kept) && fits(kept));
-        let kept = kept.unwrap_or_else(|| {
+        let own = self.kept.take().filter(|kept| lasts(kept) && fits(kept));
+        let found = own.or_else(|| recent().clone().filter(|kept| lasts(kept) && fits(kept)));
+        let kept = found.unwrap_or_else(|| {
             let win = Solver::new(position, options, Objective::Win).map(|solver| (Objective::Win, solver));
             let (objective, solver) = win.unwrap_or_else(|_| {
                 let solver = Solver::new(position, options, Objective::Difference);
@@ -84,6 +92,7 @@ impl Exact {
             });
             Arc::new(Kept { root: position, options: *options, objective, solver })
         });
+        *recent() = Some(Arc::clone(&kept));
         let kept = self.kept.insert(kept);
         (kept.objective, &kept.solver)
     }
