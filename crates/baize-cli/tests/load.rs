@@ -49,7 +49,7 @@ fn sockets_that_only_listen_are_counted() {
 fn what_makes_no_sense_is_refused() {
     for (arguments, expect) in [
         ("--kill-every 2 --store memory", "does not survive a kill"),
-        ("--games chess", "unknown game"),
+        ("--games chess", "there is no game"),
         ("--url ftp://example", "http://host:port"),
         ("--url http://127.0.0.1:1 --seconds 1", "refused"),
         ("--faults 100", "faults"),

@@ -38,7 +38,11 @@ pub(crate) async fn all(
         let path = format!("/api/tables/{}/record", game.table);
         verdict.games += 1;
         verdict.acknowledged += game.evidence.iter().map(|seat| seat.acknowledged.len() as u64).sum::<u64>();
-        verdict.lost += game.evidence.iter().map(|seat| seat.lost).sum::<u64>();
+        if game.evidence.is_empty() {
+            verdict.lost += 1;
+            verdict.wrong(&game.table, "the server had acknowledged or shown something that it has lost");
+            continue;
+        }
         match http::get(field.server, &path, &game.token).await {
             Ok(record) => {
                 let record = compare(&record, game, &mut verdict);

@@ -45,8 +45,6 @@ pub(crate) struct Evidence {
     pub(crate) shown: Vec<u64>,
     /// The last view.
     pub(crate) view: String,
-    /// How often the server knew less than this client had seen.
-    pub(crate) lost: u64,
     /// Microseconds from each move to its acknowledgement, while that was measured.
     pub(crate) latencies: Vec<u32>,
 }
@@ -110,6 +108,18 @@ impl std::fmt::Display for Wrong {
 
 impl std::error::Error for Wrong {}
 
+/// The server has forgotten something that it had acknowledged or shown; there is nothing to go on with.
+#[derive(Debug)]
+pub(crate) struct Lost;
+
+impl std::fmt::Display for Lost {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the server has lost something")
+    }
+}
+
+impl std::error::Error for Lost {}
+
 fn wrong(what: impl Into<String>) -> anyhow::Error {
     Wrong(what.into()).into()
 }
@@ -169,7 +179,7 @@ impl Game<'_> {
                 continue;
             }
             if let Err(error) = self.step().await {
-                if error.is::<Wrong>() {
+                if error.is::<Wrong>() || error.is::<Lost>() {
                     return Err(error);
                 }
                 // A connection that breaks is made anew; what was asked is asked again.
@@ -321,9 +331,6 @@ impl Game<'_> {
                 self.way_in = WayIn::Token(token.to_owned());
             }
         }
-        if heard.version.is_some_and(|version| version < self.version) {
-            self.evidence.lost += 1;
-        }
         if self.version > 0 && heard.steps.is_none() {
             return Err(wrong("the server does not say what was missed"));
         }
@@ -390,12 +397,8 @@ impl Game<'_> {
     async fn hello_refused(&mut self, code: String) -> anyhow::Result<()> {
         self.hello = None;
         match code.as_str() {
-            // What this client has seen is not there any more; it goes on from what is.
-            "table.ahead" => {
-                self.evidence.lost += 1;
-                (self.version, self.settled) = (0, 0);
-                Ok(())
-            }
+            // What this client has seen, or its seat, is not there any more.
+            "table.ahead" | "table.bad_token" | "table.unknown" => Err(Lost.into()),
             "server.closing" | "server.storage" | "server.busy" => {
                 tokio::time::sleep(PAUSE).await;
                 Ok(())

@@ -1,10 +1,10 @@
 //! One table after another, with all its clients.
 
-use crate::client::{Client, Evidence, WayIn};
+use crate::client::{Client, Evidence, Lost, WayIn};
 use crate::http;
 use crate::plan::{Length, Plan};
 use anyhow::{Context, bail};
-use futures_util::future::join_all;
+use futures_util::future::try_join_all;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -110,7 +110,7 @@ impl Field {
     }
 }
 
-/// A game that is over, and what each of its clients can swear to.
+/// A game that is over, and what each of its clients can swear to; nothing if the server has lost it.
 pub(crate) struct Finished {
     pub(crate) table: String,
     pub(crate) token: String,
@@ -137,7 +137,12 @@ pub(crate) async fn play_on(field: Arc<Field>, number: u32) -> anyhow::Result<Ve
             clients.push(Client::new(Arc::clone(&field), seed));
         }
         let games = clients.iter_mut().zip(ways).map(|(client, way)| client.play(&table, way));
-        let mut evidence = join_all(games).await.into_iter().collect::<anyhow::Result<Vec<Evidence>>>()?;
+        let mut evidence = match try_join_all(games).await {
+            Ok(evidence) => evidence,
+            // The others would wait for ever.
+            Err(error) if error.is::<Lost>() => Vec::new(),
+            Err(error) => return Err(error),
+        };
         let mut measure = field.measure.lock().expect("nothing panics with the figures");
         evidence.iter_mut().for_each(|evidence| measure.latencies.append(&mut evidence.latencies));
         drop(measure);

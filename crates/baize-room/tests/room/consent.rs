@@ -112,7 +112,7 @@ fn takebacks_without_consent_never_take_knowledge_away() {
                 free += 1;
                 for viewer in Viewer::all(2) {
                     let told = |mut table: Box<dyn baize_games::AnyTable>| {
-                        let told = table.play(seat, &action).ok()?;
+                        let told = table.play(seat, &action.value()).ok()?;
                         let heard = told.into_iter().filter(|told| told.to.includes(viewer));
                         Some((heard.map(|told| told.event).collect::<Vec<_>>(), table.view(viewer)))
                     };
@@ -121,7 +121,7 @@ fn takebacks_without_consent_never_take_knowledge_away() {
                         assert_eq!(
                             told(before.redeal(viewer, &mut dice)),
                             real,
-                            "{game} {action} {viewer:?}"
+                            "{game} {action:?} {viewer:?}"
                         );
                     }
                 }

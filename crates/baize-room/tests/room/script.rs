@@ -170,7 +170,7 @@ impl Script {
     pub(crate) fn next_action(&self) -> Option<(Seat, Value)> {
         let table = self.room.game()?;
         let seat = table.awaiting().must.iter().next()?;
-        Some((seat, table.menu(seat).actions[0].action.clone()))
+        Some((seat, table.menu(seat).actions[0].action.value()))
     }
 
     /// The entries as they are on disk.
