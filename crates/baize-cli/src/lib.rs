@@ -9,6 +9,7 @@ mod perft;
 mod play;
 pub mod referee;
 mod seed;
+mod train;
 mod verify;
 
 use clap::Parser;
@@ -40,6 +41,8 @@ enum Command {
     Match(matches::Args),
     /// Counts move sequences
     Perft(perft::Args),
+    /// Makes the weights of a computer player from games against itself
+    Train(train::Args),
     /// Measures the program's own speed on this machine
     Bench(bench::Args),
     /// Replays a record and checks its seed commitment
@@ -59,6 +62,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Referee => referee::run(),
         Command::Match(args) => matches::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Verify(args) => verify::run(&args),
     };

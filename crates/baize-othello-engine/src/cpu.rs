@@ -6,7 +6,9 @@
 //! proves that the CPU was asked: only [`run`] makes them.
 #![allow(unsafe_code)] // Only to enter code for CPU features that the value at hand proves to be there.
 
-use crate::{Worker, endgame, last};
+use crate::midgame::Node;
+use crate::worker::{Stopped, Worker};
+use crate::{endgame, last, midgame};
 use baize_othello::{Position, Square};
 
 /// Names every function that calls itself, and passes the list on to another macro.
@@ -16,6 +18,9 @@ macro_rules! recursive {
         last::three(position: Position, squares: u32, alpha: i32) -> i32;
         endgame::few(position: Position, alpha: i32) -> i32;
         endgame::some(position: Position, alpha: i32) -> i32;
+        endgame::many(node: &Node, alpha: i32) -> Result<i32, Stopped>;
+        midgame::shallow(node: &Node, alpha: i32, beta: i32, depth: u32) -> i32;
+        midgame::deep(node: &Node, alpha: i32, beta: i32, depth: u32) -> Result<i32, Stopped>;
     } };
 }
 
@@ -76,9 +81,6 @@ fn flips_anywhere(position: Position, square: u32) -> u64 {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86::{Avx2, Avx512};
-
-#[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::*;
     use std::arch::x86_64::*;
@@ -87,7 +89,7 @@ mod x86 {
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Avx2(());
 
-    /// An x86-64 CPU with the conflict detection and vector length parts of AVX-512.
+    /// An x86-64 CPU with AVX-512 as servers and desktops have it.
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Avx512(());
 
@@ -106,6 +108,7 @@ mod x86 {
         pub(super) fn detect() -> Option<Avx512> {
             let is_there = Avx2::detect().is_some()
                 && is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512cd")
                 && is_x86_feature_detected!("avx512vl");
             is_there.then_some(Avx512(()))
@@ -140,12 +143,12 @@ mod x86 {
             unsafe { flips_avx512(position, square) }
         }
 
-        recursive!(implement target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512vl"););
+        recursive!(implement target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512vl"););
     }
 
     /// [`Position::moves`] with one lane for each line direction. Left to itself the compiler takes registers of 512
     /// bits and needs twice the time.
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512vl")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512vl")]
     #[inline]
     fn moves_avx512(position: Position) -> u64 {
         const INNER: i64 = 0x7e7e_7e7e_7e7e_7e7e;
@@ -169,7 +172,7 @@ mod x86 {
     }
 
     /// [`Position::flips`] with one lane for each line direction, both ways along it at once.
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512vl")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512vl")]
     #[inline]
     fn flips_avx512(position: Position, square: u32) -> u64 {
         let rays = &RAYS[square as usize & 63];

@@ -1,8 +1,10 @@
 //! Exact search to the end of the game with more than four empty squares.
 
-use crate::Worker;
 use crate::board::{CORNERS, odd_quadrants};
 use crate::cpu::Cpu;
+use crate::midgame::{INFINITE, Node};
+use crate::order::Order;
+use crate::worker::{Stopped, Worker};
 use crate::stability::count_stable;
 use baize_othello::Position;
 use baize_search::Key;
@@ -61,6 +63,12 @@ fn stable_bound<C: Cpu>(worker: &Worker<'_, C>, position: Position, alpha: i32) 
     (bound <= alpha).then_some(bound)
 }
 
+/// From so many empty squares on, what was found is remembered.
+const REMEMBERED: u32 = 8;
+
+/// From so many empty squares on, the evaluation sorts the moves.
+pub(crate) const VALUED: u32 = 12;
+
 /// Seven empty squares or more: sorted by what the other side can reply.
 #[inline(always)]
 pub(crate) fn some<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha: i32) -> i32 {
@@ -72,15 +80,12 @@ pub(crate) fn some<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha
     }
     let key = Key([position.own, position.opp]);
     let mut entry = Entry::UNKNOWN;
-    if empties >= 8 {
-        if let Some(value) = worker.table.get(key) {
-            entry = Entry::from_bits(value);
-            if entry.lower > alpha {
-                return entry.lower;
-            }
-            if entry.upper <= alpha {
-                return entry.upper;
-            }
+    if empties >= REMEMBERED
+        && let Some(bits) = worker.endgame.get(key)
+    {
+        entry = Entry::from_bits(bits);
+        if let Some(bound) = entry.decides(alpha) {
+            return bound;
         }
     }
     let moves = worker.cpu.moves(position);
@@ -91,77 +96,136 @@ pub(crate) fn some<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha
             -C::some(worker, position.passed(), -alpha - 1)
         };
     }
-    let mut order = [0_u32; 32];
-    let mut count = 0;
+    let mut order = Order::new();
     let odd = odd_quadrants(empty);
     let mut left = moves;
     while left != 0 {
         let square = left.trailing_zeros();
         left &= left - 1;
         let next = played(worker.cpu, position, square);
-        if empties >= 10 {
-            // A child that is known to be bad for the other side ends the search here.
-            if let Some(value) = worker.table.get(Key([next.own, next.opp])) {
-                let child = Entry::from_bits(value);
-                if -child.upper > alpha {
-                    return -child.upper;
-                }
-            }
+        if empties >= 10
+            && let Some(bits) = worker.endgame.get(Key([next.own, next.opp]))
+            && let Some(bound) = Entry::from_bits(bits).decides(-alpha - 1).filter(|&bound| bound < -alpha)
+        {
+            return -bound;
         }
         let replies = worker.cpu.moves(next);
         let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
-        let mut worth = (40 - mobility) << 4;
-        if odd >> square & 1 == 1 {
-            worth += 8 ;
-        }
-        if CORNERS >> square & 1 == 1 {
-            worth += 24;
-        }
-        if square == u32::from(entry.best[0]) {
-            worth += 1 << 14;
-        } else if square == u32::from(entry.best[1]) {
-            worth += 1 << 13;
-        }
-        order[count] = worth << 8 | square;
-        count += 1;
+        let mut worth = -(mobility as i32) * 16;
+        worth += (odd >> square & 1) as i32 * 8;
+        worth += (CORNERS >> square & 1) as i32 * 24;
+        worth += entry.bonus(square);
+        order.push(square, worth);
     }
-    let order = &mut order[..count];
     let mut best = NONE;
     let mut best_square = 0;
-    for turn in 0..count {
-        // The best of those left comes forward.
-        let mut top = turn;
-        for i in turn + 1..count {
-            if order[i] > order[top] {
-                top = i;
-            }
-        }
-        order.swap(turn, top);
-        let square = order[turn] & 0xff;
+    while let Some(square) = order.next() {
         let next = played(worker.cpu, position, square);
-        let score =
-            if empties == 7 { -C::few(worker, next, -alpha - 1) } else { -C::some(worker, next, -alpha - 1) };
+        let score = if empties == 7 { -C::few(worker, next, -alpha - 1) } else { -C::some(worker, next, -alpha - 1) };
         if score > best {
-            best = score;
-            best_square = square;
+            (best, best_square) = (score, square);
             if score > alpha {
                 break;
             }
         }
     }
-    if empties >= 8 {
-        if best > alpha {
-            entry.lower = best;
-        } else {
-            entry.upper = best;
-        }
-        if u32::from(entry.best[0]) != best_square {
-            entry.best = [best_square as u8, entry.best[0]];
-        }
-        entry.empties = empties as u8;
-        worker.table.put(key, entry.to_bits(), |value| value >> 32 & 0xff);
+    if empties >= REMEMBERED {
+        entry.learn(best, alpha, best_square, empties);
+        worker.endgame.put(key, entry.to_bits(), Entry::worth);
     }
     best
+}
+
+/// Many empty squares: sorted by the evaluation.
+#[inline(always)]
+pub(crate) fn many<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, alpha: i32) -> Result<i32, Stopped> {
+    let position = node.position;
+    let empties = position.empty().count_ones();
+    if empties < VALUED {
+        return Ok(if empties >= 7 {
+            C::some(worker, position, alpha)
+        } else if empties > 4 {
+            C::few(worker, position, alpha)
+        } else {
+            crate::last::any(worker, position, alpha)
+        });
+    }
+    worker.visit()?;
+    if let Some(bound) = stable_bound(worker, position, alpha) {
+        return Ok(bound);
+    }
+    let key = Key([position.own, position.opp]);
+    let mut entry = worker.endgame.get(key).map_or(Entry::UNKNOWN, Entry::from_bits);
+    if let Some(bound) = entry.decides(alpha) {
+        return Ok(bound);
+    }
+    let moves = worker.cpu.moves(position);
+    if moves == 0 {
+        if worker.cpu.moves(position.passed()) == 0 {
+            return Ok(position.margin());
+        }
+        return Ok(-C::many(worker, &node.passed(), -alpha - 1)?);
+    }
+    let mut left = moves;
+    while left != 0 {
+        let next = played(worker.cpu, position, left.trailing_zeros());
+        left &= left - 1;
+        if let Some(bits) = worker.endgame.get(Key([next.own, next.opp]))
+            && let Some(bound) = Entry::from_bits(bits).decides(-alpha - 1).filter(|&bound| bound < -alpha)
+        {
+            return Ok(-bound);
+        }
+    }
+    let mut order = by_value(worker, node, moves, &entry);
+    let mut best = NONE;
+    let mut best_square = 0;
+    while let Some(square) = order.next() {
+        let next = node.played(worker, square);
+        let score = -C::many(worker, &next, -alpha - 1)?;
+        if score > best {
+            (best, best_square) = (score, square);
+            if score > alpha {
+                break;
+            }
+        }
+    }
+    entry.learn(best, alpha, best_square, empties);
+    worker.endgame.put(key, entry.to_bits(), Entry::worth);
+    Ok(best)
+}
+
+/// The order in which to try moves first of all; `first` comes first.
+pub(crate) fn root_order<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, first: u32) -> Order {
+    let moves = worker.cpu.moves(node.position);
+    by_value(worker, node, moves, &Entry { best: [first as u8, 64], ..Entry::UNKNOWN })
+}
+
+#[inline(always)]
+fn by_value<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, moves: u64, entry: &Entry) -> Order {
+    let mut order = Order::new();
+    let empties = node.empties();
+    let depth = match empties {
+        ..14 => 0,
+        14..18 => 1,
+        18..21 => 2,
+        _ => 3,
+    };
+    let mut left = moves;
+    while left != 0 {
+        let square = left.trailing_zeros();
+        left &= left - 1;
+        let bonus = entry.bonus(square);
+        if bonus > 0 {
+            order.push(square, bonus);
+            continue;
+        }
+        let next = node.played(worker, square);
+        let value = C::shallow(worker, &next, -INFINITE, INFINITE, depth);
+        let replies = worker.cpu.moves(next.position);
+        let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
+        order.push(square, -value - 400 * mobility as i32);
+    }
+    order
 }
 
 /// What is known about a position.
@@ -175,6 +239,49 @@ struct Entry {
 
 impl Entry {
     const UNKNOWN: Entry = Entry { lower: -64, upper: 64, best: [64; 2], empties: 0 };
+
+    /// The bound that answers whether the score is above `alpha`.
+    #[inline(always)]
+    fn decides(&self, alpha: i32) -> Option<i32> {
+        if self.lower > alpha {
+            Some(self.lower)
+        } else if self.upper <= alpha {
+            Some(self.upper)
+        } else {
+            None
+        }
+    }
+
+    /// What having been best before adds to a move.
+    #[inline(always)]
+    fn bonus(&self, square: u32) -> i32 {
+        if square == u32::from(self.best[0]) {
+            1 << 21
+        } else if square == u32::from(self.best[1]) {
+            1 << 20
+        } else {
+            0
+        }
+    }
+
+    #[inline(always)]
+    fn learn(&mut self, score: i32, alpha: i32, square: u32, empties: u32) {
+        if score > alpha {
+            self.lower = score;
+        } else {
+            self.upper = score;
+        }
+        if u32::from(self.best[0]) != square {
+            self.best = [square as u8, self.best[0]];
+        }
+        self.empties = empties as u8;
+    }
+
+    /// What was found with more empty squares took longer to find.
+    #[inline(always)]
+    fn worth(bits: u64) -> u64 {
+        bits >> 32 & 0xff
+    }
 
     #[inline(always)]
     fn from_bits(bits: u64) -> Entry {

@@ -1,37 +1,37 @@
 //! Othello engine.
 
 mod board;
+mod coder;
 mod cpu;
 mod endgame;
 mod last;
+mod midgame;
+mod order;
+mod patterns;
+mod root;
 mod stability;
+pub mod train;
+mod weights;
+mod worker;
 
-use baize_search::Table;
+pub use weights::{BadWeights, Weights};
+
+use baize_search::*;
 use baize_othello::Position;
-use stability::Edges;
 use cpu::Cpu;
 
-pub(crate) struct Worker<'a, C> {
-    cpu: C,
-    table: &'a Table,
-    edges: &'static Edges,
-    nodes: u64,
-}
-
-struct Solve(Position);
-impl cpu::Task for Solve {
+struct Solve<'a>(Position, &'a Weights);
+impl cpu::Task for Solve<'_> {
     type Output = (i32, u64);
     fn run<C: Cpu>(self, cpu: C) -> (i32, u64) {
-        let table = Table::new(21);
-        let mut w = Worker { cpu, table: &table, edges: stability::edge_table(), nodes: 0 };
-        let mut lower = -64; let mut upper = 64; let mut guess = 0;
-        while lower < upper {
-            let alpha = if guess == lower { guess + 1 } else { guess - 1 };
-            let s = if self.0.empty().count_ones() >= 7 { C::some(&mut w, self.0, alpha) } else { C::few(&mut w, self.0, alpha) };
-            if s > alpha { lower = s } else { upper = s }
-            guess = s;
-        }
-        (lower, w.nodes)
+        let table = Table::new(22);
+        let mid = Table::new(16);
+        let watch = Watch::start(Limits::default());
+        let mut w = worker::Worker::new(cpu, self.1, &table, &mid, self.0.empty().count_ones(), &watch);
+        let node = midgame::Node::new(self.0);
+        let guess = node.value(&w) / weights::DISC;
+        let best = root::exact(&mut w, &node, guess).unwrap();
+        (best.value, w.nodes)
     }
 }
-pub fn solve(p: Position) -> (i32, u64) { cpu::run(Solve(p)) }
+pub fn solve(p: Position, w: &Weights) -> (i32, u64) { cpu::run(Solve(p, w)) }
