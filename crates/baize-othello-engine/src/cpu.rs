@@ -3,7 +3,7 @@
 //! The functions of the search are plain generic code over a [`Cpu`]. Those that call themselves go through the trait:
 //! its methods are the same bodies, inlined into functions that are compiled for what the CPU has, so that the whole
 //! search runs on population counts and wide registers without being written twice. A value of [`Avx2`] or [`Avx512`]
-//! proves that the CPU was asked: only [`run`] makes them.
+//! proves that the CPU was asked: only [`run`] makes them. `docs/decisions/0003-engine.md` says why it has this shape.
 #![allow(unsafe_code)] // Only to enter code for CPU features that the value at hand proves to be there.
 
 use crate::midgame::Node;

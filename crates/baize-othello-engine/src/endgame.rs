@@ -1,15 +1,34 @@
 //! Exact search to the end of the game with more than four empty squares.
+//!
+//! Every function answers whether the final margin for the side to move is above `alpha`: it returns a lower bound above
+//! `alpha`, or an upper bound that is not.
 
 use crate::board::{CORNERS, odd_quadrants};
 use crate::cpu::Cpu;
-use crate::midgame::{INFINITE, Node};
+use crate::last;
+use crate::midgame::{self, INFINITE, Node};
 use crate::order::Order;
-use crate::worker::{Stopped, Worker};
+use crate::probcut::Trust;
 use crate::stability::count_stable;
+use crate::weights::DISC;
+use crate::worker::{Job, Stopped, Worker};
 use baize_othello::Position;
-use baize_search::Key;
+use baize_search::{Found, Key};
 
+/// Below every score.
 const NONE: i32 = -127;
+
+/// From so many empty squares on moves are sorted.
+const SORTED: u32 = 7;
+
+/// From so many on, what was found is remembered.
+const REMEMBERED: u32 = 8;
+
+/// From so many on, the evaluation sorts the moves.
+const VALUED: u32 = 12;
+
+/// From so many on, moves are worth sharing with an idle thread.
+const SHARED: u32 = 14;
 
 /// Five or six empty squares: no sorting, odd quadrants first.
 #[inline(always)]
@@ -45,43 +64,36 @@ pub(crate) fn few<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha:
     best
 }
 
+/// The position after a disc on `square`, which must be legal.
 #[inline(always)]
 pub(crate) fn played<C: Cpu>(cpu: C, position: Position, square: u32) -> Position {
     let flips = cpu.flips(position, square);
     Position { own: position.opp ^ flips, opp: position.own ^ flips | 1 << square }
 }
 
-/// The score cannot reach above `alpha` when the other side keeps too many discs for ever.
+/// The score cannot get above `alpha` when the other side keeps too many discs for ever.
 #[inline(always)]
 fn stable_bound<C: Cpu>(worker: &Worker<'_, C>, position: Position, alpha: i32) -> Option<i32> {
-    // Without many discs of the other side it is not worth looking.
-    let empties = position.empty().count_ones() as i32;
-    if alpha < 2 * empties - 6 {
+    // With more squares to fill, so many stable discs are too rare to be worth counting.
+    if alpha < 2 * position.empty().count_ones() as i32 - 6 {
         return None;
     }
     let bound = 64 - 2 * count_stable(worker.edges, position.opp, position.own) as i32;
     (bound <= alpha).then_some(bound)
 }
 
-/// From so many empty squares on, what was found is remembered.
-const REMEMBERED: u32 = 8;
-
-/// From so many empty squares on, the evaluation sorts the moves.
-pub(crate) const VALUED: u32 = 12;
-
-/// Seven empty squares or more: sorted by what the other side can reply.
+/// Up to eleven empty squares: sorted by what the other side can reply.
 #[inline(always)]
 pub(crate) fn some<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha: i32) -> i32 {
     worker.nodes += 1;
-    let empty = position.empty();
-    let empties = empty.count_ones();
     if let Some(bound) = stable_bound(worker, position, alpha) {
         return bound;
     }
+    let empties = position.empty().count_ones();
     let key = Key([position.own, position.opp]);
     let mut entry = Entry::UNKNOWN;
     if empties >= REMEMBERED
-        && let Some(bits) = worker.endgame.get(key)
+        && let Some(bits) = worker.near.get(key)
     {
         entry = Entry::from_bits(bits);
         if let Some(bound) = entry.decides(alpha) {
@@ -96,58 +108,61 @@ pub(crate) fn some<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha
             -C::some(worker, position.passed(), -alpha - 1)
         };
     }
-    let mut order = Order::new();
-    let odd = odd_quadrants(empty);
-    let mut left = moves;
-    while left != 0 {
-        let square = left.trailing_zeros();
-        left &= left - 1;
-        let next = played(worker.cpu, position, square);
-        if empties >= 10
-            && let Some(bits) = worker.endgame.get(Key([next.own, next.opp]))
-            && let Some(bound) = Entry::from_bits(bits).decides(-alpha - 1).filter(|&bound| bound < -alpha)
-        {
-            return -bound;
-        }
-        let replies = worker.cpu.moves(next);
-        let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
-        let mut worth = -(mobility as i32) * 16;
-        worth += (odd >> square & 1) as i32 * 8;
-        worth += (CORNERS >> square & 1) as i32 * 24;
-        worth += entry.bonus(square);
-        order.push(square, worth);
-    }
-    let mut best = NONE;
-    let mut best_square = 0;
+    let mut order = by_replies(worker, position, moves, &entry);
+    let mut best = Found { square: 0, value: NONE };
     while let Some(square) = order.next() {
         let next = played(worker.cpu, position, square);
-        let score = if empties == 7 { -C::few(worker, next, -alpha - 1) } else { -C::some(worker, next, -alpha - 1) };
-        if score > best {
-            (best, best_square) = (score, square);
-            if score > alpha {
+        let value = if empties > SORTED {
+            -C::some(worker, next, -alpha - 1)
+        } else {
+            -C::few(worker, next, -alpha - 1)
+        };
+        if value > best.value {
+            best = Found { square, value };
+            if value > alpha {
                 break;
             }
         }
     }
     if empties >= REMEMBERED {
-        entry.learn(best, alpha, best_square, empties);
-        worker.endgame.put(key, entry.to_bits(), Entry::worth);
+        worker.near.put(key, entry.learnt(best, alpha, empties, Trust::EXACT).to_bits(), Entry::worth);
     }
-    best
+    best.value
 }
 
-/// Many empty squares: sorted by the evaluation.
+/// Few replies come first; then odd quadrants and corners.
+#[inline(always)]
+fn by_replies<C: Cpu>(worker: &Worker<'_, C>, position: Position, moves: u64, entry: &Entry) -> Order {
+    let mut order = Order::new();
+    let odd = odd_quadrants(position.empty());
+    let mut left = moves;
+    while left != 0 {
+        let square = left.trailing_zeros();
+        left &= left - 1;
+        let replies = weighed_replies(worker.cpu, played(worker.cpu, position, square));
+        let tie = (odd >> square & 1) + (CORNERS >> square & 1);
+        order.push(square, entry.bonus(square) - 4 * replies + tie as i32);
+    }
+    order
+}
+
+/// How many moves there are; a corner counts twice.
+#[inline(always)]
+fn weighed_replies<C: Cpu>(cpu: C, position: Position) -> i32 {
+    let moves = cpu.moves(position);
+    (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
+}
+
+/// Any number of empty squares; with many of them moves are sorted by the evaluation.
 #[inline(always)]
 pub(crate) fn many<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, alpha: i32) -> Result<i32, Stopped> {
     let position = node.position;
-    let empties = position.empty().count_ones();
+    let empties = node.empties();
     if empties < VALUED {
-        return Ok(if empties >= 7 {
-            C::some(worker, position, alpha)
-        } else if empties > 4 {
-            C::few(worker, position, alpha)
-        } else {
-            crate::last::any(worker, position, alpha)
+        return Ok(match empties {
+            ..5 => last::any(worker, position, alpha),
+            5..SORTED => C::few(worker, position, alpha),
+            _ => C::some(worker, position, alpha),
         });
     }
     worker.visit()?;
@@ -155,7 +170,8 @@ pub(crate) fn many<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, alpha: i32) 
         return Ok(bound);
     }
     let key = Key([position.own, position.opp]);
-    let mut entry = worker.endgame.get(key).map_or(Entry::UNKNOWN, Entry::from_bits);
+    let known = worker.common.endgame.get(key).map_or(Entry::UNKNOWN, Entry::from_bits);
+    let entry = known.trusted(worker.trust);
     if let Some(bound) = entry.decides(alpha) {
         return Ok(bound);
     }
@@ -166,50 +182,92 @@ pub(crate) fn many<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, alpha: i32) 
         }
         return Ok(-C::many(worker, &node.passed(), -alpha - 1)?);
     }
-    let mut left = moves;
-    while left != 0 {
-        let next = played(worker.cpu, position, left.trailing_zeros());
-        left &= left - 1;
-        if let Some(bits) = worker.endgame.get(Key([next.own, next.opp]))
-            && let Some(bound) = Entry::from_bits(bits).decides(-alpha - 1).filter(|&bound| bound < -alpha)
-        {
-            return Ok(-bound);
-        }
+    if let Some(bound) = foreseen(worker, node, alpha)? {
+        return Ok(bound);
+    }
+    if let Some(bound) = known_below(worker, position, moves, alpha) {
+        return Ok(bound);
     }
     let mut order = by_value(worker, node, moves, &entry);
-    let mut best = NONE;
-    let mut best_square = 0;
+    let mut best = Found { square: 0, value: NONE };
     while let Some(square) = order.next() {
+        if best.value > NONE
+            && empties >= SHARED
+            && let Some(crew) = worker.idle_crew()
+        {
+            let job = Job { node: *node, alpha, trust: worker.trust, depth: None };
+            let moves = std::iter::once(square).chain(order.rest()).collect();
+            best = worker.share(crew, job, moves, best)?;
+            break;
+        }
         let next = node.played(worker, square);
-        let score = -C::many(worker, &next, -alpha - 1)?;
-        if score > best {
-            (best, best_square) = (score, square);
-            if score > alpha {
+        let value = -C::many(worker, &next, -alpha - 1)?;
+        if value > best.value {
+            best = Found { square, value };
+            if value > alpha {
                 break;
             }
         }
     }
-    entry.learn(best, alpha, best_square, empties);
-    worker.endgame.put(key, entry.to_bits(), Entry::worth);
-    Ok(best)
+    let learnt = entry.learnt(best, alpha, empties, worker.trust);
+    worker.common.endgame.put(key, learnt.to_bits(), Entry::worth);
+    Ok(best.value)
 }
 
-/// The order in which to try moves first of all; `first` comes first.
-pub(crate) fn root_order<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, first: u32) -> Order {
-    let moves = worker.cpu.moves(node.position);
-    by_value(worker, node, moves, &Entry { best: [first as u8, 64], ..Entry::UNKNOWN })
-}
-
+/// The bound that a shallow search gives with enough to spare.
 #[inline(always)]
-fn by_value<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, moves: u64, entry: &Entry) -> Order {
-    let mut order = Order::new();
+fn foreseen<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, alpha: i32) -> Result<Option<i32>, Stopped> {
     let empties = node.empties();
-    let depth = match empties {
+    let depth = (empties - 8) / 4 * 2;
+    let Some(margin) = worker.trust.endgame_margin(empties, depth) else { return Ok(None) };
+    let value = node.value(worker);
+    let (high, low) = (alpha * DISC + margin, alpha * DISC - margin);
+    // A search is worth while only if the evaluation already points that way.
+    if value >= high - margin / 2 && C::deep(worker, node, high - 1, high, depth)? >= high {
+        return Ok(Some(alpha + 1));
+    }
+    if value <= low + margin / 2 && C::deep(worker, node, low, low + 1, depth)? <= low {
+        return Ok(Some(alpha - 1));
+    }
+    Ok(None)
+}
+
+/// The bound from a move after which the other side is known to be badly off.
+#[inline(always)]
+fn known_below<C: Cpu>(worker: &Worker<'_, C>, position: Position, moves: u64, alpha: i32) -> Option<i32> {
+    let mut left = moves;
+    while left != 0 {
+        let next = played(worker.cpu, position, left.trailing_zeros());
+        left &= left - 1;
+        if let Some(bits) = worker.common.endgame.get(Key([next.own, next.opp])) {
+            let upper = Entry::from_bits(bits).trusted(worker.trust).upper;
+            if upper < -alpha {
+                return Some(-upper);
+            }
+        }
+    }
+    None
+}
+
+/// What a reply of the other side costs a move, beside its value: positions with few replies are quickly searched.
+const REPLY: i32 = 4 * DISC;
+
+/// Moves that were best before come first, then those with a good value and few replies.
+#[inline(always)]
+pub(crate) fn by_value<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, moves: u64, entry: &Entry) -> Order {
+    let mut entry = *entry;
+    if entry.best[0] == Entry::NOWHERE
+        && let Some(bits) = worker.common.midgame.get(Key([node.position.own, node.position.opp]))
+    {
+        entry.best = midgame::Entry::from_bits(bits).best;
+    }
+    let depth = match node.empties() {
         ..14 => 0,
         14..18 => 1,
         18..21 => 2,
         _ => 3,
     };
+    let mut order = Order::new();
     let mut left = moves;
     while left != 0 {
         let square = left.trailing_zeros();
@@ -221,24 +279,35 @@ fn by_value<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, moves: u64, entry: 
         }
         let next = node.played(worker, square);
         let value = C::shallow(worker, &next, -INFINITE, INFINITE, depth);
-        let replies = worker.cpu.moves(next.position);
-        let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
-        order.push(square, -value - 400 * mobility as i32);
+        order.push(square, -value - REPLY * weighed_replies(worker.cpu, next.position));
     }
     order
 }
 
-/// What is known about a position.
+/// What is known about the final score of a position.
 #[derive(Clone, Copy)]
-struct Entry {
+pub(crate) struct Entry {
     lower: i32,
     upper: i32,
+    /// The moves that were best the last two times.
     best: [u8; 2],
     empties: u8,
+    /// How far the bounds can be trusted.
+    trust: Trust,
 }
 
 impl Entry {
-    const UNKNOWN: Entry = Entry { lower: -64, upper: 64, best: [64; 2], empties: 0 };
+    /// No square.
+    const NOWHERE: u8 = 64;
+
+    pub(crate) const UNKNOWN: Entry =
+        Entry { lower: -64, upper: 64, best: [Entry::NOWHERE; 2], empties: 0, trust: Trust::EXACT };
+
+    /// The same, without bounds that are less sure than `trust`.
+    #[inline(always)]
+    fn trusted(self, trust: Trust) -> Entry {
+        if self.trust >= trust { self } else { Entry { best: self.best, ..Entry::UNKNOWN } }
+    }
 
     /// The bound that answers whether the score is above `alpha`.
     #[inline(always)]
@@ -252,7 +321,7 @@ impl Entry {
         }
     }
 
-    /// What having been best before adds to a move.
+    /// What having been best before adds to the worth of a move.
     #[inline(always)]
     fn bonus(&self, square: u32) -> i32 {
         if square == u32::from(self.best[0]) {
@@ -264,17 +333,18 @@ impl Entry {
         }
     }
 
+    /// The entry after a search against `alpha`.
     #[inline(always)]
-    fn learn(&mut self, score: i32, alpha: i32, square: u32, empties: u32) {
-        if score > alpha {
-            self.lower = score;
+    fn learnt(mut self, found: Found, alpha: i32, empties: u32, trust: Trust) -> Entry {
+        if found.value > alpha {
+            self.lower = found.value;
         } else {
-            self.upper = score;
+            self.upper = found.value;
         }
-        if u32::from(self.best[0]) != square {
-            self.best = [square as u8, self.best[0]];
+        if u32::from(self.best[0]) != found.square {
+            self.best = [found.square as u8, self.best[0]];
         }
-        self.empties = empties as u8;
+        Entry { empties: empties as u8, trust, ..self }
     }
 
     /// What was found with more empty squares took longer to find.
@@ -285,13 +355,15 @@ impl Entry {
 
     #[inline(always)]
     fn from_bits(bits: u64) -> Entry {
-        let [lower, upper, first, second, empties, ..] = bits.to_le_bytes();
-        Entry { lower: i32::from(lower as i8), upper: i32::from(upper as i8), best: [first, second], empties }
+        let [lower, upper, first, second, empties, trust, ..] = bits.to_le_bytes();
+        let (lower, upper) = (i32::from(lower as i8), i32::from(upper as i8));
+        Entry { lower, upper, best: [first, second], empties, trust: Trust(trust) }
     }
 
+    /// Never zero, which would be an empty place in the table.
     #[inline(always)]
     fn to_bits(self) -> u64 {
-        let Entry { lower, upper, best, empties, .. } = self;
-        u64::from_le_bytes([lower as u8, upper as u8, best[0], best[1], empties, 0, 0, 1])
+        let Entry { lower, upper, best: [first, second], empties, trust: Trust(trust) } = self;
+        u64::from_le_bytes([lower as u8, upper as u8, first, second, empties, trust, 0, 1])
     }
 }

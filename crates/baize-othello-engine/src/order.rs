@@ -1,6 +1,7 @@
 //! Moves in the order in which they are worth trying.
 
 /// Moves with what they promise, taken out best first.
+#[derive(Clone, Debug)]
 pub(crate) struct Order {
     keys: [i32; Order::MOST],
     count: usize,
@@ -19,15 +20,13 @@ impl Order {
     /// Adds a square; `worth` is within 2 to the power of 24.
     #[inline(always)]
     pub(crate) fn push(&mut self, square: u32, worth: i32) {
-        if let Some(key) = self.keys.get_mut(self.count) {
-            *key = worth * 64 + square as i32;
-            self.count += 1;
-        }
+        self.keys[self.count & (Order::MOST - 1)] = worth * 64 + square as i32;
+        self.count += 1;
     }
 
-    #[inline(always)]
-    pub(crate) const fn len(&self) -> usize {
-        self.count
+    /// All squares that are left, best first.
+    pub(crate) fn rest(mut self) -> Vec<u32> {
+        std::iter::from_fn(|| self.next()).collect()
     }
 
     /// The best square that is left. Mostly only the first few are wanted, so there is no sorting beforehand.
@@ -43,5 +42,21 @@ impl Order {
         left.swap(0, top);
         self.taken += 1;
         Some(best as u32 & 63)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Order;
+
+    #[test]
+    fn moves_come_out_best_first() {
+        let mut order = Order::new();
+        for (square, worth) in [(5, -3), (63, 7), (0, 7), (9, -1 << 20), (10, 1 << 21)] {
+            order.push(square, worth);
+        }
+        assert_eq!(order.next(), Some(10));
+        assert_eq!(order.rest(), [63, 0, 5, 9]);
+        assert_eq!(Order::new().next(), None);
     }
 }

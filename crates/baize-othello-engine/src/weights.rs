@@ -3,7 +3,7 @@
 use crate::coder::{Reader, Writer};
 use crate::patterns::{CENTRES, Features, STATES, USED, canon};
 use std::hint::black_box;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// Values are counted in parts of a disc.
 pub(crate) const DISC: i32 = 128;
@@ -123,6 +123,15 @@ impl std::error::Error for BadWeights {}
 const MAGIC: &[u8] = b"baize othello weights 1\n";
 
 impl Weights {
+    /// What the program has learnt; `data/othello.txt` says how.
+    pub fn learnt() -> &'static Weights {
+        static LEARNT: LazyLock<Weights> = LazyLock::new(|| {
+            let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/othello.weights"));
+            Weights::read(bytes).expect("the weights of the program are sound")
+        });
+        &LEARNT
+    }
+
     /// Weights that think nothing of any pattern.
     pub fn zero() -> Weights {
         Weights::of((0..STAGES).map(|_| Stage::zero()))

@@ -3,11 +3,11 @@
 use crate::cpu::{self, Cpu};
 use crate::midgame::Node;
 use crate::weights::{DISC, Weights};
-use crate::worker::Worker;
-use crate::{midgame, root};
+use crate::worker::{Common, Worker};
+use crate::root::Root;
 use baize_othello::{Board, Colour, Position, Square};
 use baize_rules::{Dice, Seed};
-use baize_search::{Limits, Table, Watch};
+use baize_search::{Limits, Watch};
 
 /// A game, and from where on its moves were good enough to learn from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,8 +38,9 @@ pub fn play(weights: &Weights, how: Play, seed: &Seed) -> Vec<Game> {
         type Output = Vec<Game>;
         fn run<C: Cpu>(self, cpu: C) -> Vec<Game> {
             let Batch(weights, how, seed) = self;
-            let (endgame, midgame, watch) = (Table::new(16), Table::new(14), Watch::start(Limits::default()));
-            let mut worker = Worker::new(cpu, weights, &endgame, &midgame, 60, &watch);
+            let watch = Watch::start(Limits::default());
+            let common = Common::new(weights, &watch, 16, 1);
+            let mut worker = Worker::new(cpu, &common, 60);
             (0..how.games)
                 .map(|number| {
                     let dice = Dice::new(&seed.branch(&format!("game {number}")));
@@ -89,21 +90,19 @@ impl<C: Cpu> SelfPlay<'_, '_, C> {
     }
 
     fn good_move(&mut self, position: Position) -> Square {
-        let worker = &mut *self.worker;
         let node = Node::new(position);
-        let empties = node.empties();
-        let best = if empties <= self.how.exact {
-            let guess = node.value(worker) / DISC;
-            root::exact(worker, &node, guess)
+        let mut root = Root::new(self.worker, node);
+        let done = if node.empties() <= self.how.exact {
+            let guess = node.value(root.worker) / DISC;
+            root.exact(guess).map(drop)
         } else if self.how.depth == 0 {
             let replies = |square: &Square| position.play_unchecked(*square).moves().count_ones();
             return Square::all(position.moves()).min_by_key(replies).expect("there is a move");
         } else {
-            let mut order = midgame::by_value(worker, &node, position.moves(), [64; 2]);
-            root::to_depth(worker, &node, self.how.depth, &mut order)
+            root.to_depth(self.how.depth, 0)
         };
-        let square = best.expect("nothing stops this search").square;
-        Square::new(square as u8).expect("a square of the board")
+        done.expect("nothing stops this search");
+        Square::new(root.candidates[0].square as u8).expect("a square of the board")
     }
 }
 

@@ -5,6 +5,7 @@
 //! the weights of the program went through.
 
 mod fit;
+pub mod deviation;
 mod games;
 
 pub use fit::{Fit, Sample, Trained, samples};
