@@ -16,7 +16,11 @@ impl Chances {
     /// Learns an answer. The chance never reaches 0 or 1.
     fn learn(&mut self, context: usize, bit: bool) {
         let chance = &mut self.0[context];
-        if bit { *chance -= *chance >> 5 } else { *chance += (u16::MAX - *chance) >> 5 }
+        if bit {
+            *chance -= *chance >> 5
+        } else {
+            *chance += (u16::MAX - *chance) >> 5
+        }
         *chance = (*chance).clamp(64, u16::MAX - 64);
     }
 }

@@ -211,7 +211,8 @@ mod x86 {
             while direction < 8 {
                 let sign = if direction < 4 { 1 } else { -1 };
                 let (down, right) = [(0, 1), (1, -1), (1, 0), (1, 1)][direction % 4];
-                let (mut row, mut column) = (square as i32 / 8 + sign * down, square as i32 % 8 + sign * right);
+                let (mut row, mut column) =
+                    (square as i32 / 8 + sign * down, square as i32 % 8 + sign * right);
                 while row >= 0 && row < 8 && column >= 0 && column < 8 {
                     rays[square][direction] |= 1 << (row * 8 + column);
                     row += sign * down;

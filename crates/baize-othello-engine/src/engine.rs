@@ -159,7 +159,8 @@ impl cpu::Task for Question<'_> {
                 .collect();
             let mut worker = Worker::new(cpu, &common, empties);
             let root = Root::new(&mut worker, node);
-            let mut search = Search { root, aim: self.aim, watch: self.watch, tell: self.tell, verdict: None };
+            let mut search =
+                Search { root, aim: self.aim, watch: self.watch, tell: self.tell, verdict: None };
             let mut verdict = search.run();
             drop(crew);
             verdict.nodes += helpers.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>();

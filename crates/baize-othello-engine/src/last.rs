@@ -13,7 +13,11 @@ const NONE: i32 = -127;
 
 /// Four empty squares or less.
 pub(crate) fn any<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha: i32) -> i32 {
-    if position.empty().count_ones() == 4 { C::four(worker, position, alpha) } else { plainly(worker.cpu, position) }
+    if position.empty().count_ones() == 4 {
+        C::four(worker, position, alpha)
+    } else {
+        plainly(worker.cpu, position)
+    }
 }
 
 /// So few squares that nothing needs to be fast.
@@ -22,7 +26,8 @@ fn plainly<C: Cpu>(cpu: C, position: Position) -> i32 {
         let squares = Square::all(cpu.moves(position));
         squares.map(|square| -plainly(cpu, position.play_unchecked(square))).max()
     };
-    best(position).unwrap_or_else(|| best(position.passed()).map_or_else(|| position.margin(), |score| -score))
+    best(position)
+        .unwrap_or_else(|| best(position.passed()).map_or_else(|| position.margin(), |score| -score))
 }
 
 /// Four empty squares.

@@ -283,7 +283,11 @@ impl Entry {
     /// The same, without bounds of another depth or less sure ones.
     #[inline(always)]
     fn trusted(self, depth: u32, trust: Trust) -> Entry {
-        if self.depth == depth && self.trust >= trust { self } else { Entry { best: self.best, ..Entry::UNKNOWN } }
+        if self.depth == depth && self.trust >= trust {
+            self
+        } else {
+            Entry { best: self.best, ..Entry::UNKNOWN }
+        }
     }
 
     #[inline(always)]

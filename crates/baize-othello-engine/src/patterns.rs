@@ -78,7 +78,9 @@ pub(crate) fn canon() -> &'static [u32] {
         for (names, _) in SHAPES {
             let squares = squares(names);
             let (first, mirrors) = (canon.len() as u32, mirrors(&squares));
-            canon.extend((0..3_u32.pow(squares.len() as u32)).map(|state| first + least_image(state, &mirrors)));
+            canon.extend(
+                (0..3_u32.pow(squares.len() as u32)).map(|state| first + least_image(state, &mirrors)),
+            );
         }
         canon.into()
     });
@@ -118,7 +120,11 @@ fn mirrors(squares: &[Square]) -> Vec<Vec<usize>> {
 /// The least number that a state is mirrored to; digits from 0 to 2 here.
 fn least_image(state: u32, mirrors: &[Vec<usize>]) -> u32 {
     let image = |mirror: &Vec<usize>| {
-        mirror.iter().enumerate().map(|(from, &to)| state / 3_u32.pow(from as u32) % 3 * 3_u32.pow(to as u32)).sum()
+        mirror
+            .iter()
+            .enumerate()
+            .map(|(from, &to)| state / 3_u32.pow(from as u32) % 3 * 3_u32.pow(to as u32))
+            .sum()
     };
     mirrors.iter().map(image).min().unwrap_or(state)
 }
@@ -196,9 +202,8 @@ mod tests {
         while position.moves() != 0 {
             let canonical = |position: Position| {
                 let Features(states) = Features::of(position);
-                let state = |place: usize| {
-                    canon()[(CENTRES[place] as i32 + i32::from(states[place])) as usize]
-                };
+                let state =
+                    |place: usize| canon()[(CENTRES[place] as i32 + i32::from(states[place])) as usize];
                 let mut list: Vec<u32> = (0..USED).map(state).collect();
                 list.sort_unstable();
                 list

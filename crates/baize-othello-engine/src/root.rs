@@ -112,7 +112,9 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
         let mut line = Vec::new();
         let mut next = Some(self.candidates[0].square);
         let mut position = self.node.position;
-        while let Some(square) = next.and_then(|square| Square::new(square as u8)).filter(|s| position.is_legal(*s)) {
+        while let Some(square) =
+            next.and_then(|square| Square::new(square as u8)).filter(|s| position.is_legal(*s))
+        {
             line.push(square);
             position = position.play_unchecked(square);
             if position.moves() == 0 {

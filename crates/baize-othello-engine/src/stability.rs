@@ -15,7 +15,8 @@ pub(crate) fn edge_table() -> &'static Edges {
 fn edges() -> Box<Edges> {
     let mut table = Box::new([0; 1 << 16]);
     // More discs first: what happens after a play is then known.
-    let mut both: Vec<(u8, u8)> = (0..=255_u8).flat_map(|own| (0..=255_u8).map(move |other| (own, other))).collect();
+    let mut both: Vec<(u8, u8)> =
+        (0..=255_u8).flat_map(|own| (0..=255_u8).map(move |other| (own, other))).collect();
     both.retain(|(own, other)| own & other == 0);
     both.sort_by_key(|(own, other)| (own | other).count_zeros());
     for (own, other) in both {
@@ -84,7 +85,8 @@ fn full_lines<const LINE: usize>(discs: u64) -> u64 {
 pub(crate) fn count_stable(edges: &Edges, own: u64, other: u64) -> u32 {
     let mut stable = stable_edges(edges, own, other);
     let discs = own | other;
-    let full = [full_lines::<0>(discs), full_lines::<1>(discs), full_lines::<2>(discs), full_lines::<3>(discs)];
+    let full =
+        [full_lines::<0>(discs), full_lines::<1>(discs), full_lines::<2>(discs), full_lines::<3>(discs)];
     const CENTRE: u64 = 0x007e_7e7e_7e7e_7e00;
     let inside = own & CENTRE;
     stable |= inside & full[0] & full[1] & full[2] & full[3];

@@ -151,7 +151,8 @@ impl Weights {
         let mut packed = Vec::new();
         for _ in 0..STAGES {
             let (length, after) = rest.split_first_chunk().ok_or(BadWeights)?;
-            let (stage, after) = after.split_at_checked(u32::from_le_bytes(*length) as usize).ok_or(BadWeights)?;
+            let (stage, after) =
+                after.split_at_checked(u32::from_le_bytes(*length) as usize).ok_or(BadWeights)?;
             packed.push(stage);
             rest = after;
         }
@@ -170,6 +171,7 @@ impl Weights {
     }
 
     pub(crate) fn stage(&self, stage: usize) -> &Stage {
-        self.stages[stage].get_or_init(|| self.packed.get(stage).map_or_else(Stage::zero, |bytes| Stage::unpack(bytes)))
+        self.stages[stage]
+            .get_or_init(|| self.packed.get(stage).map_or_else(Stage::zero, |bytes| Stage::unpack(bytes)))
     }
 }

@@ -127,7 +127,10 @@ impl<J> Crew<J> {
             if split.helpers.load(Ordering::Acquire) == 0 {
                 return Next::Leave;
             }
-            open.splits.iter().find(|open| open.is_below(split)).map_or(Next::Wait, |open| Next::Join(open.clone()))
+            open.splits
+                .iter()
+                .find(|open| open.is_below(split))
+                .map_or(Next::Wait, |open| Next::Join(open.clone()))
         }) {
             help(&other);
             self.leave(&other);

@@ -11,7 +11,8 @@ impl Key {
     #[inline(always)]
     const fn mixed(self) -> u64 {
         let Key([a, b]) = self;
-        let sum = a.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ b.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32);
+        let sum =
+            a.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ b.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32);
         (sum ^ (sum >> 29)).wrapping_mul(0x1656_67b1_9e37_79f9)
     }
 }
@@ -86,7 +87,11 @@ impl Table {
             return first.put(key, value);
         }
         let is_first_worth_less = worth(first.value.load(Relaxed)) < worth(second.value.load(Relaxed));
-        if second.get(key).is_none() && is_first_worth_less { first.put(key, value) } else { second.put(key, value) }
+        if second.get(key).is_none() && is_first_worth_less {
+            first.put(key, value)
+        } else {
+            second.put(key, value)
+        }
     }
 
     /// Forgets everything.

@@ -24,9 +24,19 @@ pub fn values(weights: &Weights, samples: &[Sample], depth: u32, exact: bool) ->
                 .map(|sample| {
                     let node = Node::new(sample.position);
                     let values: Vec<f64> = (0..=depth)
-                        .map(|depth| discs(C::deep(&mut worker, &node, -INFINITE, INFINITE, depth).expect("no limit")))
+                        .map(|depth| {
+                            discs(C::deep(&mut worker, &node, -INFINITE, INFINITE, depth).expect("no limit"))
+                        })
                         .collect();
-                    let exact = if exact { f64::from(Root::new(&mut worker, node).exact(*values.last().unwrap() as i32).expect("no limit")) } else { 0.0 };
+                    let exact = if exact {
+                        f64::from(
+                            Root::new(&mut worker, node)
+                                .exact(*values.last().unwrap() as i32)
+                                .expect("no limit"),
+                        )
+                    } else {
+                        0.0
+                    };
                     (values, exact)
                 })
                 .collect()

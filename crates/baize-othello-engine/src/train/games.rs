@@ -2,9 +2,9 @@
 
 use crate::cpu::{self, Cpu};
 use crate::midgame::Node;
+use crate::root::Root;
 use crate::weights::{DISC, Weights};
 use crate::worker::{Common, Worker};
-use crate::root::Root;
 use baize_othello::{Board, Colour, Position, Square};
 use baize_rules::{Dice, Seed};
 use baize_search::{Limits, Watch};
@@ -61,14 +61,16 @@ struct SelfPlay<'w, 'a, C> {
 impl<C: Cpu> SelfPlay<'_, '_, C> {
     fn play(mut self) -> Game {
         // Openings of all lengths, so that even late stages see positions that good play would never reach.
-        let random = if self.dice.roll(10) < 6 { 8 + self.dice.roll(14) } else { 22 + self.dice.roll(24) } as usize;
+        let random =
+            if self.dice.roll(10) < 6 { 8 + self.dice.roll(14) } else { 22 + self.dice.roll(24) } as usize;
         let mut board = Board::START;
         let mut moves = Vec::new();
         let mut from = 0;
         while board.position.moves() != 0 {
             let empties = board.position.empty().count_ones();
             let is_random = moves.len() < random || empties > self.how.exact && self.dice.roll(40) == 0;
-            let square = if is_random { self.some_move(board.position) } else { self.good_move(board.position) };
+            let square =
+                if is_random { self.some_move(board.position) } else { self.good_move(board.position) };
             moves.push(square);
             if is_random {
                 from = moves.len();

@@ -4,8 +4,8 @@
 //! from the seed alone, so a run can be repeated, and stopped and resumed between batches. [`PLAN`] is the course that
 //! the weights of the program went through.
 
-mod fit;
 pub mod deviation;
+mod fit;
 mod games;
 
 pub use fit::{Fit, Sample, Trained, samples};
