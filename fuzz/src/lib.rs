@@ -58,11 +58,18 @@ fn arbitrary_options(u: &mut Unstructured<'_>, defaults: &Value) -> Result<Value
 
 /// An action of some game, with fields that may be anything.
 fn arbitrary_action(u: &mut Unstructured<'_>) -> Result<Value> {
-    const TYPES: &[&str] = &["PLACE", "PASS", "FLIP", "MOVE", "CAPTURE", "PLAY", "NOTHING"];
-    const FIELDS: &[&str] = &["square", "at", "from", "to", "card", "other"];
+    const TYPES: &[&str] = &[
+        "PLACE", "PASS", "FLIP", "MOVE", "CAPTURE", "PLAY", "DRAW_FROM_STOCK", "LAY_DOWN", "LAY_OFF", "GO_OUT",
+        "SWAP_JOKER", "SKIP", "DISCARD", "CALL_MAY_I", "ALLOW_MAY_I", "CLAIM_MAY_I", "REORDER_HAND", "PLACE_BALL",
+        "SHOOT", "CHOOSE", "CONCEDE", "NOTHING",
+    ];
+    const FIELDS: &[&str] = &[
+        "square", "at", "from", "to", "card", "cardId", "meldId", "jokerId", "position", "cardIds", "melds", "layOffs",
+        "xUm", "yUm", "speedMmS", "aimUrad", "elevationUrad", "sideMilli", "topMilli", "pushOut", "play", "other",
+    ];
     let mut action = Map::from_iter([("type".to_owned(), json!(u.choose(TYPES)?))]);
     for field in FIELDS {
-        if u.ratio(1, 2)? {
+        if u.ratio(1, 4)? {
             action.insert((*field).to_owned(), arbitrary_value(u)?);
         }
     }
@@ -70,10 +77,14 @@ fn arbitrary_action(u: &mut Unstructured<'_>) -> Result<Value> {
 }
 
 fn arbitrary_value(u: &mut Unstructured<'_>) -> Result<Value> {
-    Ok(match u.int_in_range(0..=5)? {
+    const WORDS: &[&str] = &["7H.0", "2C.1", "JK.0", "m1", "m2", "start", "end", "a1", "b3"];
+    Ok(match u.int_in_range(0..=8)? {
         0..=2 => json!(u.int_in_range(-2..=70)?),
         3 => json!(u.arbitrary::<f64>()?),
         4 => json!(u.arbitrary::<&str>()?),
+        5 => json!(u.choose(WORDS)?),
+        6 => json!([u.choose(WORDS)?, u.choose(WORDS)?]),
+        7 => json!([{ "type": "run", "cardIds": [u.choose(WORDS)?], "cardId": u.choose(WORDS)?, "meldId": "m1" }]),
         _ => Value::Null,
     })
 }
@@ -108,7 +119,10 @@ pub fn notation(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for game in GAMES {
         let table = game.start(&Value::Null, None, &Seed::from_text("fuzz")).expect("defaults are sound");
-        if let Ok(action) = table.read(Seat::FIRST, text) {
+        // A text may also name something off the board; what is legal must come back the same.
+        if let Ok(action) = table.read(Seat::FIRST, text)
+            && table.check(Seat::FIRST, &action).is_ok()
+        {
             let written = table.write(Seat::FIRST, &action).expect("an action can be written");
             assert_eq!(table.read(Seat::FIRST, &written), Ok(action));
         }

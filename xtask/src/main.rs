@@ -3,7 +3,7 @@
 use anyhow::{Context, bail};
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "cargo xtask COMMAND
@@ -17,7 +17,17 @@ Examples:
   cargo xtask play nine --players human,medium
   cargo xtask fuzz 600";
 
-fn main() -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> anyhow::Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["play", ref rest @ ..] => play(rest),
@@ -70,7 +80,7 @@ fn test() -> anyhow::Result<()> {
     let lints = ["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"];
     step("lints", cargo().args(lints))?;
     step("tests", cargo().args(["test", "--workspace", "--locked"]))?;
-    let pages = ["doc", "--workspace", "--no-deps", "--locked"];
+    let pages = ["doc", "--workspace", "--no-deps", "--all-features", "--locked"];
     step("documentation", cargo().args(pages).env("RUSTDOCFLAGS", "--deny warnings"))?;
     fuzz(2)
 }

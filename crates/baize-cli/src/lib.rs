@@ -3,6 +3,7 @@
 //! [`referee`] is also a library, so that tests and fuzzers can talk to it without a process.
 #![forbid(unsafe_code)]
 
+mod analyse;
 mod bench;
 mod matches;
 mod perft;
@@ -43,6 +44,8 @@ enum Command {
     Perft(perft::Args),
     /// Makes the weights of a computer player from games against itself
     Train(train::Args),
+    /// Draws the shots of a record
+    Analyse(analyse::Args),
     /// Measures the program's own speed on this machine
     Bench(bench::Args),
     /// Replays a record and checks its seed commitment
@@ -63,6 +66,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Match(args) => matches::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Train(args) => train::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Verify(args) => verify::run(&args),
     };

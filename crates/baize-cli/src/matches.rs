@@ -189,6 +189,10 @@ impl Match<'_> {
             if record.log.len() >= self.args.most_actions {
                 break;
             }
+            if let Some(entry) = interject(&mut *table, seat, &mut players)? {
+                record.log.push(entry);
+                continue;
+            }
             let standing = &mut report.players[seating[seat.index()]];
             record.log.push(self.act(&mut *table, seat, &mut *players[seat.index()], standing)?);
         }
@@ -218,6 +222,23 @@ impl Match<'_> {
         }
         Ok(Entry::Action { seat, action })
     }
+}
+
+/// Lets somebody act out of turn, if anybody wants to: those after the seat that must act are asked first.
+pub(crate) fn interject(
+    table: &mut dyn AnyTable,
+    after: Seat,
+    players: &mut [Box<dyn AnyPlayer>],
+) -> anyhow::Result<Option<Entry>> {
+    let (before, behind): (Vec<Seat>, Vec<Seat>) =
+        table.awaiting().may.iter().partition(|&seat| seat < after);
+    for seat in behind.into_iter().chain(before) {
+        if let Some(action) = players[seat.index()].interject(&table.glimpse(seat)) {
+            table.play(seat, &action).with_context(|| format!("{seat} made an illegal move, {action}"))?;
+            return Ok(Some(Entry::Action { seat, action }));
+        }
+    }
+    Ok(None)
 }
 
 impl Standing {

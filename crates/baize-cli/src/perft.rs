@@ -1,7 +1,9 @@
 //! `baize perft`.
 
-use anyhow::bail;
+use anyhow::{Context, bail};
+use baize_banqi::FullPosition;
 use baize_othello::{Passes, notation};
+use baize_rules::Seed;
 use std::io::Write;
 use std::time::Instant;
 
@@ -10,7 +12,8 @@ use std::time::Instant;
 #[command(after_help = "Examples:
   baize perft othello --depth 11
   baize perft othello --depth 9 --free-passes
-  baize perft othello --position '---------------------------OX------XO--------------------------- X'")]
+  baize perft othello --position '---------------------------OX------XO--------------------------- X'
+  baize perft banqi --depth 4 --options '{\"mode\":\"three-kingdoms\"}' --seed any")]
 pub(crate) struct Args {
     /// Which game
     game: String,
@@ -20,6 +23,12 @@ pub(crate) struct Args {
     /// The position to start from, in the game's notation [default: the start]
     #[arg(long)]
     position: Option<String>,
+    /// Banqi: options of the game, as JSON
+    #[arg(long, default_value = "{}")]
+    options: String,
+    /// Banqi: the deal, where no position is given
+    #[arg(long, default_value = "perft")]
+    seed: String,
     /// Othello: a forced pass is no move, as in the rules; otherwise it counts as one, as in the published series
     #[arg(long)]
     free_passes: bool,
@@ -31,7 +40,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let count: Box<dyn Fn(u32) -> Option<u64>> = match args.game.as_str() {
         "othello" => othello(args)?,
-        other => bail!("perft counts othello, not {:?}", baize_rules::clip(other)),
+        "banqi" => banqi(args)?,
+        other => bail!("perft counts othello and banqi, not {:?}", baize_rules::clip(other)),
     };
     for depth in 1..=args.depth {
         let start = Instant::now();
@@ -55,4 +65,14 @@ fn othello(args: &Args) -> anyhow::Result<Box<dyn Fn(u32) -> Option<u64>>> {
     };
     let passes = if args.free_passes { Passes::Free } else { Passes::Counted };
     Ok(Box::new(move |depth| baize_othello::perft(board.position, depth, passes, u64::MAX)))
+}
+
+/// The identities of the face-down pieces are those of the full position or of the deal.
+fn banqi(args: &Args) -> anyhow::Result<Box<dyn Fn(u32) -> Option<u64>>> {
+    let options = serde_json::from_str(&args.options).context("bad options")?;
+    let start = match &args.position {
+        Some(line) => FullPosition::read(line, options)?,
+        None => FullPosition::deal(options, &Seed::from_text(&args.seed))?,
+    };
+    Ok(Box::new(move |depth| start.perft(depth, &mut u64::MAX.clone())))
 }

@@ -4,7 +4,7 @@ use crate::seed;
 use anyhow::{Context, ensure};
 use baize_games::{AnyTable, GAMES, find};
 use baize_players::{AnyPlayer, Budget, sit};
-use baize_rules::{Seat, Viewer};
+use baize_rules::{Dice, Seat, Viewer};
 use serde_json::Value;
 use std::io::{self, BufRead, Write};
 
@@ -32,6 +32,12 @@ const HELP: &str =
     "Type a move from the list, `undo` to take back your last one, `?` for this help, `quit` to stop.";
 
 type Seats = Vec<Option<Box<dyn AnyPlayer>>>;
+
+/// A table to go back to, and whether something hidden was shown since.
+struct Earlier {
+    table: Box<dyn AnyTable>,
+    showed: bool,
+}
 
 /// What a person typed.
 enum Wish {
@@ -66,25 +72,29 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let mut table = game.start(&options, Some(count), &seed)?;
     println!("{}. {HELP}", game.name());
-    let mut before = Vec::new();
+    let mut earlier: Vec<Earlier> = Vec::new();
+    let mut dice = Dice::new(&seed.branch("undo"));
     while let Some(seat) = next_seat(&*table, &seats) {
         let action = match &mut seats[seat.index()] {
             Some(player) => player.choose(&table.glimpse(seat), Budget::default())?.action,
             None => match ask_move(&*table, seat, &mut lines)? {
                 Wish::Quit => return Ok(()),
                 Wish::Undo => {
-                    match before.pop() {
-                        Some(earlier) => table = earlier,
-                        None => println!("There is nothing to take back."),
+                    match earlier.pop_if(|earlier| !earlier.showed) {
+                        Some(earlier) => table = earlier.table,
+                        None if earlier.is_empty() => println!("There is nothing to take back."),
+                        None => println!("Something hidden was shown since; that cannot be taken back."),
                     }
                     continue;
                 }
                 Wish::Move(action) => {
-                    before.push(table.boxed_clone());
+                    earlier.push(Earlier { table: table.boxed_clone(), showed: false });
                     action
                 }
             },
         };
+        let shows = shows_something(&*table, seat, &action, &mut dice);
+        earlier.iter_mut().for_each(|earlier| earlier.showed |= shows);
         play(&mut *table, seat, &action, &seats)?;
     }
     println!("\n{}", table.text(Viewer::Spectator));
@@ -96,6 +106,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         println!("{who} ({}), score {}.", outcome.reason, scores.join(" to "));
     }
     Ok(())
+}
+
+/// Whether an action shows what nobody at the table knew: it would then have sounded otherwise after another deal.
+fn shows_something(table: &dyn AnyTable, seat: Seat, action: &Value, dice: &mut Dice) -> bool {
+    let sounds = |mut table: Box<dyn AnyTable>| table.play(seat, action).ok();
+    let told = sounds(table.boxed_clone());
+    (0..16).any(|_| sounds(table.redeal(Viewer::Seat(seat), dice)) != told)
 }
 
 /// People first: where seats choose at the same time a person should not wait for the computer.

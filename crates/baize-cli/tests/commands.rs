@@ -41,6 +41,10 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
         (&["verify", "no-such-file"], 1),
         (&["verify", "-"], 1),
         (&["play", "chess"], 1),
+        (&["analyse"], 2),
+        (&["analyse", "-", "--list", "--out", "x.svg"], 2),
+        (&["analyse", "no-such-file"], 1),
+        (&["analyse", "-"], 1),
     ] {
         let output = baize(arguments, "");
         assert_eq!(output.status.code(), Some(status), "{arguments:?}");
@@ -52,7 +56,7 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
 #[test]
 fn every_command_has_help_with_an_example() {
     let overview = text(&["--help"], "");
-    for command in ["play", "referee", "match", "perft", "bench", "verify"] {
+    for command in ["play", "referee", "match", "perft", "analyse", "bench", "verify"] {
         assert!(overview.contains(command));
         let help = text(&[command, "--help"], "");
         assert!(help.contains("Example"), "{command}: {help}");
@@ -128,6 +132,57 @@ fn tampered(record: &Value) -> Vec<Value> {
 }
 
 #[test]
+fn shots_of_a_record_and_single_ones_are_drawn() {
+    let folder = std::env::temp_dir().join(format!("baize-analyse-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (record, picture) = (path("game.json"), path("shot.svg"));
+    text(
+        &[
+            "match",
+            "nine-ball",
+            "--players",
+            "potter,potter",
+            "--games",
+            "2",
+            "--seed",
+            "s",
+            "--record",
+            &record,
+        ],
+        "",
+    );
+    let list = text(&["analyse", &record, "--list"], "");
+    assert!(list.lines().count() > 2 && list.contains("seat 0") && list.contains("potted"), "{list}");
+    let told = text(&["analyse", &record, "--game", "2", "--shot", "1", "--out", &picture], "");
+    assert!(told.starts_with("shot 1 of "), "{told}");
+    let svg = std::fs::read_to_string(&picture).unwrap();
+    for part in ["<svg", "class=\"path", "class=\"ghost\"", "class=\"hit\"", "class=\"rest", "</svg>"] {
+        assert!(svg.contains(part), "{part}");
+    }
+    let single = r#"{"type":"SIMULATE","balls":{"0":[0,0],"1":[0.5,0.01]},"cue":{"v0":2,"phi":0,"theta":0,"a":0,"b":0}}"#;
+    assert!(text(&["analyse", "-"], single).starts_with("<svg"));
+    for (arguments, input, part) in [
+        (&["analyse", &record, "--shot", "999"][..], "", "there is no shot 999"),
+        (&["analyse", &record, "--game", "3"], "", "there is no game 3"),
+        (&["analyse", "-"], "{}", "neither a record"),
+        (&["analyse", "-"], "nonsense", "not JSON"),
+        (
+            &["analyse", "-"],
+            r#"{"balls":{"1":[0,0]},"cue":{"v0":2,"phi":0,"theta":0,"a":0,"b":0}}"#,
+            "no cue ball",
+        ),
+        (&["analyse", "-"], r#"{"cue":{},"balls":{}}"#, "not a SIMULATE query"),
+    ] {
+        let output = baize(arguments, input);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(error.contains(part) && error.lines().count() == 1, "{error}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn perft_counts_in_both_conventions() {
     let counted = text(&["perft", "othello", "--depth", "9", "--json"], "");
     assert!(counted.lines().last().unwrap().contains("3005288"), "{counted}");
@@ -145,6 +200,12 @@ fn a_person_can_play_undo_ask_for_help_and_stop() {
     let whole = text(&["play", "nine", "--players", "human,medium"], "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
     assert!(whole.contains("The game is over") && whole.contains("score"), "{whole}");
     assert!(text(&["play"], "chess\nothello\nq\n").contains("Which game"));
+}
+
+#[test]
+fn a_flip_cannot_be_taken_back() {
+    let screen = text(&["play", "banqi", "--seed", "s"], "undo\nb3?\nundo\nquit\n");
+    assert!(screen.contains("nothing to take back") && screen.contains("cannot be taken back"), "{screen}");
 }
 
 #[test]

@@ -103,6 +103,8 @@ fn fits_special(
         "$ends" => got.and_then(Value::as_str).is_some_and(|got| got.ends_with(argument.as_str().unwrap())),
         "$set" => return fits_set(argument.as_array().unwrap(), got, at),
         "$dist" => got.is_some_and(|got| same_chances(argument, got)),
+        "$mix" => got.is_some_and(|got| secures(argument, got)),
+        "$events" => return fits_events(want, got, at),
         other => panic!("{at}: unknown test {other}"),
     };
     if holds { Ok(()) } else { Err(format!("{at}: {test} {argument} does not hold for {got:?}")) }
@@ -127,4 +129,56 @@ fn same_chances(want: &Value, got: &Value) -> bool {
     let chance = |of: &Value, card: &str| of.get(card).cloned().unwrap_or(json!(0));
     let (Some(wanted), Some(given)) = (want.as_object(), got.as_object()) else { return false };
     wanted.keys().chain(given.keys()).all(|card| near(&chance(want, card), &chance(got, card), 1e-9))
+}
+
+/// Whether a mix of cards secures the value against every column of the matrix.
+fn secures(want: &Value, got: &Value) -> bool {
+    let cards: Vec<String> = want["cards"].as_array().unwrap().iter().map(Value::to_string).collect();
+    let Some(mix) = got.as_object() else { return false };
+    let is_mix =
+        mix.iter().all(|(card, chance)| cards.contains(card) && chance.as_f64().unwrap_or(-1.0) >= -1e-9);
+    let chance = |card: &String| mix.get(card).and_then(Value::as_f64).unwrap_or(0.0);
+    let matrix = want["matrix"].as_array().unwrap();
+    let value = |column: usize| -> f64 {
+        cards.iter().zip(matrix).map(|(card, row)| chance(card) * row[column].as_f64().unwrap()).sum()
+    };
+    let worst = (0..matrix[0].as_array().unwrap().len()).map(value).fold(f64::INFINITY, f64::min);
+    let sum: f64 = cards.iter().map(chance).sum();
+    is_mix
+        && (sum - 1.0).abs() <= 1e-6
+        && worst >= want["value"].as_f64().unwrap() - want["tol"].as_f64().unwrap()
+}
+
+/// The events in order, without the types in `drop`; with `prefix`, more may follow.
+fn fits_events(want: &Value, got: Option<&Value>, at: &str) -> Result<(), String> {
+    let none = Vec::new();
+    let dropped = want["drop"].as_array().unwrap_or(&none);
+    let got: Vec<&Value> = got
+        .and_then(Value::as_array)
+        .ok_or(format!("{at}: not a list"))?
+        .iter()
+        .filter(|event| !dropped.contains(&event["type"]))
+        .collect();
+    let sorted = |event: &Value| {
+        let mut balls: Vec<String> =
+            event["balls"].as_array().unwrap_or(&none).iter().map(Value::to_string).collect();
+        balls.sort();
+        balls
+    };
+    let time = |event: &Value| event["t"].as_f64().unwrap_or(f64::NAN);
+    let events = want["$events"].as_array().unwrap();
+    for (index, want_event) in events.iter().enumerate() {
+        let same = got.get(index).is_some_and(|got| {
+            got["type"] == want_event["type"]
+                && sorted(got) == sorted(want_event)
+                && (time(got) - time(want_event)).abs() <= want["tol"].as_f64().unwrap()
+        });
+        if !same {
+            return Err(format!("{at}: event {index}: expected {want_event}, got {:?}", got.get(index)));
+        }
+    }
+    if got.len() > events.len() && want["prefix"] != true {
+        return Err(format!("{at}: {} events too many", got.len() - events.len()));
+    }
+    Ok(())
 }

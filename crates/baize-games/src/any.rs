@@ -1,8 +1,8 @@
 //! The contract with JSON in place of the games' own types.
 
 use baize_rules::{
-    Audience, Awaiting, Coded, Game, Leaving, Menu, News, Outcome, Problem, Seat, Seed, Table, Viewer,
-    clip_to,
+    Audience, Awaiting, Coded, Dice, Game, Leaving, Menu, News, Outcome, Pace, Problem, Seat, Seed, Table,
+    Viewer, clip_to,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -55,6 +55,8 @@ pub trait AnyTable: Send + Sync {
     fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<Told>, Problem>;
     /// The action for a seat whose time ran out; `None` means that it leaves.
     fn idle(&self, seat: Seat) -> Option<Value>;
+    /// What kind of decision `seat` has to make.
+    fn pace(&self, seat: Seat) -> Pace;
     /// What `viewer` may know.
     fn view(&self, viewer: Viewer) -> Value;
     /// The same as text.
@@ -71,6 +73,8 @@ pub trait AnyTable: Send + Sync {
     fn setup(&self) -> Value;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyTable>;
+    /// A table that `viewer` could not tell from this one: what it may not know is dealt anew.
+    fn redeal(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyTable>;
 }
 
 /// What a seat can do.
@@ -262,6 +266,10 @@ impl<G: Game> AnyTable for Erased<G> {
         self.0.game().idle(seat).map(|action| encode(&action))
     }
 
+    fn pace(&self, seat: Seat) -> Pace {
+        self.0.game().pace(seat)
+    }
+
     fn view(&self, viewer: Viewer) -> Value {
         encode(&self.0.game().view(viewer))
     }
@@ -294,5 +302,10 @@ impl<G: Game> AnyTable for Erased<G> {
 
     fn boxed_clone(&self) -> Box<dyn AnyTable> {
         boxed(self.0.clone())
+    }
+
+    fn redeal(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyTable> {
+        let setup = G::redeal(&self.0.game().view(viewer), dice);
+        boxed(Table::<G>::load(setup).expect("a redealt state is sound: the law kit checks every game"))
     }
 }

@@ -23,12 +23,21 @@ pub use any::{AnyGame, AnyTable, Glimpse, Listed, Listing, Told};
 pub use record::{Entry, Record, Verified};
 
 use any::Kind;
+use baize_banqi::Banqi;
+use baize_may_i::MayI;
 use baize_nine::Nine;
+use baize_nine_ball::NineBall;
 use baize_othello::Othello;
 use baize_rules::Problem;
 
 /// Every game, in the order in which they are shown.
-pub static GAMES: &[&dyn AnyGame] = &[&Kind::<Othello>::NEW, &Kind::<Nine>::NEW];
+pub static GAMES: &[&dyn AnyGame] = &[
+    &Kind::<Othello>::NEW,
+    &Kind::<Banqi>::NEW,
+    &Kind::<Nine>::NEW,
+    &Kind::<MayI>::NEW,
+    &Kind::<NineBall>::NEW,
+];
 
 /// The game with this id, or a problem that names those there are.
 pub fn find(id: &str) -> Result<&'static dyn AnyGame, Problem> {

@@ -27,6 +27,10 @@ pub struct Record {
     /// The seed; absent until the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
+    /// What each seat added to the seed before the deal, in the order of the seats; where this is absent, the deal
+    /// follows from the seed alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<Vec<String>>,
     /// What was done, in order.
     pub log: Vec<Entry>,
     /// How it ended; absent while it goes on.
@@ -76,6 +80,9 @@ impl Record {
     /// What `format` says.
     pub const FORMAT: &'static str = "baize-record-1";
 
+    /// A seat adds at most so many bytes to the seed.
+    pub const MOST_ENTROPY: usize = 64;
+
     /// An empty record for a game dealt from `seed`.
     pub fn of(table: &dyn AnyTable, options: Value, seed: &Seed) -> Record {
         let game = table.game();
@@ -88,6 +95,7 @@ impl Record {
             players: Vec::new(),
             commitment: seed.commitment(),
             seed: Some(seed.clone()),
+            entropy: None,
             log: Vec::new(),
             result: None,
         }
@@ -109,15 +117,7 @@ impl Record {
 
     /// Replays the game and checks that the seed fits its commitment, every action was legal and the result is right.
     pub fn verify(&self) -> Result<Verified, Problem> {
-        let Some(seed) = &self.seed else {
-            return Err(bad("the seed is not revealed yet; a record can be verified when the game is over"));
-        };
-        if seed.commitment() != self.commitment {
-            return Err(bad(
-                "the seed does not fit its commitment: the deal is not the one that was promised",
-            ));
-        }
-        let table = self.replay(seed)?;
+        let table = self.replay()?;
         if table.outcome() != self.result {
             return Err(bad("the result is not the one that the actions lead to"));
         }
@@ -129,8 +129,37 @@ impl Record {
         })
     }
 
+    /// The seed that the dice follow, if it is the one that was promised.
+    fn deal(&self) -> Result<Seed, Problem> {
+        let Some(seed) = &self.seed else {
+            return Err(bad("the seed is not revealed yet; a record can be verified when the game is over"));
+        };
+        if seed.commitment() != self.commitment {
+            return Err(bad(
+                "the seed does not fit its commitment: the deal is not the one that was promised",
+            ));
+        }
+        let Some(entropy) = &self.entropy else { return Ok(seed.clone()) };
+        if entropy.len() != usize::from(self.seats)
+            || entropy.iter().any(|text| text.len() > Record::MOST_ENTROPY)
+        {
+            let most = Record::MOST_ENTROPY;
+            return Err(bad(format!("`entropy` has one text of at most {most} bytes for each seat")));
+        }
+        Ok(seed.with_entropy(entropy))
+    }
+
     /// The table after the last entry.
-    fn replay(&self, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem> {
+    pub fn replay(&self) -> Result<Box<dyn AnyTable>, Problem> {
+        self.replay_watched(|_, _| {})
+    }
+
+    /// The same; `watch` sees every entry and the table just before it.
+    pub fn replay_watched(
+        &self,
+        mut watch: impl FnMut(&dyn AnyTable, &Entry),
+    ) -> Result<Box<dyn AnyTable>, Problem> {
+        let seed = self.deal()?;
         let game = find(&self.game)?;
         if self.revision != game.revision() {
             let now = game.revision();
@@ -139,8 +168,9 @@ impl Record {
                 self.revision
             )));
         }
-        let mut table = game.start(&self.options, Some(self.seats), seed)?;
+        let mut table = game.start(&self.options, Some(self.seats), &seed)?;
         for (index, entry) in self.log.iter().enumerate() {
+            watch(&*table, entry);
             let done = match entry {
                 Entry::Action { seat, action } => table.play(*seat, action),
                 Entry::Leave { seat, leave } => table.leave(*seat, *leave),

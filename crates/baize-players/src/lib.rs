@@ -15,7 +15,10 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod banqi;
+mod may_i;
 mod nine;
+mod nine_ball;
 mod othello;
 mod player;
 mod random;
@@ -28,7 +31,13 @@ use player::AnyLevel;
 use serde_json::Value;
 
 /// The players of each game, weakest first.
-const LEVELS: &[(&str, &[&dyn AnyLevel])] = &[("othello", othello::LEVELS), ("nine", nine::LEVELS)];
+const LEVELS: &[(&str, &[&dyn AnyLevel])] = &[
+    ("othello", othello::LEVELS),
+    ("banqi", banqi::LEVELS),
+    ("nine", nine::LEVELS),
+    ("may-i", may_i::LEVELS),
+    ("nine-ball", nine_ball::LEVELS),
+];
 
 fn levels(game: &str) -> &'static [&'static dyn AnyLevel] {
     LEVELS.iter().find(|(id, _)| *id == game).map_or(&[], |(_, levels)| levels)

@@ -2,6 +2,7 @@
 
 use baize_games::Glimpse;
 use baize_rules::{Game, Menu, Problem, Seed};
+use serde::Serialize;
 use serde_json::Value;
 
 /// How much a player may think. Without a limit it takes what it needs for its level.
@@ -17,6 +18,11 @@ pub struct Budget {
 pub trait Player<G: Game>: Send {
     /// Chooses from what its seat sees. The menu is never empty.
     fn choose(&mut self, view: &G::View, menu: &Menu<G::Action>, budget: Budget) -> Choice<G::Action>;
+
+    /// Whether it speaks although it need not, as with a May I? in another's turn. The menu is never empty.
+    fn interject(&mut self, _view: &G::View, _menu: &Menu<G::Action>) -> Option<G::Action> {
+        None
+    }
 }
 
 /// What a player does and what it can say about it.
@@ -40,6 +46,9 @@ pub struct Level<G: Game> {
 pub trait AnyPlayer: Send {
     /// Chooses from what its seat sees; a problem if that is of another game or there is nothing to do.
     fn choose(&mut self, glimpse: &Glimpse, budget: Budget) -> Result<Thought, Problem>;
+
+    /// What it wants to do although it need not act, if anything.
+    fn interject(&mut self, glimpse: &Glimpse) -> Option<Value>;
 }
 
 /// A [`Choice`] in JSON.
@@ -81,7 +90,15 @@ impl<G: Game> AnyPlayer for Seated<G> {
             return Err(Problem::new("request.nothing_to_do", "this seat has nothing to do now"));
         }
         let Choice { action, info } = self.0.choose(view, menu, budget);
-        let action = serde_json::to_value(action).expect("every action can be written as JSON");
-        Ok(Thought { action, info })
+        Ok(Thought { action: written(&action), info })
     }
+
+    fn interject(&mut self, glimpse: &Glimpse) -> Option<Value> {
+        let (view, menu) = glimpse.of::<G>().filter(|(_, menu)| !menu.actions().is_empty())?;
+        self.0.interject(view, menu).as_ref().map(written)
+    }
+}
+
+fn written(action: &impl Serialize) -> Value {
+    serde_json::to_value(action).expect("every action can be written as JSON")
 }

@@ -45,6 +45,23 @@ impl Seed {
         Seed(self.tagged(b"baize seed branch", label.as_bytes()))
     }
 
+    /// The seed of a deal to which every seat has added something: SHA-256 of the words `baize seed entropy`, a zero
+    /// byte, the 32 bytes of this seed and then, seat by seat, the length of its text in one byte and the text.
+    ///
+    /// Who fixed this seed beforehand cannot choose the deal, and neither can the seats, who do not know it.
+    ///
+    /// # Panics
+    /// For a text of more than 255 bytes.
+    #[must_use]
+    pub fn with_entropy<T: AsRef<str>>(&self, texts: &[T]) -> Seed {
+        let mut added = Vec::new();
+        for text in texts.iter().map(AsRef::as_ref) {
+            added.push(u8::try_from(text.len()).expect("the caller keeps the texts short"));
+            added.extend(text.as_bytes());
+        }
+        Seed(self.tagged(b"baize seed entropy", &added))
+    }
+
     fn tagged(&self, purpose: &[u8], label: &[u8]) -> [u8; 32] {
         let hash =
             Sha256::new().chain_update(purpose).chain_update([0]).chain_update(self.0).chain_update(label);
@@ -190,6 +207,16 @@ mod tests {
         assert_ne!(Seed::from_text("table 1"), Seed::from_text("table 2"));
         assert_ne!(Seed::from_text("x").branch("a"), Seed::from_text("x").branch("b"));
         assert_eq!(format!("{:?}", Seed::from_text("x")), "Seed");
+    }
+
+    #[test]
+    fn every_seat_changes_the_deal_in_the_documented_way() {
+        let seed = Seed::from_bytes([9; 32]);
+        let mut text = b"baize seed entropy\0".to_vec();
+        text.extend([9; 32]);
+        text.extend(b"\x03abc\x00");
+        assert_eq!(seed.with_entropy(&["abc", ""]).to_hex(), hex::encode(Sha256::digest(&text)));
+        assert_ne!(seed.with_entropy(&["ab", "c"]), seed.with_entropy(&["abc", ""]));
     }
 
     #[test]

@@ -83,6 +83,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The action made for a seat that must act and whose time ran out; `None` means that it leaves.
     fn idle(&self, seat: Seat) -> Option<Self::Action>;
 
+    /// How long the decision is that `seat` must make now; the table's clock follows it.
+    fn pace(&self, _seat: Seat) -> Pace {
+        Pace::Turn
+    }
+
     /// What `viewer` may know.
     fn view(&self, viewer: Viewer) -> Self::View;
 
@@ -135,6 +140,15 @@ impl<A> Menu<A> {
     pub const fn is_complete(&self) -> bool {
         matches!(self, Menu::Complete(_))
     }
+}
+
+/// What kind of decision a seat has to make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// A turn, or a part of one: it takes the time of the player's clock.
+    Turn,
+    /// A short answer asked for in the middle of somebody else's turn: it has its own time and costs none of the clock.
+    Answer,
 }
 
 /// Why a seat leaves a game before its end.

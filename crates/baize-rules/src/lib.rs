@@ -16,7 +16,7 @@
 //! assert_eq!(hand.seen_by(Viewer::Spectator), None);
 //! ```
 //!
-//! The feature `laws` adds the [`laws`] kit: property checks that every game gets for free.
+//! The feature `laws` adds the law kit: property checks that every game gets for free.
 #![forbid(unsafe_code)]
 
 mod dice;
@@ -31,7 +31,7 @@ mod step;
 mod table;
 
 pub use dice::{Dice, Seed};
-pub use game::{Game, Leaving, Menu};
+pub use game::{Game, Leaving, Menu, Pace};
 pub use outcome::{Outcome, Score};
 pub use problem::{Coded, Problem, clip, clip_to};
 pub use seat::{Awaiting, Seat, SeatSet, Viewer};

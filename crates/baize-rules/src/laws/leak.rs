@@ -1,6 +1,6 @@
 //! A planted leak: any game, made to tell what it must not.
 
-use crate::{Awaiting, Coded, Dice, Game, Leaving, Menu, Outcome, Referee, Seat, Seed, Step, Viewer};
+use crate::{Awaiting, Coded, Dice, Game, Leaving, Menu, Outcome, Pace, Referee, Seat, Seed, Step, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -189,7 +189,8 @@ impl<G: Game> Game for Leaky<G> {
     fn menu(&self, seat: Seat) -> Menu<Self::Action> {
         let mut menu = self.inner.menu(seat);
         let (Menu::Complete(actions) | Menu::Sample(actions)) = &mut menu;
-        if self.through(Channel::Menu).is_some_and(|stolen| stolen % 2 == 1) {
+        // The lowest bit of the hash is the same for every order of the same bytes, so it would not tell a redeal.
+        if self.through(Channel::Menu).is_some_and(|stolen| stolen >> 63 == 1) {
             actions.reverse();
         }
         menu
@@ -214,6 +215,10 @@ impl<G: Game> Game for Leaky<G> {
 
     fn idle(&self, seat: Seat) -> Option<Self::Action> {
         self.inner.idle(seat)
+    }
+
+    fn pace(&self, seat: Seat) -> Pace {
+        self.inner.pace(seat)
     }
 
     fn view(&self, viewer: Viewer) -> Self::View {

@@ -1,7 +1,15 @@
 //! `baize bench`: the program's own speed on this machine.
 
-use baize_othello::{Othello, Passes, Position};
+mod banqi;
+mod may_i;
+mod othello;
+mod physics;
+
+use baize_nine::Nine;
+use baize_nine_ball::NineBall;
+use baize_othello::Othello;
 use baize_rules::{Game, Seed, Table};
+use physics::{breaks, cuts, simulate};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::hint::black_box;
@@ -35,12 +43,37 @@ struct Row {
 }
 
 const ROWS: &[Row] = &[
-    Row { name: "othello.perft", unit: "nodes/s", measure: |_| othello_perft(11, 212_258_800) },
-    Row { name: "othello.perft.12", unit: "nodes/s", measure: |_| othello_perft(12, 1_939_886_636) },
-    Row { name: "othello.playouts", unit: "games/s", measure: othello_playouts },
+    Row { name: "othello.perft", unit: "nodes/s", measure: |_| othello::perft(11, 212_258_800) },
+    Row { name: "othello.perft.12", unit: "nodes/s", measure: |_| othello::perft(12, 1_939_886_636) },
+    Row { name: "othello.playouts", unit: "games/s", measure: othello::playouts },
     Row { name: "othello.contract.playouts", unit: "games/s", measure: contract_games::<Othello> },
+    Row { name: "banqi.classic.playouts", unit: "games/s", measure: banqi::classic_playouts },
+    Row { name: "banqi.three-kingdoms.playouts", unit: "games/s", measure: banqi::three_kingdoms_playouts },
+    Row { name: "banqi.classic.legal", unit: "ns", measure: banqi::legal },
     Row { name: "nine.playouts", unit: "games/s", measure: nine_playouts },
-    Row { name: "nine.contract.plays", unit: "plays/s", measure: contract_plays::<baize_nine::Nine> },
+    Row { name: "nine.contract.plays", unit: "plays/s", measure: contract_plays::<Nine> },
+    Row { name: "may-i.actions", unit: "actions/s", measure: may_i::actions },
+    Row { name: "may-i.games", unit: "games/s", measure: may_i::games },
+    Row { name: "may-i.contract-search", unit: "ns", measure: |time| may_i::contract_search(time, 12, 0.5) },
+    Row {
+        name: "may-i.contract-search.p99",
+        unit: "ns",
+        measure: |time| may_i::contract_search(time, 12, 0.99),
+    },
+    Row {
+        name: "may-i.contract-search.20",
+        unit: "ns",
+        measure: |time| may_i::contract_search(time, 20, 0.5),
+    },
+    Row {
+        name: "may-i.contract-search.20.p99",
+        unit: "ns",
+        measure: |time| may_i::contract_search(time, 20, 0.99),
+    },
+    Row { name: "physics.break", unit: "us", measure: |time| simulate(&breaks(), time).micros_per_shot },
+    Row { name: "physics.cut", unit: "us", measure: |time| simulate(&cuts(), time).micros_per_shot },
+    Row { name: "physics.event", unit: "ns", measure: |time| simulate(&breaks(), time).nanos_per_event },
+    Row { name: "nine-ball.contract.plays", unit: "plays/s", measure: contract_plays::<NineBall> },
 ];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -95,22 +128,6 @@ fn per_second<T>(time: Duration, mut once: impl FnMut() -> T) -> f64 {
         black_box(once());
         1
     })
-}
-
-/// The best of three, each checked against the published count.
-fn othello_perft(depth: u32, expect: u64) -> f64 {
-    let once = || {
-        let start = Instant::now();
-        let leaves = baize_othello::perft(black_box(Position::START), depth, Passes::Counted, u64::MAX);
-        assert_eq!(leaves, Some(expect), "perft must give the published count");
-        expect as f64 / start.elapsed().as_secs_f64()
-    };
-    (0..3).map(|_| once()).fold(0.0, f64::max)
-}
-
-fn othello_playouts(time: Duration) -> f64 {
-    let mut random = random();
-    per_second(time, || Position::START.playout(&mut random))
 }
 
 fn nine_playouts(time: Duration) -> f64 {

@@ -1,0 +1,53 @@
+//! Banqi, the game of dark chess, in two modes: **Classic** for two seats on 8 rows of 4 cells, and **Three Kingdoms**
+//! for three on 9 rows of 5 points. All 32 pieces lie face-down at the start; who flips what decides who plays which
+//! faction. `docs/rules/banqi.md` has the rules.
+//!
+//! Nobody knows a face-down piece, so every seat has the same view. The rules and computer players share one compact
+//! [`Position`] of bitboards, which does not hold what lies face-down; a [`FullPosition`] does, for dealing, counting
+//! and random play.
+//!
+//! ```
+//! use baize_banqi::{Banqi, Options};
+//! use baize_rules::{Game, Seat, Seed, Table};
+//!
+//! let mut table = Table::<Banqi>::start(Options::default(), 2, &Seed::from_text("a rainy evening"))?;
+//! let flip = table.game().read(Seat::FIRST, "b3?")?;
+//! let news = table.play(Seat::FIRST, &flip)?;
+//! println!("{}", news[0].event); // seat 0 flips b3: ...
+//! println!("{}", table.game().view(baize_rules::Viewer::Spectator));
+//! # Ok::<(), baize_banqi::RuleError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod action;
+mod cell;
+mod error;
+mod event;
+mod full;
+mod line;
+mod notation;
+mod options;
+mod piece;
+mod play;
+mod position;
+mod query;
+mod reach;
+mod record;
+mod setup;
+mod state;
+mod view;
+
+pub use action::{Action, Place};
+pub use cell::{Cell, Name, adjacent};
+pub use error::RuleError;
+pub use event::{Assignment, Event, Shown};
+pub use full::{FullPosition, Identities};
+pub use options::{CannonMove, GuardStep, Layout, Limit, Options, Preset};
+pub use piece::{Faction, Kind, Mode, Piece, Pieces};
+pub use position::{Ending, Ply, Position, Reason, Square, Status};
+pub use query::{Answer, Query};
+pub use reach::Plies;
+pub use record::{Entry, Record};
+pub use setup::{Departure, Played, Setup, Why};
+pub use state::Banqi;
+pub use view::{FactionView, Heap, Occupant, SeatView, View};

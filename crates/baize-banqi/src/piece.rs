@@ -1,0 +1,364 @@
+//! Modes, factions and pieces.
+
+use serde::{Deserialize, Serialize, Serializer};
+use std::fmt;
+
+/// Which of the two games is played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// Two seats on 8 rows of 4 cells; ranks decide who takes whom.
+    #[default]
+    Classic,
+    /// Three seats on 9 rows of 5 points; every piece takes every other, but each walks its own way.
+    ThreeKingdoms,
+}
+
+impl Mode {
+    /// Both modes.
+    pub const ALL: [Mode; 2] = [Mode::Classic, Mode::ThreeKingdoms];
+
+    /// How many rows the board has.
+    pub const fn rows(self) -> usize {
+        match self {
+            Mode::Classic => 8,
+            Mode::ThreeKingdoms => 9,
+        }
+    }
+
+    /// How many columns the board has.
+    pub const fn columns(self) -> usize {
+        match self {
+            Mode::Classic => 4,
+            Mode::ThreeKingdoms => 5,
+        }
+    }
+
+    /// How many cells the board has.
+    pub const fn cells(self) -> usize {
+        self.rows() * self.columns()
+    }
+
+    /// How many seats play, each with one faction.
+    pub const fn seats(self) -> u8 {
+        match self {
+            Mode::Classic => 2,
+            Mode::ThreeKingdoms => 3,
+        }
+    }
+
+    /// The factions in their fixed order.
+    pub const fn factions(self) -> &'static [Faction] {
+        match self {
+            Mode::Classic => &[Faction::Red, Faction::Black],
+            Mode::ThreeKingdoms => &[Faction::TeamA, Faction::TeamB, Faction::TeamC],
+        }
+    }
+
+    /// All 32 pieces.
+    pub const fn full_set(self) -> Pieces {
+        // One hexadecimal digit per kind: King, Guard, Minister, Rook, Horse, Cannon, Pawn.
+        match self {
+            Mode::Classic => Pieces(0x1222_2250_1222_2250),
+            Mode::ThreeKingdoms => Pieces(0x0222_2200_2222_22A0),
+        }
+    }
+
+    /// How many pieces a faction starts with.
+    pub fn army(self, faction: Faction) -> u8 {
+        self.full_set().iter().filter(|piece| piece.faction(self) == faction).count() as u8
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Mode::Classic => "classic",
+            Mode::ThreeKingdoms => "three-kingdoms",
+        })
+    }
+}
+
+/// An army.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Faction {
+    /// Classic, capital letters.
+    Red,
+    /// Classic, small letters.
+    Black,
+    /// Three Kingdoms, green: two Kings and ten Pawns.
+    TeamA,
+    /// Three Kingdoms, red: capital letters.
+    TeamB,
+    /// Three Kingdoms, black: small letters.
+    TeamC,
+}
+
+impl Faction {
+    /// The place in the fixed order of its mode.
+    pub const fn index(self) -> usize {
+        match self {
+            Faction::Red | Faction::TeamA => 0,
+            Faction::Black | Faction::TeamB => 1,
+            Faction::TeamC => 2,
+        }
+    }
+
+    /// The letter in the `owners` and `out` fields of a position.
+    pub const fn letter(self) -> char {
+        match self {
+            Faction::TeamA => 'g',
+            Faction::Red | Faction::TeamB => 'r',
+            Faction::Black | Faction::TeamC => 'b',
+        }
+    }
+
+    /// The name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Faction::Red => "red",
+            Faction::Black => "black",
+            Faction::TeamA => "team-a",
+            Faction::TeamB => "team-b",
+            Faction::TeamC => "team-c",
+        }
+    }
+
+    /// The colour people call it by.
+    pub const fn colour(self) -> &'static str {
+        match self {
+            Faction::TeamA => "green",
+            Faction::Red | Faction::TeamB => "red",
+            Faction::Black | Faction::TeamC => "black",
+        }
+    }
+}
+
+impl Serialize for Faction {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl fmt::Display for Faction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a piece is; its number is its rank in Classic.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Kind {
+    /// Soldier.
+    Pawn = 1,
+    /// Takes by jumping over one piece.
+    Cannon = 2,
+    /// Knight.
+    Horse = 3,
+    /// Chariot.
+    Rook = 4,
+    /// Elephant.
+    Minister = 5,
+    /// Advisor.
+    Guard = 6,
+    /// General.
+    King = 7,
+}
+
+impl Kind {
+    /// All seven, from the highest rank down.
+    pub const ALL: [Kind; 7] =
+        [Kind::King, Kind::Guard, Kind::Minister, Kind::Rook, Kind::Horse, Kind::Cannon, Kind::Pawn];
+
+    /// The kind with this rank, from 1 to 7.
+    pub(crate) const fn of_rank(rank: u8) -> Kind {
+        Kind::ALL[7 - (rank & 7) as usize]
+    }
+
+    /// Whether this kind may take that kind, board and factions left aside (rules, 7.3, checks 13 and 14).
+    pub const fn takes(self, target: Kind, mode: Mode) -> bool {
+        match (mode, self, target) {
+            (Mode::ThreeKingdoms, _, _) | (_, Kind::Cannon, _) | (_, Kind::Pawn, Kind::King) => true,
+            (_, Kind::King, Kind::Pawn) => false,
+            _ => self as u8 >= target as u8,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+/// A piece as its letter: a kind, in capitals or small.
+///
+/// Which faction a letter belongs to depends on the mode; `k` and `p` do not occur in Three Kingdoms.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece(u8); // the rank, plus 8 for a small letter
+
+impl Piece {
+    /// All letters in the order of texts: K to P, a capital before the small letter of the same kind.
+    pub const ALL: [Piece; 14] = {
+        let mut all = [Piece(0); 14];
+        let mut i = 0;
+        while i < 14 {
+            all[i] = Piece((7 - i as u8 / 2) | (i as u8 % 2) << 3);
+            i += 1;
+        }
+        all
+    };
+
+    const LETTERS: &'static [u8; 16] = b"?PCHRMGK?pchrmgk";
+
+    /// The piece with this letter.
+    pub fn from_letter(letter: char) -> Option<Piece> {
+        Piece::ALL.into_iter().find(|piece| piece.letter() == letter)
+    }
+
+    /// Its letter, one of `KGMRHCPkgmrhcp`.
+    pub const fn letter(self) -> char {
+        Piece::LETTERS[self.0 as usize & 15] as char
+    }
+
+    /// What it is.
+    pub const fn kind(self) -> Kind {
+        Kind::of_rank(self.0 & 7)
+    }
+
+    /// Whose it is.
+    pub const fn faction(self, mode: Mode) -> Faction {
+        match (mode, self.0 >> 3, self.kind()) {
+            (Mode::Classic, 0, _) => Faction::Red,
+            (Mode::Classic, _, _) => Faction::Black,
+            (Mode::ThreeKingdoms, 0, Kind::King | Kind::Pawn) => Faction::TeamA,
+            (Mode::ThreeKingdoms, 0, _) => Faction::TeamB,
+            (Mode::ThreeKingdoms, _, _) => Faction::TeamC,
+        }
+    }
+
+    /// The piece of this rank (1 to 7) and the faction with this place in the order of `mode`.
+    pub(crate) const fn of(rank: u8, faction: usize, mode: Mode) -> Piece {
+        let small = match mode {
+            Mode::Classic => faction == 1,
+            Mode::ThreeKingdoms => faction == 2,
+        };
+        Piece(rank | (small as u8) << 3)
+    }
+
+    /// As a number from 1 to 15.
+    pub(crate) const fn code(self) -> u8 {
+        self.0
+    }
+
+    /// The piece with this number.
+    pub(crate) const fn from_code(code: u8) -> Option<Piece> {
+        if code & 7 != 0 && code < 16 { Some(Piece(code)) } else { None }
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// How many there are of each letter; at most 15.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Pieces(u64); // four bits per letter, at its code
+
+impl Pieces {
+    /// No piece.
+    pub const NONE: Pieces = Pieces(0);
+
+    /// How many of this letter.
+    pub const fn count(self, piece: Piece) -> u8 {
+        (self.0 >> (4 * piece.0)) as u8 & 15
+    }
+
+    /// How many in all.
+    pub const fn len(self) -> u32 {
+        const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+        let bytes = (self.0 & LOW) + (self.0 >> 4 & LOW);
+        (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// One more.
+    pub const fn add(&mut self, piece: Piece) {
+        self.0 += 1 << (4 * piece.0);
+    }
+
+    /// One less; there must be one.
+    pub const fn remove(&mut self, piece: Piece) {
+        self.0 -= 1 << (4 * piece.0);
+    }
+
+    /// Every single piece in the order of texts.
+    pub fn iter(self) -> impl Iterator<Item = Piece> {
+        Piece::ALL.into_iter().flat_map(move |piece| (0..self.count(piece)).map(move |_| piece))
+    }
+}
+
+impl fmt::Display for Pieces {
+    /// The letters sorted, or `-`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        self.iter().try_for_each(|piece| piece.fmt(f))
+    }
+}
+
+impl fmt::Debug for Pieces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sets_are_those_of_section_3() {
+        let classic = "KkGGggMMmmRRrrHHhhCCccPPPPPppppp";
+        let kingdoms = "KKGGggMMmmRRrrHHhhCCccPPPPPPPPPP";
+        for (mode, letters) in [(Mode::Classic, classic), (Mode::ThreeKingdoms, kingdoms)] {
+            assert_eq!(mode.full_set().to_string(), letters);
+            assert_eq!(mode.full_set().len(), 32);
+        }
+        let armies =
+            |mode: Mode| mode.factions().iter().map(|&faction| mode.army(faction)).collect::<Vec<_>>();
+        assert_eq!(armies(Mode::Classic), [16, 16]);
+        assert_eq!(armies(Mode::ThreeKingdoms), [12, 10, 10]);
+    }
+
+    #[test]
+    fn letters_and_factions_name_the_same_pieces() {
+        for mode in Mode::ALL {
+            for piece in mode.full_set().iter() {
+                assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
+                assert_eq!(Piece::of(piece.kind() as u8, piece.faction(mode).index(), mode), piece);
+            }
+        }
+        assert_eq!(Piece::from_letter('?'), None);
+        assert_eq!(Piece::from_letter('x'), None);
+    }
+
+    /// The capture table of section 6.2, row by row.
+    #[test]
+    fn who_takes_whom_in_classic() {
+        let table = ["yyyyyyn", "nyyyyyy", "nnyyyyy", "nnnyyyy", "nnnnyyy", "yyyyyyy", "ynnnnny"];
+        for (attacker, row) in Kind::ALL.into_iter().zip(table) {
+            for (target, word) in Kind::ALL.into_iter().zip(row.chars()) {
+                assert_eq!(attacker.takes(target, Mode::Classic), word == 'y', "{attacker} on {target}");
+                assert!(attacker.takes(target, Mode::ThreeKingdoms));
+            }
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! What an action does to a position, and when the match ends (rules, sections 5, 6 and 9).
+
+use crate::position::NOBODY;
+use crate::{Cell, Ending, Faction, Mode, Piece, Position, Reason};
+use baize_rules::Seat;
+
+/// How many pieces the others have at the start, by faction.
+const ALL_OTHERS: [u32; 3] = [20, 22, 22];
+
+/// Playing. The actions must be legal: see [`Position::legal`] and [`Position::check`](crate::Position::check).
+impl Position {
+    /// Turns up a face-down piece, which is `piece`.
+    pub fn flip(&mut self, at: Cell, piece: Piece) {
+        self.turn_up(at, piece);
+        self.settle();
+    }
+
+    /// Moves a piece, or takes with it if there is something to take.
+    pub fn carry(&mut self, from: Cell, to: Cell) {
+        self.shift(from, to);
+        self.settle();
+    }
+
+    /// A flip, without looking whether the next seat can act.
+    pub(crate) fn turn_up(&mut self, at: Cell, piece: Piece) {
+        self.face_down ^= at.bit();
+        self.unknown.remove(piece);
+        self.put(at, piece);
+        self.ply += 1;
+        self.quiet = 0;
+        if self.owned[usize::from(self.seat)] == NOBODY {
+            self.assign(piece.faction(self.mode()));
+        }
+        self.count_down();
+        self.pass();
+    }
+
+    /// A move or capture, without looking whether the next seat can act.
+    pub(crate) fn shift(&mut self, from: Cell, to: Cell) {
+        let own = usize::from(self.owned[usize::from(self.seat)]);
+        let prize = (self.face_up() & to.bit() != 0).then(|| self.lift(to));
+        self.relocate(own, from, to);
+        self.ply += 1;
+        match prize {
+            Some((piece, victim)) => self.take(own, piece, victim),
+            None => {
+                self.quiet += 1;
+                self.count_down();
+            }
+        }
+        self.pass();
+    }
+
+    /// Puts a face-up piece on an empty cell.
+    pub(crate) fn put(&mut self, cell: Cell, piece: Piece) {
+        self.armies[piece.faction(self.mode()).index()] |= cell.bit();
+        for (n, plane) in self.ranks.iter_mut().enumerate() {
+            *plane |= u64::from(piece.kind() as u8 >> n & 1) << cell.index();
+        }
+    }
+
+    /// Puts a piece of this faction on another, empty cell.
+    fn relocate(&mut self, faction: usize, from: Cell, to: Cell) {
+        self.armies[faction] ^= from.bit() | to.bit();
+        for plane in &mut self.ranks {
+            let here = *plane >> from.index() & 1;
+            *plane ^= here << from.index() | here << to.index();
+        }
+    }
+
+    /// Takes the piece off a cell: what it was, and whose.
+    fn lift(&mut self, cell: Cell) -> (Piece, usize) {
+        let whose = |army: &u64| army & cell.bit() != 0;
+        let victim = self.armies.iter().position(whose).expect("a piece of some faction stands there");
+        let piece = Piece::of(self.rank(cell), victim, self.mode());
+        self.armies[victim] ^= cell.bit();
+        for plane in &mut self.ranks {
+            *plane &= !cell.bit();
+        }
+        (piece, victim)
+    }
+
+    fn take(&mut self, own: usize, piece: Piece, victim: usize) {
+        self.quiet = 0;
+        self.counter = self.counter_limit().unwrap_or(0);
+        self.taken[own].add(piece);
+        self.alive[victim] -= 1;
+        match self.mode() {
+            Mode::Classic if self.alive[victim] == 0 => self.end(Some(self.seat), Reason::CaptureAll),
+            Mode::Classic => {}
+            Mode::ThreeKingdoms => {
+                self.dismiss_the_taken();
+                if self.taken[own].len() == ALL_OTHERS[own] {
+                    self.end(Some(self.seat), Reason::CaptureAll);
+                } else {
+                    self.end_if_one_is_left(Reason::Elimination);
+                }
+            }
+        }
+    }
+
+    /// Every owned faction without a piece leaves (Three Kingdoms).
+    fn dismiss_the_taken(&mut self) {
+        for seat in 0..3 {
+            if self.owned[seat] != NOBODY && self.alive[usize::from(self.owned[seat])] == 0 {
+                self.gone |= 1 << seat;
+            }
+        }
+    }
+
+    /// The seat on turn, which has no faction, turned up a piece of this one (rules, section 5).
+    #[cold]
+    fn assign(&mut self, faction: Faction) {
+        let seats = usize::from(self.mode().seats());
+        let faction = faction.index() as u8;
+        if self.owned.contains(&faction) {
+            return;
+        }
+        self.owned[usize::from(self.seat)] = faction;
+        let mut without = (0..seats).filter(|&seat| self.owned[seat] == NOBODY);
+        if let (Some(last), None) = (without.next(), without.next()) {
+            let rest = (0..seats as u8).find(|faction| !self.owned.contains(faction));
+            self.owned[last] = rest.expect("there are as many factions as seats");
+            // From real deals nobody gets an army that is all taken already; a made-up position may have it.
+            self.dismiss_the_taken();
+            self.end_if_one_is_left(Reason::Elimination);
+        }
+    }
+
+    /// One action without a capture.
+    fn count_down(&mut self) {
+        if self.mode() == Mode::ThreeKingdoms && self.counter > 0 {
+            self.counter -= 1;
+            if self.counter == 0 && self.ending.is_none() {
+                self.end(None, Reason::Draw);
+            }
+        }
+    }
+
+    /// The turn goes to the next seat that has not left.
+    fn pass(&mut self) {
+        if self.ending.is_none() {
+            self.seat = self.next_seat(self.seat);
+        }
+    }
+
+    fn next_seat(&self, mut seat: u8) -> u8 {
+        if self.mode() == Mode::Classic {
+            return seat ^ 1;
+        }
+        for _ in 0..3 {
+            seat = if seat == 2 { 0 } else { seat + 1 };
+            if self.gone >> seat & 1 == 0 {
+                break;
+            }
+        }
+        seat
+    }
+
+    /// The seat that acted before the one on turn, all who are still in taking turns.
+    fn seat_before(&self) -> u8 {
+        let mut others = (0..self.mode().seats()).filter(|&seat| self.gone >> seat & 1 == 0);
+        others.find(|&seat| self.next_seat(seat) == self.seat).unwrap_or(self.seat)
+    }
+
+    /// Looks whether the seat on turn can act, and then at the limits.
+    pub(crate) fn settle(&mut self) {
+        while self.ending.is_none() && !self.can_act() {
+            self.strand();
+        }
+        self.stop_at_limits();
+    }
+
+    /// The seat on turn cannot act (rules, section 9 and D13).
+    pub(crate) fn strand(&mut self) {
+        match self.mode() {
+            Mode::Classic => self.end(Some(self.seat ^ 1), Reason::Stalemate),
+            Mode::ThreeKingdoms => self.withdraw(self.seat, Reason::Stalemate),
+        }
+    }
+
+    /// The optional limits that a position alone can tell; repetition needs the history.
+    pub(crate) fn stop_at_limits(&mut self) {
+        if self.ending.is_some() {
+            return;
+        }
+        if self.mode() == Mode::Classic && self.options.no_progress.reached(self.quiet) {
+            self.end(None, Reason::NoProgress);
+        } else if self.options.ply_cap.reached(self.ply) {
+            self.end(None, Reason::PlyCap);
+        }
+    }
+
+    /// `seat` leaves the match of its own accord.
+    pub(crate) fn leave(&mut self, seat: Seat, why: Reason) {
+        self.withdraw(seat.index() as u8, why);
+        self.settle();
+    }
+
+    /// A seat leaves; its pieces stay where they are.
+    fn withdraw(&mut self, seat: u8, why: Reason) {
+        self.gone |= 1 << seat;
+        self.end_if_one_is_left(why);
+        if self.seat == seat {
+            self.pass();
+        }
+    }
+
+    fn end_if_one_is_left(&mut self, why: Reason) {
+        let left = !self.gone & ((1 << self.mode().seats()) - 1);
+        if left.count_ones() == 1 {
+            self.end(Some(left.trailing_zeros() as u8), why);
+        }
+    }
+
+    pub(crate) fn end(&mut self, winner: Option<u8>, reason: Reason) {
+        self.ending = Some(Ending { winner: winner.and_then(Seat::new), reason });
+    }
+
+    /// Applies the end rules up to the draw to a position that was set up; `departure` is why the last one left, if
+    /// only one is left.
+    pub(crate) fn judge(&mut self, departure: Reason) {
+        if self.mode() == Mode::ThreeKingdoms {
+            self.dismiss_the_taken();
+        }
+        let everything = |&seat: &u8| {
+            let own = usize::from(self.owned[usize::from(seat)]);
+            self.gone >> seat & 1 == 0
+                && match self.mode() {
+                    Mode::Classic => own < 2 && self.alive[1 - own] == 0,
+                    Mode::ThreeKingdoms => own < 3 && self.taken[own].len() == ALL_OTHERS[own],
+                }
+        };
+        if let Some(winner) = (0..self.mode().seats()).find(everything) {
+            self.end(Some(winner), Reason::CaptureAll);
+        } else {
+            self.end_if_one_is_left(departure);
+        }
+        if self.ending.is_none() && self.counter() == Some(0) {
+            self.end(None, Reason::Draw);
+        }
+    }
+
+    /// Goes on after [`Position::judge`]: the turn passes over those who have left.
+    pub(crate) fn resume(&mut self) {
+        if self.gone >> self.seat & 1 == 1 {
+            self.pass();
+        }
+        self.settle();
+    }
+
+    /// Whether the same pieces stand on the same cells with the same seat on turn. Between two irreversible actions
+    /// nothing else can differ.
+    pub(crate) fn repeats(&self, earlier: &Position) -> bool {
+        self.seat == earlier.seat && self.ranks == earlier.ranks && self.armies == earlier.armies
+    }
+
+    /// The position before the last move, which went from `from` to `to`; `None` if no such move can have led here.
+    pub(crate) fn before_move(&self, from: Cell, to: Cell) -> Option<Position> {
+        let mut before = *self;
+        before.seat = self.seat_before();
+        if before.own() & to.bit() == 0 || self.empty() & from.bit() == 0 {
+            return None;
+        }
+        let own = usize::from(before.owned[usize::from(before.seat)]);
+        before.relocate(own, to, from);
+        (before.reachable(from, before.kind(from)) & to.bit() != 0).then_some(before)
+    }
+}

@@ -1,0 +1,86 @@
+//! Questions about the rules.
+
+use crate::{Cell, FullPosition, Kind, Mode, Options, Place, RuleError, adjacent};
+use serde::{Deserialize, Serialize};
+
+/// A question.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields)]
+pub enum Query {
+    /// Which cells are next to this one?
+    Adjacent {
+        /// On which board.
+        mode: Mode,
+        /// The cell; outside the board it has no neighbours.
+        index: Place,
+    },
+    /// May this kind take that kind, board and factions left aside?
+    CanCapture {
+        /// In which game.
+        mode: Mode,
+        /// What takes.
+        attacker: Kind,
+        /// What is taken.
+        target: Kind,
+    },
+    /// How many sequences of actions are there? See [`FullPosition::perft`].
+    Perft {
+        /// The full line.
+        position: String,
+        /// How many actions, at most 64.
+        depth: u32,
+        /// The rules; the mode comes from the line.
+        #[serde(default)]
+        options: Options,
+    },
+}
+
+/// The reply to a query.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// To `ADJACENT`.
+    Adjacent {
+        /// The neighbours in the order up, down, left, right.
+        indices: Vec<Cell>,
+    },
+    /// To `CAN_CAPTURE`.
+    CanCapture {
+        /// Whether it may.
+        allowed: bool,
+    },
+    /// To `PERFT`.
+    Perft {
+        /// How many sequences there are.
+        leaves: u64,
+    },
+}
+
+impl Query {
+    /// Positions a `PERFT` may count: a few seconds of work.
+    const MOST_POSITIONS: u64 = 200_000_000;
+    /// A count goes this deep at most, whatever is on the board.
+    const MOST_DEPTH: u32 = 64;
+
+    pub(crate) fn answer(&self) -> Result<Answer, RuleError> {
+        Ok(match self {
+            Query::Adjacent { mode, index } => {
+                let index = index.on(*mode).map_or(usize::MAX, Cell::index);
+                Answer::Adjacent { indices: adjacent(*mode, index) }
+            }
+            Query::CanCapture { mode, attacker, target } => {
+                Answer::CanCapture { allowed: attacker.takes(*target, *mode) }
+            }
+            Query::Perft { position, depth, options } => {
+                let start = FullPosition::read(position, *options)?;
+                if *depth > Query::MOST_DEPTH {
+                    return Err(RuleError::TooDeep { most: Query::MOST_DEPTH });
+                }
+                let mut budget = Query::MOST_POSITIONS;
+                let leaves = start.perft(*depth, &mut budget);
+                let most = Query::MOST_POSITIONS;
+                Answer::Perft { leaves: leaves.ok_or(RuleError::TooManyPositions { most })? }
+            }
+        })
+    }
+}

@@ -1,0 +1,503 @@
+//! Matches written down to be kept (rules, 14.4).
+
+use crate::cell::cells;
+use crate::{
+    Action, Banqi, Cell, Ending, Event, FullPosition, Identities, Mode, Options, Piece, Ply, Position,
+    Reason, RuleError, Setup, Square, Why,
+};
+use baize_rules::{Leaving, Seat, Seed, Table, clip};
+use serde_json::{Map, Value};
+use std::fmt;
+use std::str::FromStr;
+
+/// A match as it was played: the rules, who played, from where, what happened and how it ended.
+///
+/// It holds only what was public, but for the seed, which is written once the match has ended. The text has one thing
+/// per line: the mode and the options that differ from the defaults, `seat` and a name for each seat, `commitment`,
+/// `seed`, `start` and the public position, then the actions separated by blanks, then the result and the reason.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// Where the match began, and under which rules.
+    pub start: Position,
+    /// The names of the players by seat.
+    pub names: Vec<String>,
+    /// What was published about the seed before the deal.
+    pub commitment: Option<String>,
+    /// The seed of the deal.
+    pub seed: Option<Seed>,
+    /// What happened, in order.
+    pub entries: Vec<Entry>,
+    /// How the match ended; nothing while it goes on.
+    pub ending: Option<Ending>,
+}
+
+/// One thing that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// This piece came up here: `b3(K)`.
+    Flip(Cell, Piece),
+    /// A move: `b3-b4`.
+    Move(Cell, Cell),
+    /// A capture and its prize: `b3xb4(p)`.
+    Capture(Cell, Cell, Piece),
+    /// A seat left: `resign(2)`, `timeout(2)`.
+    Leave(Seat, Leaving),
+}
+
+impl Record {
+    /// A record with nothing in it yet.
+    pub fn begin(start: &Position, names: Vec<String>) -> Record {
+        Record { start: *start, names, commitment: None, seed: None, entries: Vec::new(), ending: None }
+    }
+
+    /// Writes down what was announced.
+    pub fn note(&mut self, event: &Event) {
+        let piece = |letter| Piece::from_letter(letter).expect("an event names pieces by their letters");
+        let entry = match *event {
+            Event::Flipped { at, piece: shown, .. } => Entry::Flip(at, piece(shown.letter)),
+            Event::Moved { from, to, .. } => Entry::Move(from, to),
+            Event::Captured { from, to, taken, .. } => Entry::Capture(from, to, piece(taken.letter)),
+            Event::SeatLeft(departure) if departure.why == Why::Resign => {
+                Entry::Leave(departure.seat, Leaving::Resign)
+            }
+            Event::SeatLeft(departure) => Entry::Leave(departure.seat, Leaving::Timeout),
+            Event::FactionOut { .. } => return,
+            Event::GameOver { winner, reason, .. } => {
+                self.ending = Some(Ending { winner, reason });
+                return;
+            }
+        };
+        self.entries.push(entry);
+    }
+
+    /// Plays the match again, with every action, prize and the result checked, and the deal too if the seed is known.
+    /// Where it is not, the pieces that never came up are laid out in any order.
+    pub fn replay(&self) -> Result<Table<Banqi>, RuleError> {
+        let deal = self.start.write_line(Some(&self.deal()?));
+        let mut table = Table::<Banqi>::load(Setup::of_line(&deal, *self.start.options())?)?;
+        for (number, &entry) in (1..).zip(&self.entries) {
+            play(&mut table, entry).map_err(|what| bad(format!("action {number}: {what}")))?;
+        }
+        match (table.game().position().ending(), self.ending) {
+            (ended, written) if ended == written => Ok(table),
+            (None, Some(Ending { winner: None, reason: Reason::Agreement })) => Ok(table),
+            (ended, _) => Err(bad(format!("the result is {}", self.result(ended)))),
+        }
+    }
+
+    /// What lay face-down at the start: from the seed, or from what came up later.
+    fn deal(&self) -> Result<Identities, RuleError> {
+        if let (Some(seed), Some(commitment)) = (&self.seed, &self.commitment)
+            && seed.commitment() != *commitment
+        {
+            return Err(bad("the seed does not fit its commitment"));
+        }
+        let mut hidden = match &self.seed {
+            Some(seed) => {
+                let deal = FullPosition::deal(*self.start.options(), seed)?;
+                if *deal.public() != self.start {
+                    return Err(bad("the seed deals another start"));
+                }
+                deal.hidden
+            }
+            None => Identities::NONE,
+        };
+        let mut left = self.start.unknown();
+        let mut places = self.start.face_down();
+        for (number, entry) in (1..).zip(&self.entries) {
+            let Entry::Flip(at, piece) = *entry else { continue };
+            let fits = match hidden.get(at) {
+                Some(dealt) => dealt == piece,
+                None => left.count(piece) > 0,
+            };
+            if places & at.bit() == 0 || !fits {
+                return Err(bad(format!("action {number}: {piece} cannot come up there")));
+            }
+            places ^= at.bit();
+            left.remove(piece);
+            hidden.set(at, piece);
+        }
+        if self.seed.is_none() {
+            for (cell, piece) in cells(places).zip(left.iter()) {
+                hidden.set(cell, piece);
+            }
+        }
+        Ok(hidden)
+    }
+
+    fn result(&self, ending: Option<Ending>) -> String {
+        let Some(Ending { winner, reason }) = ending else { return "*".to_owned() };
+        let score = match (self.start.mode(), winner) {
+            (Mode::Classic, Some(Seat::FIRST)) => "1-0".to_owned(),
+            (Mode::Classic, Some(_)) => "0-1".to_owned(),
+            (Mode::Classic, None) => "1/2".to_owned(),
+            (Mode::ThreeKingdoms, Some(winner)) => (winner.index() + 1).to_string(),
+            (Mode::ThreeKingdoms, None) => "=".to_owned(),
+        };
+        format!("{score} {reason}")
+    }
+
+    fn entry_text(&self, entry: Entry) -> String {
+        let name = |cell: Cell| cell.name(self.start.mode());
+        match entry {
+            Entry::Flip(at, piece) => format!("{}({piece})", name(at)),
+            Entry::Move(from, to) => format!("{}-{}", name(from), name(to)),
+            Entry::Capture(from, to, prize) => format!("{}x{}({prize})", name(from), name(to)),
+            Entry::Leave(seat, why) => format!("{}({})", why.reason(), seat.index() + 1),
+        }
+    }
+}
+
+/// Plays one entry, or says what is wrong with it.
+fn play(table: &mut Table<Banqi>, entry: Entry) -> Result<(), String> {
+    let position = table.game().position();
+    let ply = match entry {
+        Entry::Flip(at, _) => Ply::Flip(at),
+        Entry::Move(from, to) => Ply::Move(from, to),
+        Entry::Capture(from, to, prize) if position.at(to) == Square::FaceUp(prize) => Ply::Capture(from, to),
+        Entry::Capture(_, _, prize) => return Err(format!("there is no {prize} to take")),
+        Entry::Leave(seat, why) => {
+            return table.leave(seat, why).map(drop).map_err(|error| error.to_string());
+        }
+    };
+    table.play(position.seat(), &Action::from(ply)).map(drop).map_err(|error| error.to_string())
+}
+
+fn bad(what: impl Into<String>) -> RuleError {
+    RuleError::BadRecord { what: what.into() }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const WIDTH: usize = 100;
+        writeln!(f, "banqi {}", options_text(self.start.options()))?;
+        for (name, number) in self.names.iter().zip(1..) {
+            writeln!(f, "{}", format!("seat {number} {}", one_line(name)).trim_end())?;
+        }
+        if let Some(commitment) = &self.commitment {
+            writeln!(f, "commitment {}", one_line(commitment))?;
+        }
+        if let (Some(seed), Some(_)) = (&self.seed, self.ending) {
+            writeln!(f, "seed {}", seed.to_hex())?;
+        }
+        writeln!(f, "start {}", self.start.line())?;
+        let mut width = 0;
+        for &entry in &self.entries {
+            let text = self.entry_text(entry);
+            match width {
+                0 => {}
+                width if width + text.len() < WIDTH => write!(f, " ")?,
+                _ => writeln!(f)?,
+            }
+            width = if width + text.len() < WIDTH { width + text.len() + 1 } else { text.len() + 1 };
+            write!(f, "{text}")?;
+        }
+        if width > 0 {
+            writeln!(f)?;
+        }
+        writeln!(f, "{}", self.result(self.ending))
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+/// The mode and what differs from its defaults.
+fn options_text(options: &Options) -> String {
+    let fields = |options: &Options| match serde_json::to_value(options) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    };
+    let defaults = fields(&Options::contract(options.mode));
+    let mut text = options.mode.to_string();
+    for (name, value) in fields(options).iter().filter(|(name, value)| defaults.get(*name) != Some(value)) {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        text.push_str(&format!(" {name}={value}"));
+    }
+    text
+}
+
+fn read_options(words: &str) -> Result<Options, String> {
+    if let Some(word) = words.split_ascii_whitespace().find(|word| word.len() > 40) {
+        return Err(format!("{:?} is no option", clip(word)));
+    }
+    let mut words = words.split_ascii_whitespace();
+    let mut fields = Map::new();
+    fields.insert("mode".to_owned(), words.next().unwrap_or_default().into());
+    for word in words {
+        let Some((name, value)) = word.split_once('=') else {
+            return Err(format!("{:?} is no option", clip(word)));
+        };
+        let value = value.parse::<u64>().map_or_else(|_| Value::from(value), Value::from);
+        fields.insert(name.to_owned(), value);
+    }
+    let options: Options =
+        serde_json::from_value(Value::Object(fields)).map_err(|error| error.to_string())?;
+    options.fit().map_err(|error| error.to_string())
+}
+
+impl FromStr for Record {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Record, RuleError> {
+        let mut reader = Reader::default();
+        for (line, number) in text.lines().zip(1..) {
+            reader.read_line(line.trim()).map_err(|what| bad(format!("line {number}: {what}")))?;
+        }
+        reader.finish().map_err(bad)
+    }
+}
+
+/// A record while it is read.
+#[derive(Default)]
+struct Reader {
+    options: Option<Options>,
+    names: Vec<String>,
+    commitment: Option<String>,
+    seed: Option<Seed>,
+    record: Option<Record>,
+    result: Score,
+}
+
+/// How much of the result has been read.
+#[derive(Default)]
+enum Score {
+    #[default]
+    Missing,
+    WithoutReason(Option<Seat>),
+    Complete,
+}
+
+impl Reader {
+    fn read_line(&mut self, line: &str) -> Result<(), String> {
+        if self.record.is_some() {
+            return line.split_ascii_whitespace().try_for_each(|word| self.read_word(word));
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word, self.options) {
+            ("", _) => {}
+            ("banqi", None) => {
+                self.options = Some(read_options(rest)?);
+            }
+            (_, None) => return Err("a record begins with banqi and the mode".to_owned()),
+            ("seat", Some(options)) => self.read_name(rest, options.mode)?,
+            ("commitment", _) => self.commitment = Some(rest.to_owned()),
+            ("seed", _) => self.seed = Some(read_seed(rest)?),
+            ("start", Some(options)) => self.read_start(rest, options)?,
+            _ => return Err(format!("{:?} is not part of a record", clip(word))),
+        }
+        Ok(())
+    }
+
+    fn read_name(&mut self, text: &str, mode: Mode) -> Result<(), String> {
+        let (number, name) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let expected = self.names.len() + 1;
+        if expected > mode.seats().into() || number != expected.to_string() {
+            return Err(format!("the seats are 1 to {} in order", mode.seats()));
+        }
+        self.names.push(name.trim().to_owned());
+        Ok(())
+    }
+
+    fn read_start(&mut self, line: &str, options: Options) -> Result<(), String> {
+        let start = Position::read(line, options).map_err(|error| error.to_string())?;
+        if line.contains('~') {
+            return Err("a record starts from a public position".to_owned());
+        }
+        if start.mode() != options.mode {
+            return Err(format!("this is not a position of {}", options.mode));
+        }
+        let mut record = Record::begin(&start, std::mem::take(&mut self.names));
+        (record.commitment, record.seed) = (self.commitment.take(), self.seed.take());
+        self.record = Some(record);
+        Ok(())
+    }
+
+    fn read_word(&mut self, word: &str) -> Result<(), String> {
+        let Some(record) = &mut self.record else { return Ok(()) };
+        let mode = record.start.mode();
+        match self.result {
+            Score::Complete => return Err(format!("{:?} follows the result", clip(word))),
+            Score::WithoutReason(winner) => {
+                let reason =
+                    Reason::from_word(word).ok_or_else(|| format!("{:?} is no reason", clip(word)))?;
+                record.ending = Some(Ending { winner, reason });
+                self.result = Score::Complete;
+            }
+            Score::Missing if word == "*" => self.result = Score::Complete,
+            Score::Missing => match read_score(word, mode) {
+                Some(winner) => self.result = Score::WithoutReason(winner),
+                None => {
+                    let entry = read_entry(word, mode);
+                    record.entries.push(entry.ok_or_else(|| format!("{:?} is no action", clip(word)))?);
+                }
+            },
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Record, String> {
+        let record = self.record.ok_or("there is no start")?;
+        if !matches!(self.result, Score::Complete) {
+            return Err("there is no result, or no reason for it".to_owned());
+        }
+        if record.ending.is_none() && record.seed.is_some() {
+            return Err("the seed of a match that goes on must not be known".to_owned());
+        }
+        Ok(record)
+    }
+}
+
+fn read_seed(text: &str) -> Result<Seed, String> {
+    serde_json::from_value(Value::from(text)).map_err(|error| error.to_string())
+}
+
+/// The winning seat, or nobody in a draw.
+fn read_score(word: &str, mode: Mode) -> Option<Option<Seat>> {
+    match (mode, word) {
+        (Mode::Classic, "1-0") | (Mode::ThreeKingdoms, "1") => Some(Seat::new(0)),
+        (Mode::Classic, "0-1") | (Mode::ThreeKingdoms, "2") => Some(Seat::new(1)),
+        (Mode::ThreeKingdoms, "3") => Some(Seat::new(2)),
+        (Mode::Classic, "1/2") | (Mode::ThreeKingdoms, "=") => Some(None),
+        _ => None,
+    }
+}
+
+fn read_entry(word: &str, mode: Mode) -> Option<Entry> {
+    let cell = |name| Cell::named(mode, name);
+    let Some((deed, remark)) = word.strip_suffix(')').and_then(|word| word.split_once('(')) else {
+        let (from, to) = word.split_once('-')?;
+        return Some(Entry::Move(cell(from)?, cell(to)?));
+    };
+    let leaving = [Leaving::Resign, Leaving::Timeout].into_iter().find(|why| why.reason() == deed);
+    if let Some(why) = leaving {
+        let number: u8 = remark.parse().ok()?;
+        return Some(Entry::Leave(Seat::new(number.checked_sub(1)?)?, why));
+    }
+    let mut letters = remark.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else { return None };
+    let piece = Piece::from_letter(letter)?;
+    match deed.split_once('x') {
+        Some((from, to)) => Some(Entry::Capture(cell(from)?, cell(to)?, piece)),
+        None => Some(Entry::Flip(cell(deed)?, piece)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use baize_rules::{Dice, Game};
+
+    /// A random match with its record; sometimes somebody leaves.
+    fn played(json: &str, seed: &str) -> (Record, Table<Banqi>) {
+        let options: Options = serde_json::from_str(json).unwrap();
+        let seed = Seed::from_text(seed);
+        let mut dice = Dice::new(&seed.branch("play"));
+        let mut table = Table::<Banqi>::start(options, options.mode.seats(), &seed).unwrap();
+        let names = ["Ann", "Bob Example", ""].into_iter().take(options.mode.seats().into());
+        let mut record = Record::begin(table.game().position(), names.map(str::to_owned).collect());
+        (record.commitment, record.seed) = (Some(seed.commitment()), Some(seed));
+        while table.game().outcome().is_none() {
+            let seat = table.game().position().seat();
+            let news = if dice.roll(150) == 0 {
+                let who = Seat::new(dice.roll(options.mode.seats().into()) as u8).unwrap();
+                table.leave(who, if dice.roll(2) == 0 { Leaving::Resign } else { Leaving::Timeout })
+            } else {
+                table.play(seat, dice.pick(&table.game().menu(seat).into_actions()).unwrap())
+            };
+            news.unwrap().iter().for_each(|news| record.note(&news.event));
+        }
+        (record, table)
+    }
+
+    #[test]
+    fn records_are_read_as_they_were_written_and_replay_to_the_same_end() {
+        for json in [r#"{"preset":"tournament"}"#, r#"{"plyCap":60}"#, r#"{"preset":"folk","repetition":3}"#]
+        {
+            for seed in 0..8 {
+                let (record, table) = played(json, &format!("record {seed}"));
+                let text = record.to_string();
+                assert_eq!(text.parse::<Record>().unwrap(), record, "{text}");
+                assert_eq!(record.replay().unwrap().setup(), table.setup(), "{text}");
+                let unsealed = Record { seed: None, ..record };
+                assert_eq!(unsealed.replay().unwrap().setup().public, table.setup().public, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_match_that_goes_on_does_not_show_its_seed() {
+        let (record, _) = played(r#"{"preset":"tournament"}"#, "open");
+        let running = Record { ending: None, entries: record.entries[..9].to_vec(), ..record.clone() };
+        let text = running.to_string();
+        assert!(!text.contains(&running.seed.as_ref().unwrap().to_hex()), "{text}");
+        assert!(text.ends_with("\n*\n"), "{text}");
+        let read: Record = text.parse().unwrap();
+        assert_eq!(read, Record { seed: None, ..running });
+        assert_eq!(read.replay().unwrap().game().position().ply(), 9);
+        let leaking = record.to_string().replace(&record.result(record.ending), "*");
+        check(&leaking, "not a record: the seed of a match that goes on must not be known");
+    }
+
+    fn check(text: &str, error: &str) {
+        let read = text.parse::<Record>().and_then(|record| record.replay().map(drop));
+        assert_eq!(read.unwrap_err().to_string(), error, "{text}");
+    }
+
+    const SHORT: &str = "\
+banqi classic noProgress=60
+seat 1 Ann
+seat 2 Bob
+start c Pg2/g3/4/4/4/4/4/3? 2 rb - - kmmrrhhccppppp,KGGMMRRHHCCPPP 63
+d1(P) a8xa7(g) b8-c8
+1/2 agreement
+";
+
+    #[test]
+    fn a_short_record_is_checked_step_by_step() {
+        let wrong = |from: &str, to: &str, error: &str| {
+            check(&SHORT.replace(from, to), &format!("not a record: {error}"));
+        };
+        check(SHORT, "not a record: action 2: Invalid capture: rank too low");
+        let text = SHORT.replace("a8xa7(g) b8-c8", "d1-c1 b8-c8").replace("noProgress=60", "");
+        assert_eq!(text.parse::<Record>().unwrap().to_string(), text.replace("classic ", "classic"));
+        text.parse::<Record>().unwrap().replay().unwrap();
+        check(&text.replace("1/2 agreement", "1-0 resign"), "not a record: the result is *");
+        check(
+            &text.replace("1/2 agreement", "resign(1) 1-0 resign"),
+            "not a record: the result is 0-1 resign",
+        );
+        text.replace("1/2 agreement", "resign(1) 0-1 resign").parse::<Record>().unwrap().replay().unwrap();
+        check(
+            &text.replace("d1-c1", "resign(3)"),
+            "not a record: action 2: seat 2 is not at this table of 2",
+        );
+        wrong("d1(P)", "d1(K)", "action 1: K cannot come up there");
+        wrong("d1(P)", "d2(P)", "action 1: P cannot come up there");
+        wrong("a8xa7(g)", "a8xa7(m)", "action 2: there is no m to take");
+        wrong("banqi", "chess", "line 1: a record begins with banqi and the mode");
+        wrong("noProgress=60", "noProgress=0", "line 1: a limit is a positive number or \"off\"");
+        wrong("noProgress=60", "guard=diagonal", "line 1: the option guard does not exist in classic");
+        wrong("noProgress=60", "fast", "line 1: \"fast\" is no option");
+        wrong("seat 2 Bob", "seat 3 Bob", "line 3: the seats are 1 to 2 in order");
+        wrong("seat 2 Bob", "seed 12", "line 3: a seed has 64 hexadecimal digits");
+        wrong("seat 2 Bob", "table 2", "line 3: \"table\" is not part of a record");
+        wrong("3?", "3~P", "line 4: a record starts from a public position");
+        wrong("b8-c8", "b8:c8", "line 5: \"b8:c8\" is no action");
+        wrong("1/2 agreement", "", "there is no result, or no reason for it");
+        wrong("1/2 agreement", "1/2 boredom", "line 6: \"boredom\" is no reason");
+        wrong("1/2 agreement", "1/2 agreement b8-c8", "line 6: \"b8-c8\" follows the result");
+        check("", "not a record: there is no start");
+    }
+
+    #[test]
+    fn the_seed_must_be_the_one_that_was_committed_to() {
+        let (record, _) = played(r#"{"plyCap":20}"#, "committed");
+        let other = Seed::from_text("another");
+        let swapped = Record { seed: Some(other.clone()), ..record.clone() };
+        check(&swapped.to_string(), "not a record: the seed does not fit its commitment");
+        let swapped = Record { commitment: Some(other.commitment()), ..swapped };
+        assert!(swapped.replay().unwrap_err().to_string().contains("cannot come up there"));
+    }
+}

@@ -1,0 +1,233 @@
+//! What everybody sees: Banqi has no private information.
+
+use crate::setup::Story;
+use crate::{
+    Cell, Departure, Ending, Faction, Identities, Mode, Options, Piece, Pieces, Played, Position, Setup,
+    Shown, Square, Status, Why,
+};
+use baize_rules::{Dice, Seat};
+use serde::Serialize;
+use std::fmt;
+
+/// The public position, ready to be drawn.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct View {
+    /// The same as a compact position, for computer players.
+    #[serde(skip)]
+    pub position: Position,
+    #[serde(skip)]
+    story: Story,
+    /// Which game.
+    pub mode: Mode,
+    /// The rules.
+    pub options: Options,
+    /// Where the match stands.
+    pub status: Status,
+    /// Whose turn it is; nobody's after the end.
+    pub turn: Option<Seat>,
+    /// Actions so far.
+    pub ply: u32,
+    /// How many rows the board has.
+    pub rows: usize,
+    /// How many columns the board has.
+    pub columns: usize,
+    /// Every cell by index; `null` is empty.
+    pub cells: Vec<Option<Occupant>>,
+    /// The seats in order.
+    pub seats: Vec<SeatView>,
+    /// The factions in order.
+    pub factions: Vec<FactionView>,
+    /// What the no-capture counter shows, if there is one.
+    pub counter: Option<u32>,
+    /// Actions since the last flip or capture, if they are counted.
+    pub quiet: Option<u32>,
+    /// What lies face-down, without saying where.
+    pub unknown: Vec<Heap>,
+    /// The last action.
+    pub last: Option<Played>,
+    /// The moves since the last irreversible action, if repetition matters.
+    pub history: Vec<String>,
+    /// Who has left and why, in order, as far as it is known.
+    pub left: Vec<Departure>,
+    /// How the match ended, once it has.
+    pub ending: Option<Ending>,
+    /// The public line.
+    pub public: String,
+}
+
+/// A piece on a cell; `piece` is missing while it lies face-down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Occupant {
+    /// Whether nobody knows it.
+    pub face_down: bool,
+    /// What it is, face-up.
+    pub piece: Option<Shown>,
+}
+
+/// A seat, as everybody sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SeatView {
+    /// Which.
+    pub seat: Seat,
+    /// Its faction, once it has one.
+    pub faction: Option<Faction>,
+    /// Whether it has left the match.
+    pub out: bool,
+}
+
+/// A faction, as everybody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FactionView {
+    /// Which.
+    pub faction: Faction,
+    /// Its owner, once it has one.
+    pub owner: Option<Seat>,
+    /// How many pieces it has left, face-down ones included.
+    pub alive: u8,
+    /// What it has taken, sorted.
+    pub taken: Vec<Heap>,
+}
+
+/// Some pieces of one letter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Heap {
+    /// Which.
+    pub piece: Shown,
+    /// How many.
+    pub count: u8,
+}
+
+impl Heap {
+    /// Pieces sorted into heaps.
+    fn sort(pieces: Pieces, mode: Mode) -> Vec<Heap> {
+        let heap = |piece| Heap { piece: Shown::of(piece, mode), count: pieces.count(piece) };
+        Piece::ALL.into_iter().map(heap).filter(|heap| heap.count > 0).collect()
+    }
+}
+
+impl View {
+    pub(crate) fn of(position: &Position, story: &Story) -> View {
+        let mode = position.mode();
+        let occupant = |cell| match position.at(cell) {
+            Square::Empty => None,
+            Square::FaceDown => Some(Occupant { face_down: true, piece: None }),
+            Square::FaceUp(piece) => Some(Occupant { face_down: false, piece: Some(Shown::of(piece, mode)) }),
+        };
+        let faction = |&faction: &Faction| FactionView {
+            faction,
+            owner: position.owner(faction),
+            alive: position.alive(faction),
+            taken: Heap::sort(position.taken(faction), mode),
+        };
+        let seat = |seat| SeatView { seat, faction: position.faction(seat), out: position.has_left(seat) };
+        View {
+            position: *position,
+            story: story.clone(),
+            mode,
+            options: *position.options(),
+            status: position.status(),
+            turn: position.ending().is_none().then(|| position.seat()),
+            ply: position.ply(),
+            rows: mode.rows(),
+            columns: mode.columns(),
+            cells: Cell::all(mode).map(occupant).collect(),
+            seats: position.seats().map(seat).collect(),
+            factions: mode.factions().iter().map(faction).collect(),
+            counter: position.counter(),
+            quiet: position.counts_quiet().then(|| position.quiet()),
+            unknown: Heap::sort(position.unknown(), mode),
+            last: story.last,
+            history: story.history_text(mode),
+            left: story.left.clone(),
+            ending: position.ending(),
+            public: position.line(),
+        }
+    }
+
+    /// The match with the face-down pieces laid out anew.
+    pub(crate) fn redeal(&self, dice: &mut Dice) -> Setup {
+        let mut pieces: Vec<Piece> = self.position.unknown().iter().collect();
+        dice.shuffle(&mut pieces);
+        let mut hidden = Identities::NONE;
+        for (cell, piece) in crate::cell::cells(self.position.face_down()).zip(pieces) {
+            hidden.set(cell, piece);
+        }
+        self.story.setup(&self.position, self.position.write_line(Some(&hidden)))
+    }
+}
+
+impl fmt::Display for View {
+    /// The board with its ranks and files, who owns and took what, what lies face-down, and whose turn it is.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let files = || "abcde".chars().take(self.columns);
+        for (row, cells) in self.cells.chunks(self.columns).enumerate() {
+            write!(f, "{}", self.rows - row)?;
+            for cell in cells {
+                write!(
+                    f,
+                    " {}",
+                    match cell {
+                        None => '.',
+                        Some(Occupant { piece: None, .. }) => '?',
+                        Some(Occupant { piece: Some(piece), .. }) => piece.letter,
+                    }
+                )?;
+            }
+            writeln!(f)?;
+        }
+        write!(f, " ")?;
+        files().try_for_each(|file| write!(f, " {file}"))?;
+        writeln!(f)?;
+        for seat in &self.seats {
+            self.write_seat(f, seat)?;
+        }
+        if !self.unknown.is_empty() {
+            writeln!(f, "face-down: {}", self.position.unknown())?;
+        }
+        if let Some(counter) = self.counter {
+            writeln!(f, "{counter} actions without a capture until the draw")?;
+        }
+        if let Some(quiet) = self.quiet {
+            writeln!(f, "{quiet} actions without a flip or a capture")?;
+        }
+        match (self.ending, self.turn) {
+            (Some(Ending { winner: Some(winner), reason }), _) => write!(f, "{winner} has won ({reason})"),
+            (Some(Ending { winner: None, reason }), _) => write!(f, "drawn ({reason})"),
+            (None, Some(turn)) => write!(f, "{turn} to act"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+impl View {
+    fn write_seat(&self, f: &mut fmt::Formatter<'_>, view: &SeatView) -> fmt::Result {
+        write!(f, "{}: ", view.seat)?;
+        match view.faction {
+            Some(faction) => {
+                write!(
+                    f,
+                    "{}, {} pieces, took {}",
+                    faction.colour(),
+                    self.position.alive(faction),
+                    self.position.taken(faction)
+                )?;
+            }
+            None => write!(f, "no faction yet")?,
+        }
+        let left = self.left.iter().find(|departure| departure.seat == view.seat);
+        writeln!(
+            f,
+            "{}",
+            match left.map(|departure| departure.why) {
+                Some(Why::Captured) => ", all taken",
+                Some(Why::Stalemate) => ", could not act",
+                Some(Why::Resign) => ", resigned",
+                Some(Why::Timeout) => ", out of time",
+                None if view.out => ", out",
+                None => "",
+            }
+        )
+    }
+}

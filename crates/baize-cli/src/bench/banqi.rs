@@ -1,0 +1,46 @@
+//! How fast Banqi is.
+
+use super::{per_second, random};
+use baize_banqi::{Cell, FullPosition, Limit, Mode, Options, Plies, Ply};
+use baize_rules::Seed;
+use std::hint::black_box;
+use std::time::Duration;
+
+/// Random games with a draw after fifty actions without a flip or a capture, each from a deal of its own.
+pub(super) fn classic_playouts(time: Duration) -> f64 {
+    playouts(Options { no_progress: Limit::after(50), ..Options::contract(Mode::Classic) }, time)
+}
+
+pub(super) fn three_kingdoms_playouts(time: Duration) -> f64 {
+    playouts(Options::contract(Mode::ThreeKingdoms), time)
+}
+
+fn playouts(options: Options, time: Duration) -> f64 {
+    let mut random = random();
+    let start = FullPosition::deal(options, &Seed::from_text("bench")).expect("the options are sound");
+    per_second(time, || {
+        let mut game = start;
+        game.shuffle(&mut random);
+        game.playout(u32::MAX, &mut random).expect("every such game ends")
+    })
+}
+
+/// All legal actions of full boards whose pieces are all face-up, over many deals.
+pub(super) fn legal(time: Duration) -> f64 {
+    let options = Options::contract(Mode::Classic);
+    let boards: Vec<baize_banqi::Position> = (0..64)
+        .map(|deal| {
+            let mut game = FullPosition::deal(options, &Seed::from_text(&format!("legal {deal}")))
+                .expect("sound options");
+            Cell::all(Mode::Classic).for_each(|cell| game.play(Ply::Flip(cell)));
+            *game.public()
+        })
+        .collect();
+    let mut plies = Plies::new();
+    let mut next = boards.iter().cycle();
+    let per_second = per_second(time, || {
+        next.next().expect("a cycle does not end").legal(black_box(&mut plies));
+        plies.iter().len()
+    });
+    1e9 / per_second
+}

@@ -1,0 +1,190 @@
+//! The contract.
+
+use crate::card::{Card, CardSet};
+use crate::play::Play;
+use crate::rules::Verb;
+use crate::setup::{Phase, Setup};
+use crate::state::{MayI, Request};
+use crate::view::View;
+use crate::{Action, Answer, Event, Meld, Options, Query, RuleError, menu, notation, query};
+use baize_rules::{
+    Awaiting, Dice, Game, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Seed, Step, Viewer, clip,
+};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+impl Game for MayI {
+    const ID: &'static str = "may-i";
+    const NAME: &'static str = "May I?";
+    const REVISION: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 3..=8;
+
+    type Options = Options;
+    type Setup = Setup;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Query = Query;
+    type Answer = Answer;
+    type Error = RuleError;
+
+    /// From the first dealer's seat on, so that it exists.
+    fn table_sizes(options: &Options) -> RangeInclusive<u8> {
+        let fewest = (3..=Seat::MOST).find(|&seats| options.check(seats).is_ok());
+        fewest.unwrap_or(Seat::MOST)..=Seat::MOST
+    }
+
+    fn new(referee: &Referee, options: Options, seats: u8, seed: &Seed) -> Result<MayI, RuleError> {
+        if !MayI::SEATS.contains(&seats) {
+            return Err(RuleError::BadSeats(seats));
+        }
+        options.check(seats)?;
+        let mut play = Play::on(MayI::empty(options, seats, Dice::new(seed)), referee);
+        play.deal_first();
+        Ok(play.done().next)
+    }
+
+    fn setup(&self, referee: &Referee) -> Setup {
+        self.write(referee)
+    }
+
+    fn load(referee: &Referee, setup: Setup) -> Result<MayI, RuleError> {
+        let setup = setup.complete();
+        setup.check()?;
+        let mut game = MayI::lay_out(referee, &setup);
+        if game.present().len() == 1 {
+            game.phase = Phase::Over;
+            game.request = None;
+        }
+        let mut play = Play::on(game, referee);
+        play.end_round_if_stuck();
+        Ok(play.done().next)
+    }
+
+    fn read_position(text: &str, _: Options) -> Result<Setup, RuleError> {
+        let what = "a position of May I? is a state object, it has no notation";
+        Err(RuleError::BadNotation(format!("cannot read {:?}: {what}", clip(text))))
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// Everybody may sort the own hand at any time, and many may ask; the rules decide.
+    fn awaiting(&self) -> Awaiting {
+        if self.phase == Phase::Over {
+            return Awaiting::NOBODY;
+        }
+        let must = self.request.map_or(self.current, |request| request.asked);
+        Awaiting { must: SeatSet::only(must), may: self.present().without(must) }
+    }
+
+    fn menu(&self, seat: Seat) -> Menu<Action> {
+        if self.awaiting().allows(seat) { menu::menu(self, seat) } else { Menu::NOTHING }
+    }
+
+    fn remarks(&self, seat: Seat, action: &Action) -> Map<String, Value> {
+        menu::remarks(self, seat, action)
+    }
+
+    fn barred(&self, seat: Seat, _: Option<&Action>) -> RuleError {
+        if self.phase == Phase::Over {
+            RuleError::GameOver
+        } else if seat.index() >= usize::from(self.seats) {
+            RuleError::UnknownSeat(seat)
+        } else {
+            RuleError::HasLeft(seat)
+        }
+    }
+
+    fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<MayI>, RuleError> {
+        let plan = self.plan(seat, action)?;
+        let mut play = Play::on(self.clone(), referee);
+        play.carry_out(seat, plan);
+        Ok(play.done())
+    }
+
+    fn leave(&self, referee: &Referee, seat: Seat, why: Leaving) -> Step<MayI> {
+        let mut play = Play::on(self.clone(), referee);
+        play.leave(seat, why);
+        play.done()
+    }
+
+    /// Allows a request, draws from the stock, discards the costliest card.
+    fn idle(&self, seat: Seat) -> Option<Action> {
+        if self.request.is_some_and(|Request { asked, .. }| asked == seat) {
+            return Some(Action::AllowMayI {});
+        }
+        if self.permit(seat, Verb::DrawFromStock).is_ok() {
+            return Some(Action::DrawFromStock {});
+        }
+        MayI::costliest(self.hand_of(seat)).map(Action::discard)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.phase != Phase::Over {
+            return None;
+        }
+        let last = self.left.last().filter(|_| self.present().len() == 1);
+        Some(Outcome {
+            winners: self.leaders(),
+            reason: Cow::Borrowed(last.map_or("points", |left| left.why.reason())),
+            scores: self.totals.points().iter().map(|&points| Score::points(points as i32)).collect(),
+            details: None,
+        })
+    }
+
+    /// Every card that the viewer does not see is equally likely in every place that it does not see.
+    fn redeal(view: &View, dice: &mut Dice) -> Setup {
+        let table = view.table.iter().flat_map(Meld::cards);
+        let seen: CardSet = view.hand.iter().flatten().chain(table).chain(&view.discard).copied().collect();
+        let seats = view.held.len() as u8;
+        let mut unseen: Vec<Card> = Card::deck(seats).filter(|&card| !seen.contains(card)).collect();
+        dice.shuffle(&mut unseen);
+        let mut take = |count: u8| unseen.split_off(unseen.len() - usize::from(count));
+        let hands = Seat::first(seats).map(|seat| match &view.hand {
+            Some(hand) if view.you == Some(seat) => hand.clone(),
+            _ => take(view.held[seat.index()]),
+        });
+        let hands = hands.collect();
+        let covered = take(view.covered);
+        Setup {
+            round: view.round,
+            dealer: view.dealer,
+            current: view.current,
+            phase: view.phase,
+            turn: view.turn,
+            hands,
+            discard: view.discard.into_iter().chain(covered).collect(),
+            stock: unseen,
+            discard_taken: view.discard_taken,
+            discarded_by: view.discarded_by,
+            down: view.down.clone(),
+            laid_down_this_turn: view.laid_down_this_turn,
+            table: view.table.clone(),
+            totals: view.totals,
+            rounds: view.rounds.clone(),
+            pending: view.pending.clone(),
+            options: view.options,
+            dice: Some(Dice::new(&dice.seed())),
+            left: view.left.clone(),
+        }
+    }
+
+    fn answer(view: Option<&View>, query: &Query) -> Result<Answer, RuleError> {
+        query::answer(view, query)
+    }
+
+    fn read(&self, seat: Seat, text: &str) -> Result<Action, RuleError> {
+        notation::read(self, seat, text)
+    }
+
+    fn write(&self, seat: Seat, action: &Action) -> String {
+        notation::write(self, seat, action)
+    }
+}

@@ -1,0 +1,345 @@
+//! The search for lay-downs: every way in which a hand meets a contract, the best ones, and how far it is from one.
+//!
+//! Two ways differ if a meld has other faces or a wild at another place; which copy of a face and which wild is used
+//! makes no difference, and neither does the order of the melds.
+
+mod holding;
+
+pub use holding::Holding;
+
+use crate::card::{Card, Face, Faced, Suit};
+use crate::contract::Terms;
+use crate::meld::{Bounds, Group, MeldKind};
+use holding::lane;
+use std::ops::ControlFlow;
+
+/// The most melds of a contract.
+const MOST: usize = 3;
+
+/// The search for lay-downs in one hand.
+pub struct Search {
+    hand: Vec<Card>,
+    holding: Holding,
+    /// What the naturals of the hand cost.
+    worth: u32,
+    terms: Terms,
+    sets: Vec<Candidate>,
+    runs: Vec<Candidate>,
+}
+
+/// A meld that the hand could form if it formed no other.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    naturals: [u64; 4],
+    wilds: u8,
+    /// What its naturals would cost in hand.
+    worth: u32,
+    shape: Shape,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Shape {
+    Set {
+        value: u8,
+    },
+    Run {
+        bounds: Bounds,
+        /// A bit for each place that has a natural.
+        places: u16,
+    },
+}
+
+/// One way to meet the contract, for the [`Search`] that found it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Way {
+    picks: [u16; MOST],
+    points_left: u32,
+}
+
+impl Way {
+    /// What the cards that are left in the hand cost.
+    pub const fn points_left(&self) -> u32 {
+        self.points_left
+    }
+}
+
+/// How far the search goes. A hand of 25 cards needs some ten thousand steps; only hands that are far larger, which
+/// nobody has who wants to win, can run into the limit.
+const MOST_STEPS: u32 = 1_000_000;
+
+/// What the search is for.
+trait Errand {
+    /// A way that leaves this many points or more is not wanted.
+    fn limit(&self) -> u32;
+
+    /// Whether another candidate may be looked at.
+    fn may_step(&mut self) -> bool;
+
+    fn found(&mut self, way: Way) -> ControlFlow<()>;
+}
+
+/// All ways are wanted.
+struct Every<'a>(&'a mut dyn FnMut(Way) -> ControlFlow<()>);
+
+impl Errand for Every<'_> {
+    fn limit(&self) -> u32 {
+        u32::MAX
+    }
+
+    fn may_step(&mut self) -> bool {
+        true
+    }
+
+    fn found(&mut self, way: Way) -> ControlFlow<()> {
+        (self.0)(way)
+    }
+}
+
+/// Only the best are wanted.
+struct Best {
+    count: usize,
+    ways: Vec<Way>,
+    steps: u32,
+}
+
+impl Errand for Best {
+    fn limit(&self) -> u32 {
+        let worst = self.ways.last().filter(|_| self.ways.len() == self.count);
+        worst.map_or(u32::MAX, |way| way.points_left)
+    }
+
+    fn may_step(&mut self) -> bool {
+        self.steps += 1;
+        self.steps <= MOST_STEPS
+    }
+
+    fn found(&mut self, way: Way) -> ControlFlow<()> {
+        let place = self.ways.partition_point(|other| other.points_left <= way.points_left);
+        self.ways.insert(place, way);
+        self.ways.truncate(self.count);
+        // Nothing beats a way that leaves nothing.
+        if self.limit() == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Melds chosen so far.
+#[derive(Clone, Copy)]
+struct Chosen {
+    picks: [u16; MOST],
+    count: usize,
+    left: Holding,
+    /// What their naturals would cost in hand.
+    worth: u32,
+}
+
+impl Search {
+    /// Prepares the search. Costs some microseconds, more with many wilds.
+    pub fn new(hand: &[Card], terms: Terms) -> Search {
+        let holding = Holding::of(hand);
+        let worth = points(&Holding { twos: 0, jokers: 0, ..holding });
+        let (hand, sets, runs) = (hand.to_vec(), Vec::new(), Vec::new());
+        let mut search = Search { hand, holding, worth, terms, sets, runs };
+        if holding.distance(&terms, search.hand.len()) == 0 {
+            if terms.contract.sets > 0 {
+                (Face::LOWEST..=Face::HIGHEST).for_each(|value| search.add_sets(value));
+            }
+            if terms.contract.runs > 0 {
+                Suit::ALL.into_iter().for_each(|suit| search.add_runs(suit));
+            }
+            let best_first =
+                |one: &Candidate, other: &Candidate| (other.worth, other.wilds).cmp(&(one.worth, one.wilds));
+            search.sets.sort_by(best_first);
+            search.runs.sort_by(best_first);
+        }
+        search
+    }
+
+    /// Shows every way once until the visitor has seen enough. There can be very many.
+    pub fn each(&self, visit: &mut dyn FnMut(Way) -> ControlFlow<()>) {
+        let _ = self.descend(&self.start(), &mut Every(visit));
+    }
+
+    /// The `count` ways that leave the fewest points, best first.
+    pub fn best(&self, count: usize) -> Vec<Way> {
+        let mut best = Best { count, ways: Vec::new(), steps: 0 };
+        if count > 0 {
+            let _ = self.descend(&self.start(), &mut best);
+        }
+        best.ways
+    }
+
+    /// The melds of a way, with cards of the hand. Jokers go to sets, from which nobody can swap them.
+    pub fn melds(&self, way: &Way) -> Vec<Group> {
+        let mut hand = self.hand.clone();
+        hand.sort_by_key(|card| !card.face().is_joker());
+        let mut take = |wanted: &dyn Fn(Face) -> bool| {
+            let index =
+                hand.iter().position(|card| wanted(card.face())).expect("the way was found in this hand");
+            hand.remove(index)
+        };
+        self.chosen(way)
+            .map(|candidate| match candidate.shape {
+                Shape::Set { value } => {
+                    let naturals = Suit::ALL.into_iter().flat_map(|suit| {
+                        let count = candidate.naturals[suit as usize] >> lane(value) & 7;
+                        (0..count).map(move |_| Face::new(suit, value))
+                    });
+                    let mut cards: Vec<Card> = naturals.map(|face| take(&|held| held == face)).collect();
+                    cards.extend((0..candidate.wilds).map(|_| take(&Face::is_wild)));
+                    Group { kind: MeldKind::Set, cards }
+                }
+                Shape::Run { bounds, places } => {
+                    let place = |value: u8| {
+                        let is_natural = places >> (value - bounds.low) & 1 == 1;
+                        let face = Face::new(bounds.suit, value);
+                        if is_natural { take(&|held| held == face) } else { take(&Face::is_wild) }
+                    };
+                    Group { kind: MeldKind::Run, cards: (bounds.low..=bounds.high).map(place).collect() }
+                }
+            })
+            .collect()
+    }
+
+    fn chosen(&self, way: &Way) -> impl Iterator<Item = &Candidate> {
+        let (sets, runs) = (usize::from(self.terms.contract.sets), usize::from(self.terms.contract.runs));
+        (0..sets + runs).map(move |slot| &self.list(slot)[usize::from(way.picks[slot])])
+    }
+
+    /// The candidates for one meld of the contract; sets come first.
+    fn list(&self, slot: usize) -> &[Candidate] {
+        if slot < usize::from(self.terms.contract.sets) { &self.sets } else { &self.runs }
+    }
+
+    const fn start(&self) -> Chosen {
+        Chosen { picks: [0; MOST], count: 0, left: self.holding, worth: 0 }
+    }
+
+    fn descend(&self, chosen: &Chosen, errand: &mut impl Errand) -> ControlFlow<()> {
+        let contract = self.terms.contract;
+        let melds = usize::from(contract.sets + contract.runs);
+        if chosen.count == melds {
+            if self.terms.takes_whole_hand && !chosen.left.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            let way = Way { picks: chosen.picks, points_left: points(&chosen.left) };
+            let is_wanted = way.points_left < errand.limit();
+            return if is_wanted { errand.found(way) } else { ControlFlow::Continue(()) };
+        }
+        let list = self.list(chosen.count);
+        let later: u32 =
+            (chosen.count + 1..melds).map(|slot| self.list(slot).first().map_or(0, |best| best.worth)).sum();
+        // Melds of one kind are chosen in the order of the list, so that no way comes twice.
+        let is_first = chosen.count == 0 || chosen.count == usize::from(contract.sets);
+        let from = if is_first { 0 } else { usize::from(chosen.picks[chosen.count - 1]) };
+        for (index, candidate) in list.iter().enumerate().skip(from) {
+            // At best all wilds go too.
+            let least_left = self.worth.saturating_sub(chosen.worth + candidate.worth + later);
+            if least_left >= errand.limit() || (self.terms.takes_whole_hand && least_left > 0) {
+                break;
+            }
+            if !errand.may_step() {
+                return ControlFlow::Break(());
+            }
+            if !self.is_apart(chosen, candidate) {
+                continue;
+            }
+            let Some(left) = chosen.left.without(&candidate.naturals, candidate.wilds) else { continue };
+            let mut next = Chosen { left, worth: chosen.worth + candidate.worth, ..*chosen };
+            next.picks[chosen.count] = index as u16;
+            next.count += 1;
+            self.descend(&next, errand)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a run keeps the gap to the runs chosen before it.
+    fn is_apart(&self, chosen: &Chosen, candidate: &Candidate) -> bool {
+        let Shape::Run { bounds, .. } = candidate.shape else { return true };
+        let runs = usize::from(self.terms.contract.sets)..chosen.count;
+        chosen.picks[runs].iter().all(|&pick| match self.runs[usize::from(pick)].shape {
+            Shape::Run { bounds: other, .. } => bounds.keeps_away_from(other),
+            Shape::Set { .. } => true,
+        })
+    }
+
+    fn push(&mut self, naturals: [u64; 4], wilds: u8, worth: u32, shape: Shape) {
+        let candidate = Candidate { naturals, wilds, worth, shape };
+        match shape {
+            Shape::Set { .. } => self.sets.push(candidate),
+            Shape::Run { .. } => self.runs.push(candidate),
+        }
+    }
+
+    /// Every choice of naturals of one rank, with every lawful number of wilds.
+    fn add_sets(&mut self, value: u8) {
+        let held = Suit::ALL.map(|suit| self.holding.count(suit, value));
+        let choices: u32 = held.iter().map(|&count| u32::from(count) + 1).product();
+        for choice in 1..choices {
+            let (mut rest, mut naturals, mut count) = (choice, [0; 4], 0);
+            for (suit, &most) in held.iter().enumerate() {
+                let taken = rest % (u32::from(most) + 1);
+                rest /= u32::from(most) + 1;
+                naturals[suit] = u64::from(taken) << lane(value);
+                count += taken as u8;
+            }
+            let worth = u32::from(count) * Face::new(Suit::Spades, value).points();
+            for wilds in 0..=count.min(self.holding.wilds()) {
+                if self.is_long_enough(MeldKind::Set, usize::from(count + wilds)) {
+                    self.push(naturals, wilds, worth, Shape::Set { value });
+                }
+            }
+        }
+    }
+
+    /// Every window of one suit, with every lawful choice of wilds for its places, also for those that a natural in
+    /// hand could take: that one may be wanted in a set.
+    fn add_runs(&mut self, suit: Suit) {
+        let held = self.holding.values(suit);
+        let most_wilds = u32::from(self.holding.wilds());
+        for low in Face::LOWEST..=Face::HIGHEST - 3 {
+            for high in low + 3..=Face::HIGHEST {
+                let len = u32::from(high - low) + 1;
+                let window = held >> (low - Face::LOWEST) & ((1 << len) - 1);
+                let fewest = len.div_ceil(2).max(len.saturating_sub(most_wilds));
+                if window.count_ones() < fewest || !self.is_long_enough(MeldKind::Run, len as usize) {
+                    continue;
+                }
+                let bounds = Bounds { suit, low, high };
+                subsets(window).filter(|places| places.count_ones() >= fewest).for_each(|places| {
+                    self.add_run(bounds, places);
+                });
+            }
+        }
+    }
+
+    fn add_run(&mut self, bounds: Bounds, places: u16) {
+        let values = (bounds.low..=bounds.high).filter(|value| places >> (value - bounds.low) & 1 == 1);
+        let (mut naturals, mut worth) = ([0; 4], 0);
+        values.for_each(|value| {
+            naturals[bounds.suit as usize] |= 1 << lane(value);
+            worth += Face::new(bounds.suit, value).points();
+        });
+        let wilds = bounds.high - bounds.low + 1 - places.count_ones() as u8;
+        self.push(naturals, wilds, worth, Shape::Run { bounds, places });
+    }
+
+    fn is_long_enough(&self, kind: MeldKind, len: usize) -> bool {
+        if self.terms.is_exact { len == kind.fewest() } else { len >= kind.fewest() }
+    }
+}
+
+/// The bit sets within a bit set, itself first.
+fn subsets(set: u16) -> impl Iterator<Item = u16> {
+    std::iter::successors(Some(set), move |&subset| (subset > 0).then(|| (subset - 1) & set))
+}
+
+/// What a holding costs to be left with.
+fn points(holding: &Holding) -> u32 {
+    let naturals = Suit::ALL.into_iter().flat_map(|suit| {
+        let values = Face::LOWEST..=Face::HIGHEST;
+        values.map(move |value| u32::from(holding.count(suit, value)) * Face::new(suit, value).points())
+    });
+    naturals.sum::<u32>()
+        + u32::from(holding.twos) * Face::new(Suit::Spades, 2).points()
+        + u32::from(holding.jokers) * Face::JOKER.points()
+}

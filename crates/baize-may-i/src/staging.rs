@@ -1,0 +1,143 @@
+//! Lay-offs on a copy of the table, one after the other.
+
+use crate::RuleError;
+use crate::action::{LayOff, Named};
+use crate::card::{Card, Faced};
+use crate::meld::Fit;
+use crate::table::{Meld, MeldId};
+
+/// A card, the meld it goes to, and where there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// The card.
+    pub card: Card,
+    /// The meld.
+    pub meld: MeldId,
+    /// Where on it.
+    pub fit: Fit,
+}
+
+impl Placed {
+    /// The lay-off that places the card just here. The end is named for a wild on a run.
+    pub fn lay_off(&self) -> LayOff {
+        let position = if self.fit.acts_as.is_some() { self.fit.end } else { None };
+        LayOff::new(self.card, self.meld, position)
+    }
+}
+
+/// The card of a hand that is meant.
+pub(crate) fn held(hand: &[Card], named: &Named<Card>) -> Result<Card, RuleError> {
+    let card = named.known().filter(|card| hand.contains(card));
+    card.ok_or_else(|| RuleError::CardNotInHand(named.to_string()))
+}
+
+/// The meld on a table that is meant.
+pub(crate) fn found<'a>(table: &'a [Meld], named: &Named<MeldId>) -> Result<(MeldId, &'a Meld), RuleError> {
+    let meld = named.known().and_then(|id| Some((id, table.get(id.index())?)));
+    meld.ok_or_else(|| RuleError::MeldNotFound(named.to_string()))
+}
+
+/// The checks of a lay-off that are about cards and melds.
+pub(crate) fn place(table: &[Meld], hand: &[Card], lay_off: &LayOff) -> Result<Placed, RuleError> {
+    let card = held(hand, &lay_off.card_id)?;
+    let (id, meld) = found(table, &lay_off.meld_id)?;
+    let wish = lay_off.position;
+    let fit = meld.fit(card.face(), wish).map_err(|misfit| RuleError::misfit(misfit, card, id, wish))?;
+    Ok(Placed { card, meld: id, fit })
+}
+
+/// A table and a hand to try lay-offs on.
+#[derive(Clone, Debug)]
+pub struct Staging {
+    /// The table as it would be.
+    pub table: Vec<Meld>,
+    /// The cards that would be left.
+    pub hand: Vec<Card>,
+}
+
+impl Staging {
+    /// A copy of a table and a hand.
+    pub fn new(table: &[Meld], hand: &[Card]) -> Staging {
+        Staging { table: table.to_vec(), hand: hand.to_vec() }
+    }
+
+    /// Lays a card off, or says why it cannot be.
+    pub fn lay_off(&mut self, lay_off: &LayOff) -> Result<Placed, RuleError> {
+        let placed = place(&self.table, &self.hand, lay_off)?;
+        self.add(placed);
+        Ok(placed)
+    }
+
+    /// Lays off a card that was found to fit.
+    fn add(&mut self, placed: Placed) {
+        self.table[placed.meld.index()].add(placed.card, placed.fit.end);
+        self.hand.retain(|&card| card != placed.card);
+    }
+
+    /// Everywhere that a card of the hand could go now.
+    pub fn places(&self) -> Vec<Placed> {
+        let melds = || self.table.iter().enumerate().map(|(index, meld)| (MeldId::at(index), meld));
+        let places = self.hand.iter().flat_map(|&card| {
+            melds().flat_map(move |(id, meld)| {
+                meld.fits(card.face()).map(move |fit| Placed { card, meld: id, fit })
+            })
+        });
+        places.collect()
+    }
+
+    /// Lay-offs that leave as few points as possible in the hand, found by looking at no more than `nodes` tables.
+    /// Naturals go first, so that the ends they need are not covered; copies of a face are not tried twice.
+    pub fn best(&self, mut nodes: u32) -> Vec<Placed> {
+        let mut best = Best { points: crate::card::points(&self.hand), plan: Vec::new() };
+        self.descend(&mut Vec::new(), &mut best, &mut nodes);
+        best.plan
+    }
+
+    fn descend(&self, plan: &mut Vec<Placed>, best: &mut Best, nodes: &mut u32) {
+        let points = crate::card::points(&self.hand);
+        if points < best.points {
+            *best = Best { points, plan: plan.clone() };
+        }
+        let mut places = self.places();
+        places.sort_by_key(|placed| placed.card.face().is_wild());
+        let mut tried = Vec::new();
+        for placed in places {
+            let alike = (placed.card.face(), placed.meld, placed.fit.end);
+            if tried.contains(&alike) {
+                continue;
+            }
+            if best.points == 0 || *nodes == 0 {
+                return;
+            }
+            *nodes -= 1;
+            tried.push(alike);
+            let mut next = self.clone();
+            next.add(placed);
+            plan.push(placed);
+            next.descend(plan, best, nodes);
+            plan.pop();
+            // Then there is no need to try what comes of keeping it.
+            if self.is_free(placed) {
+                return;
+            }
+        }
+    }
+
+    /// Whether laying this card off can only help: it is natural, has no other place, and no other card of the hand
+    /// could want this one.
+    fn is_free(&self, placed: Placed) -> bool {
+        let face = placed.card.face();
+        let rival = |card: &Card| *card != placed.card && (card.face() == face || card.face().is_wild());
+        !face.is_wild() && !self.hand.iter().any(rival) && self.homes(placed.card) == 1
+    }
+
+    /// On how many melds a card fits.
+    fn homes(&self, card: Card) -> usize {
+        self.table.iter().filter(|meld| meld.fit(card.face(), None).is_ok()).count()
+    }
+}
+
+struct Best {
+    points: u32,
+    plan: Vec<Placed>,
+}

@@ -1,0 +1,263 @@
+//! The melds on the table.
+
+use crate::card::{Card, Face, Faced};
+use crate::meld::{Bounds, Fit, MeldKind, Misfit, RunEnd, can_lie, fit, needs_position_choice};
+use baize_rules::Seat;
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+use std::str::FromStr;
+
+/// The name of a meld: `m1`, `m2` and so on in table order, anew each round.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct MeldId(u8);
+
+impl MeldId {
+    /// The meld at this place on the table, from 0.
+    pub(crate) fn at(index: usize) -> MeldId {
+        MeldId(u8::try_from(index + 1).expect("162 cards make few melds"))
+    }
+
+    /// Its place on the table, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+
+    /// Its place on the table as people count, from 1.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for MeldId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "m{}", self.0)
+    }
+}
+
+impl FromStr for MeldId {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<MeldId, ()> {
+        let digits =
+            text.strip_prefix('m').filter(|digits| digits.starts_with(|c: char| ('1'..='9').contains(&c)));
+        let number = digits.filter(|digits| digits.len() <= 3).and_then(|digits| digits.parse().ok());
+        number.map(MeldId).ok_or(())
+    }
+}
+
+impl Serialize for MeldId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A meld on the table: who laid it down, and its cards in order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Meld {
+    owner: Seat,
+    kind: MeldKind,
+    count: u8,
+    cards: [Card; Meld::MOST],
+}
+
+impl Meld {
+    /// The most cards of one: a rank in three packs and all wilds.
+    const MOST: usize = 12 + 18;
+
+    /// A meld of these cards in this order, if they can lie like that.
+    pub fn new(owner: Seat, kind: MeldKind, cards: &[Card]) -> Option<Meld> {
+        if cards.len() > Meld::MOST || !can_lie(kind, cards) {
+            return None;
+        }
+        let mut meld = Meld { owner, kind, count: cards.len() as u8, cards: [Card::FILLER; Meld::MOST] };
+        meld.cards[..cards.len()].copy_from_slice(cards);
+        Some(meld)
+    }
+
+    /// Who laid it down.
+    pub const fn owner(&self) -> Seat {
+        self.owner
+    }
+
+    /// What it is.
+    pub const fn kind(&self) -> MeldKind {
+        self.kind
+    }
+
+    /// Its cards, a run from low to high.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards[..usize::from(self.count)]
+    }
+
+    /// The bounds of a run.
+    pub fn bounds(&self) -> Option<Bounds> {
+        if self.kind == MeldKind::Run { Bounds::of(self.cards()) } else { None }
+    }
+
+    /// Where a card of this face would go.
+    pub fn fit(&self, face: Face, wish: Option<RunEnd>) -> Result<Fit, Misfit> {
+        fit(self.kind, self.cards(), face, wish)
+    }
+
+    /// Whether somebody must be asked for an end before a card of this face is laid off here.
+    pub fn needs_position_choice(&self, face: Face) -> bool {
+        needs_position_choice(self.kind, self.cards(), face)
+    }
+
+    /// Every way to lay a card of this face off here, each end that it could go to.
+    pub fn fits(&self, face: Face) -> impl Iterator<Item = Fit> + use<> {
+        let default = self.fit(face, None).ok();
+        let start =
+            if self.needs_position_choice(face) { self.fit(face, Some(RunEnd::Start)).ok() } else { None };
+        start.into_iter().chain(default)
+    }
+
+    /// Adds a card at an end of a run, or to a set. The card must have been found to fit there.
+    pub fn add(&mut self, card: Card, end: Option<RunEnd>) {
+        let count = usize::from(self.count);
+        if end == Some(RunEnd::Start) {
+            self.cards.copy_within(..count, 1);
+            self.cards[0] = card;
+        } else {
+            self.cards[count] = card;
+        }
+        self.count += 1;
+    }
+
+    /// Puts a card in the place of another.
+    pub(crate) fn replace(&mut self, index: usize, card: Card) {
+        self.cards[index] = card;
+    }
+
+    pub(crate) const fn shown_as(&self, id: MeldId) -> ShownMeld<'_> {
+        ShownMeld { id, meld: self }
+    }
+}
+
+impl fmt::Debug for Meld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}: {:?}", self.kind, self.owner, self.cards())
+    }
+}
+
+/// "Run 3-A♠: 3♠ 4♠ ..."; a wild in a run is followed by what it stands for.
+impl fmt::Display for Meld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bounds = self.bounds();
+        write!(f, "{}", self.kind)?;
+        for (index, card) in self.cards().iter().enumerate() {
+            write!(f, " {card}")?;
+            if card.face().is_wild()
+                && let Some(face) = bounds.and_then(|bounds| bounds.at(index))
+            {
+                write!(f, "={face}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A meld as it goes over the wire: with its id, and a run with its bounds.
+pub(crate) struct ShownMeld<'a> {
+    id: MeldId,
+    meld: &'a Meld,
+}
+
+impl Serialize for ShownMeld<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let bounds = self.meld.bounds();
+        let fields = if bounds.is_some() { 6 } else { 4 };
+        let mut shown = serializer.serialize_struct("Meld", fields)?;
+        shown.serialize_field("id", &self.id)?;
+        shown.serialize_field("owner", &self.meld.owner)?;
+        shown.serialize_field("type", &self.meld.kind)?;
+        shown.serialize_field("cards", self.meld.cards())?;
+        if let Some(Bounds { low, high, .. }) = bounds {
+            shown.serialize_field("low", &low)?;
+            shown.serialize_field("high", &high)?;
+        }
+        shown.end()
+    }
+}
+
+/// Writes a list of melds with their ids. Read back, ids and bounds are not looked at: they follow from the order.
+pub(crate) mod shown {
+    use super::{Meld, MeldId};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(table: &[Meld], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(table.iter().enumerate().map(|(index, meld)| meld.shown_as(MeldId::at(index))))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Meld>, D::Error> {
+        Vec::deserialize(deserializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Meld {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Meld, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Written {
+            owner: Seat,
+            #[serde(rename = "type")]
+            kind: MeldKind,
+            cards: Vec<Card>,
+            #[serde(default, rename = "id")]
+            _id: de::IgnoredAny,
+            #[serde(default, rename = "low")]
+            _low: de::IgnoredAny,
+            #[serde(default, rename = "high")]
+            _high: de::IgnoredAny,
+        }
+
+        let Written { owner, kind, cards, .. } = Written::deserialize(deserializer)?;
+        Meld::new(owner, kind, &cards).ok_or_else(|| {
+            let start = &cards[..cards.len().min(12)];
+            de::Error::custom(format_args!("{start:?} cannot lie on the table as a {kind}"))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_read_strictly() {
+        assert_eq!("m1".parse(), Ok(MeldId::at(0)));
+        assert_eq!("m54".parse::<MeldId>().map(MeldId::index), Ok(53));
+        for text in ["", "m", "m0", "m01", "1", "m1 ", "M1", "m256", "m1000", "m+1", "m٣"] {
+            assert_eq!(text.parse::<MeldId>(), Err(()), "{text}");
+        }
+    }
+
+    fn run(text: &str) -> Meld {
+        let cards: Vec<Card> = text.split_whitespace().map(|card| card.parse().unwrap()).collect();
+        Meld::new(Seat::FIRST, MeldKind::Run, &cards).unwrap()
+    }
+
+    #[test]
+    fn t15_a_wild_at_the_start_lets_a_three_follow() {
+        let mut meld = run("5S.0 6S.0 7S.0 8S.0");
+        for id in ["2C.0", "3S.0"] {
+            let card: Card = id.parse().unwrap();
+            let fit = meld.fit(card.face(), Some(RunEnd::Start)).unwrap();
+            meld.add(card, fit.end);
+        }
+        assert_eq!(meld.to_string(), "run 3♠ 2♣=4♠ 5♠ 6♠ 7♠ 8♠");
+        let json = serde_json::to_value(meld.shown_as(MeldId::at(2))).unwrap();
+        assert_eq!(json["id"], "m3");
+        assert_eq!((&json["low"], &json["high"]), (&3.into(), &8.into()));
+        assert_eq!(serde_json::from_value::<Meld>(json).unwrap(), meld);
+    }
+
+    #[test]
+    fn the_largest_meld_has_room() {
+        let all: Vec<Card> =
+            Card::deck(8).filter(|card| card.face().is_wild() || card.face().value() == 7).collect();
+        assert_eq!(all.len(), Meld::MOST);
+        assert!(Meld::new(Seat::FIRST, MeldKind::Set, &all).is_some());
+    }
+}

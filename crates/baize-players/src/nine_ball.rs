@@ -1,0 +1,352 @@
+//! Nine-ball players.
+
+use crate::player::AnyLevel;
+use crate::{Budget, Choice, Level, Player, Random};
+use baize_nine_ball::{Action, Ball, Cue, Given, NineBall, Phase, RADIUS, Spot, Stroke, View};
+use baize_physics::{Pocket, Table, Vec2};
+use baize_rules::{Dice, Menu};
+use serde_json::{Value, json};
+
+pub(crate) const LEVELS: &[&dyn AnyLevel] = &[&Random::level::<NineBall>(), &POTTER];
+
+const POTTER: Level<NineBall> = Level { id: "potter", make: |seed| Box::new(Potter(Dice::new(seed))) };
+
+/// Aims at the ghost ball of the easiest pocket and thinks no further; without a pot it plays to hit the target.
+struct Potter(Dice);
+
+/// The ball's diameter in metres.
+const DIAMETER: f64 = 2.0 * RADIUS as f64 / 1e6;
+/// Cut shots thinner than this (as a cosine) are not tried.
+const THINNEST: f64 = 0.3;
+/// Who is asked after a push-out takes pots up to this difficulty.
+const WORTH_PLAYING: f64 = 3.0;
+/// From the corner of the nose lines to the middle of the mouth of a corner pocket, along each axis, in metres.
+const CORNER_MOUTH: f64 = 0.041;
+
+/// A ball this near to the centre of a pocket, in metres, is sent straight there.
+const HANGING: f64 = 0.14;
+
+/// A way to pot a ball.
+struct Pot {
+    /// The pocket, such as `FL`.
+    pocket: String,
+    /// Where the cue ball must be when it hits.
+    ghost: Vec2,
+    /// Cosine of the angle by which the target leaves the line of aim.
+    fullness: f64,
+    /// How far the cue ball and the target go.
+    ways: [f64; 2],
+    /// From about 1 upwards.
+    difficulty: f64,
+}
+
+/// A free way from the target to a pocket.
+struct Line<'a> {
+    pocket: &'a str,
+    direction: Vec2,
+    /// How long it is.
+    way: f64,
+    /// Cosine of the angle at which it enters the pocket.
+    entry: f64,
+}
+
+impl Player<NineBall> for Potter {
+    fn choose(&mut self, view: &View, menu: &Menu<Action>, _: Budget) -> Choice<Action> {
+        let bed = Bed::of(view);
+        let (action, info) = match view.state.phase {
+            Phase::BreakPlacement { .. } | Phase::GameOver { .. } => (None, json!({ "plan": "break" })),
+            Phase::BallInHand { .. } => bed.place(menu),
+            Phase::PushOutChoice { .. } => {
+                let play = bed.best_pot().is_some_and(|pot| pot.difficulty < WORTH_PLAYING);
+                (Some(Action::Choose { play }), json!({ "plan": "choose" }))
+            }
+            Phase::Aim { .. } => self.shoot(&bed),
+        };
+        // The first entry of the menu is always right: on the break, the head spot.
+        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), info }
+    }
+}
+
+impl Potter {
+    fn shoot(&mut self, bed: &Bed) -> (Option<Action>, Value) {
+        let Some((cue, target)) = bed.cue().zip(bed.target()) else { return (None, Value::Null) };
+        if bed.view.state.shot_no == 0 {
+            let shot = Cue { top_milli: 100, ..Cue::level(9500, aim(target - cue)) };
+            return (Some(shot.shoot()), json!({ "plan": "break" }));
+        }
+        if let Some(pot) = bed.best_pot() {
+            let info = json!({ "plan": "pot", "pocket": pot.pocket, "difficulty": pot.difficulty });
+            return (Some(pot.stroke(cue).shoot()), info);
+        }
+        // No two tries are the same, so that two players do not go round in circles.
+        let speed = 2000 + self.0.roll(2500) as i32;
+        let spin = self.0.roll(401) as i32 - 200;
+        let level = |to: Vec2| Cue { top_milli: spin, ..Cue::level(speed, aim(to - cue)) };
+        if bed.is_clear(cue, target, bed.target_ball()) {
+            return (Some(level(target).shoot()), json!({ "plan": "hit" }));
+        }
+        if bed.view.state.push_ok {
+            let soft = Cue::level(700, aim(Vec2::ZERO - cue));
+            return (
+                Some(Action::Shoot(Stroke { push_out: true, ..soft.into() })),
+                json!({ "plan": "push-out" }),
+            );
+        }
+        let mut kick = level(bed.kicks(cue, target).unwrap_or(target));
+        kick.aim_urad = (kick.aim_urad + self.0.roll(40_001) as i32 - 20_000).rem_euclid(Cue::MOST_AIM);
+        (Some(kick.shoot()), json!({ "plan": "kick" }))
+    }
+}
+
+/// The direction of a vector in whole microradians.
+fn aim(to: Vec2) -> i32 {
+    let angle = libm::atan2(to.y, to.x) * 1e6;
+    let turn = 2e6 * std::f64::consts::PI;
+    (if angle < 0.0 { angle + turn } else { angle }).round() as i32
+}
+
+fn unit(v: Vec2) -> Vec2 {
+    v * (1.0 / v.norm().max(1e-9))
+}
+
+impl Pot {
+    /// A level stroke, so hard that the target arrives at a walking pace; drawn a little where a straight cue ball
+    /// would follow it.
+    fn stroke(&self, cue: Vec2) -> Cue {
+        let [cue_way, ball_way] = self.ways;
+        // Metres per second; a rolling ball loses 0.2 m^2/s^2 per metre, a sliding one 2/7 of its speed.
+        let at_pocket = 1.0f64;
+        let target = 1.4 * (at_pocket + 0.2 * ball_way).sqrt();
+        let at_contact = target / self.fullness;
+        let ball = (at_contact * at_contact + 2.0 * cue_way).sqrt();
+        let speed = (ball / 1.5 * 1000.0).clamp(600.0, 8000.0) as i32;
+        let top_milli = if self.fullness > 0.97 { -200 } else { 0 };
+        Cue { top_milli, ..Cue::level(speed, aim(self.ghost - cue)) }
+    }
+}
+
+/// What lies on the table.
+struct Bed<'a> {
+    view: &'a View,
+    table: Table,
+    balls: Vec<(Ball, Vec2)>,
+}
+
+impl<'a> Bed<'a> {
+    fn of(view: &'a View) -> Bed<'a> {
+        let balls = view.state.balls.iter().map(|(ball, spot)| (ball, spot.metres().into())).collect();
+        Bed { view, table: view.state.options.table.geometry(), balls }
+    }
+
+    fn at(&self, ball: Ball) -> Option<Vec2> {
+        self.balls.iter().find(|(other, _)| *other == ball).map(|(_, at)| *at)
+    }
+
+    fn cue(&self) -> Option<Vec2> {
+        self.at(Ball::CUE)
+    }
+
+    fn target_ball(&self) -> Option<Ball> {
+        self.view.targets().lowest()
+    }
+
+    fn target(&self) -> Option<Vec2> {
+        self.at(self.target_ball()?)
+    }
+
+    /// Whether a ball can go from one point to another without meeting any ball but the cue ball and `but`.
+    fn is_clear(&self, from: Vec2, to: Vec2, but: Option<Ball>) -> bool {
+        let way = to - from;
+        let apart = |at: Vec2| {
+            let share = ((at - from).dot(way) / way.dot(way).max(1e-12)).clamp(0.0, 1.0);
+            (at - (from + way * share)).norm() > DIAMETER
+        };
+        self.balls.iter().all(|(ball, at)| *ball == Ball::CUE || Some(*ball) == but || apart(*at))
+    }
+
+    /// The middle of the mouth of each pocket, and the direction into it.
+    fn mouths(&self) -> impl Iterator<Item = (&Pocket, Vec2, Vec2)> {
+        self.table.pockets.iter().map(|pocket| {
+            let Vec2 { x, y } = pocket.center;
+            let (half_length, half_width) = (self.table.length / 2.0, self.table.width / 2.0);
+            let (mouth, inward) = if x.abs() < half_length / 2.0 {
+                (Vec2::new(0.0, half_width.copysign(y)), Vec2::new(0.0, y))
+            } else {
+                let (x_end, y_end) = (half_length - CORNER_MOUTH, half_width - CORNER_MOUTH);
+                (Vec2::new(x_end.copysign(x), y_end.copysign(y)), Vec2::new(x.signum(), y.signum()))
+            };
+            (pocket, mouth, unit(inward))
+        })
+    }
+
+    /// The ways from the target to a pocket that nothing blocks.
+    fn lines(&self) -> Vec<Line<'_>> {
+        let Some((ball, at)) = self.target_ball().zip(self.target()) else { return Vec::new() };
+        let open = self.mouths().filter_map(|(pocket, mouth, inward)| {
+            // A ball that hangs in the jaws is past the mouth.
+            let is_hanging = (pocket.center - at).norm() < HANGING;
+            let mouth = if is_hanging { pocket.center } else { mouth };
+            let direction = unit(mouth - at);
+            let entry = direction.dot(inward);
+            let is_open = entry > 0.6 && self.is_clear(at, mouth, Some(ball));
+            is_open.then_some(Line { pocket: &pocket.id, direction, way: (mouth - at).norm(), entry })
+        });
+        open.collect()
+    }
+
+    /// Every pot of the target with the cue ball at `cue`.
+    fn pots(&self, cue: Vec2) -> Vec<Pot> {
+        let Some(target) = self.target() else { return Vec::new() };
+        let reach = self.view.state.options.table.reach().metres();
+        let pots = self.lines().into_iter().filter_map(|line| {
+            let ghost = target - line.direction * DIAMETER;
+            let cue_way = (ghost - cue).norm();
+            let fullness = unit(ghost - cue).dot(line.direction);
+            let fits = ghost.x.abs() <= reach[0] && ghost.y.abs() <= reach[1];
+            let open = fits && fullness > THINNEST && self.is_clear(cue, ghost, self.target_ball());
+            let difficulty = (0.5 + cue_way) * (0.5 + line.way) / (fullness * fullness * line.entry);
+            let pocket = line.pocket.to_owned();
+            open.then_some(Pot { pocket, ghost, fullness, ways: [cue_way, line.way], difficulty })
+        });
+        pots.collect()
+    }
+
+    fn best_pot_from(&self, cue: Vec2) -> Option<Pot> {
+        self.pots(cue).into_iter().min_by(|a, b| a.difficulty.total_cmp(&b.difficulty))
+    }
+
+    fn best_pot(&self) -> Option<Pot> {
+        self.best_pot_from(self.cue()?)
+    }
+
+    /// Behind the target on the line to a pocket, not too close and a little to the side; the easiest shot wins. If there
+    /// is none, a place of the menu that sees the target.
+    fn place(&self, menu: &Menu<Action>) -> (Option<Action>, Value) {
+        let Some(target) = self.target() else { return (None, Value::Null) };
+        let mut best: Option<(f64, Spot)> = None;
+        for Line { direction, .. } in self.lines() {
+            for back in [0.2, 0.35, 0.6] {
+                for aside in [0.08, -0.08, 0.0] {
+                    let point = target - direction * (DIAMETER + back) + direction.left() * (aside * back);
+                    let spot = Spot { x: (point.x * 1e6).round() as i32, y: (point.y * 1e6).round() as i32 };
+                    if !self.view.can_place(spot) {
+                        continue;
+                    }
+                    let Some(pot) = self.best_pot_from(point) else { continue };
+                    if best.is_none_or(|(difficulty, _)| pot.difficulty < difficulty) {
+                        best = Some((pot.difficulty, spot));
+                    }
+                }
+            }
+        }
+        let sees_target = |action: &&Action| match action {
+            Action::PlaceBall { x_um: Given::Number(x), y_um: Given::Number(y) } => {
+                self.is_clear(Vec2::new(x / 1e6, y / 1e6), target, self.target_ball())
+            }
+            _ => false,
+        };
+        let action = match best {
+            Some((_, spot)) => Some(Action::PlaceBall { x_um: spot.x.into(), y_um: spot.y.into() }),
+            None => menu.actions().iter().find(sees_target).cloned(),
+        };
+        (action, json!({ "plan": "place", "difficulty": best.map(|(difficulty, _)| difficulty) }))
+    }
+
+    /// Where to aim at a cushion so that the cue ball comes off it to the target.
+    fn kicks(&self, cue: Vec2, target: Vec2) -> Option<Vec2> {
+        let [x, y] = self.view.state.options.table.reach().metres();
+        let mirrored = [
+            Vec2::new(2.0 * x - target.x, target.y),
+            Vec2::new(-2.0 * x - target.x, target.y),
+            Vec2::new(target.x, 2.0 * y - target.y),
+            Vec2::new(target.x, -2.0 * y - target.y),
+        ];
+        let bounce = |image: Vec2| {
+            let way = image - cue;
+            let share = [(x, way.x, cue.x), (y, way.y, cue.y)]
+                .into_iter()
+                .filter(|(_, speed, _)| speed.abs() > 1e-9)
+                .map(|(reach, speed, from)| (reach.copysign(speed) - from) / speed)
+                .fold(1.0, f64::min);
+            cue + way * share
+        };
+        let is_open = |point: &Vec2| {
+            self.is_clear(cue, *point, None) && self.is_clear(*point, target, self.target_ball())
+        };
+        let length = |point: &Vec2| (*point - cue).norm() + (target - *point).norm();
+        mirrored.into_iter().map(bounce).filter(is_open).min_by(|a, b| length(a).total_cmp(&length(b)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use baize_nine_ball::Options;
+    use baize_rules::{Game, Seat, Seed, Table as Seats, Viewer};
+
+    /// Plays a game and returns its winner and how many actions it took.
+    fn play(options: Options, seats: u8, names: [&Level<NineBall>; 2], seed: u32) -> (Option<Seat>, usize) {
+        let seed = Seed::from_text(&format!("game {seed}"));
+        let mut table = Seats::<NineBall>::start(options, seats, &seed).unwrap();
+        let mut players = names.map(|level| (level.make)(&seed.branch(level.id)));
+        let mut actions = 0;
+        while let Some(seat) = table.game().awaiting().must.iter().next() {
+            let (view, menu) = (table.game().view(Viewer::Seat(seat)), table.game().menu(seat));
+            let choice = players[seat.index()].choose(&view, &menu, Budget::default());
+            table.play(seat, &choice.action).expect("players play by the rules");
+            actions += 1;
+            assert!(actions < 500, "the game does not end");
+        }
+        (table.game().outcome().unwrap().winners.iter().next(), actions)
+    }
+
+    #[test]
+    fn potter_plays_whole_games_under_all_rules() {
+        let race = Options { race_to: 2, table: baize_nine_ball::TableSize::SevenFoot, ..Options::wpa() };
+        for seed in 0..5 {
+            assert!(play(Options::default(), 2, [&POTTER, &POTTER], seed).0.is_some());
+            assert!(play(race, 2, [&POTTER, &POTTER], seed).0.is_some());
+            play(Options { practice: true, ..Options::default() }, 1, [&POTTER, &POTTER], seed);
+        }
+    }
+
+    #[test]
+    fn potter_beats_random() {
+        let random = Random::level::<NineBall>();
+        let wins = (0..20)
+            .filter(|&seed| play(Options::default(), 2, [&POTTER, &random], seed).0 == Some(Seat::FIRST));
+        assert!(wins.count() >= 15);
+    }
+
+    fn choice(state: Value) -> (Value, Value) {
+        let table = Seats::<NineBall>::load(serde_json::from_value(state).unwrap()).unwrap();
+        let seat = table.game().awaiting().must.iter().next().unwrap();
+        let (view, menu) = (table.game().view(Viewer::Seat(seat)), table.game().menu(seat));
+        let choice = Potter(Dice::new(&Seed::from_text("x"))).choose(&view, &menu, Budget::default());
+        assert!(table.check(seat, &choice.action).is_ok());
+        (serde_json::to_value(&choice.action).unwrap(), choice.info["plan"].clone())
+    }
+
+    #[test]
+    fn potter_knows_what_to_do_in_every_phase() {
+        let easy = json!({"0": [0.87, 0.235], "1": [1.07, 0.435], "9": [0, 0]});
+        let wall = json!({"0": [-0.9, 0], "1": [0.9, 0], "9": [-0.8, 0.03], "8": [-0.8, -0.03], "7": [-0.95, 0.08],
+            "6": [-0.95, -0.08]});
+        let wpa = json!({"preset": "wpa"});
+        let phase = |name: &str| json!({"name": name, "seat": 0});
+        let ask = |balls: &Value, name: &str, shot_no: u32, push_ok: bool| {
+            choice(
+                json!({"balls": balls, "phase": phase(name), "shotNo": shot_no, "pushOk": push_ok, "options": wpa}),
+            )
+        };
+        assert_eq!(ask(&easy, "aim", 3, false).1, "pot");
+        assert_eq!(ask(&easy, "ball_in_hand", 3, false).1, "place");
+        assert_eq!(ask(&easy, "break_placement", 0, false).0["xUm"], -635_000);
+        assert_eq!(ask(&easy, "aim", 0, false).1, "break");
+        assert_eq!(ask(&easy, "push_out_choice", 2, false).0["play"], true);
+        assert_eq!(ask(&wall, "push_out_choice", 2, false).0["play"], false);
+        let (push, plan) = ask(&wall, "aim", 1, true);
+        assert_eq!((&push["pushOut"], plan), (&json!(true), json!("push-out")));
+        assert_eq!(ask(&wall, "aim", 1, false).1, "kick");
+    }
+}

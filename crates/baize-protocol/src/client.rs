@@ -1,0 +1,215 @@
+//! What a client says.
+
+use crate::{Key, Proposed, Reaction, RequestId, TableId};
+use baize_rules::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+/// A request. Its `id` is the client's own choice; the reply carries it, and a request that is sent again with the same
+/// `id` is done once and answered each time.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "op", rename_all = "lowercase", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[ts(optional_fields)]
+pub enum Request {
+    /// Comes to a table: as somebody with a token, as a new player, or to watch. A second `hello` on the same
+    /// connection changes the table. The reply is `welcome`.
+    Hello {
+        /// The client's name for this request.
+        id: RequestId,
+        /// [`PROTOCOL`](crate::PROTOCOL).
+        protocol: u32,
+        /// Which table.
+        table: TableId,
+        /// The token of a seat or of the host.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<Key>,
+        /// Takes a free seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        join: Option<Join>,
+        /// The secret of a link for watching; public tables need none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        watch: Option<Key>,
+        /// The last version the client has seen: it gets what it has missed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        version: Option<u32>,
+        /// What else it wants in every message.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(as = "Option<Vec<Want>>")]
+        want: Vec<Want>,
+    },
+    /// Makes a move.
+    Play {
+        /// The client's name for this request.
+        id: RequestId,
+        /// The action, in the words of the game.
+        #[schemars(with = "Value")]
+        #[ts(type = "unknown")]
+        action: Value,
+        /// The version the player was looking at; if its turn has changed since, the move is refused as stale.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        version: Option<u32>,
+    },
+    /// Gives up.
+    Resign {
+        /// The client's name for this request.
+        id: RequestId,
+    },
+    /// Gives up a seat at a table where the game has not begun.
+    Stand {
+        /// The client's name for this request.
+        id: RequestId,
+    },
+    /// Is ready to begin. When every seat is taken and every person is ready, the game begins.
+    Ready {
+        /// The client's name for this request.
+        id: RequestId,
+        /// Anything the player wants to add to the seed of the deal, at most 64 bytes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        entropy: Option<String>,
+    },
+    /// The host puts a computer player on a free seat, or clears a seat.
+    Seat {
+        /// The client's name for this request.
+        id: RequestId,
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+        /// The computer player; absent to clear the seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<String>,
+    },
+    /// The host asks for the secret of a link. The reply is `invitation`.
+    Invite {
+        /// The client's name for this request.
+        id: RequestId,
+        /// The seat the link is for; absent for a link to watch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<u8>")]
+        #[ts(type = "number")]
+        seat: Option<Seat>,
+        /// Makes the old link useless and a new one.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>")]
+        renew: bool,
+    },
+    /// Proposes something that others must agree to. A takeback that needs nobody's consent is done at once.
+    Propose {
+        /// The client's name for this request.
+        id: RequestId,
+        /// What.
+        what: Proposed,
+    },
+    /// Agrees to the open proposal.
+    Agree {
+        /// The client's name for this request.
+        id: RequestId,
+        /// The number of the proposal.
+        proposal: u32,
+    },
+    /// Declines the open proposal, or withdraws one's own.
+    Decline {
+        /// The client's name for this request.
+        id: RequestId,
+        /// The number of the proposal.
+        proposal: u32,
+    },
+    /// Takes one's seat back from the computer player that filled in.
+    Return {
+        /// The client's name for this request.
+        id: RequestId,
+    },
+    /// Ends the wait for a seat that must act and has been away too long: it loses by time.
+    Claim {
+        /// The client's name for this request.
+        id: RequestId,
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+    },
+    /// Wants another game with the same people.
+    Rematch {
+        /// The client's name for this request.
+        id: RequestId,
+    },
+    /// Says something to everybody at the table.
+    Chat {
+        /// The client's name for this request.
+        id: RequestId,
+        /// Plain text, at most 200 characters.
+        text: String,
+    },
+    /// Says it quickly.
+    React {
+        /// The client's name for this request.
+        id: RequestId,
+        /// What.
+        reaction: Reaction,
+    },
+    /// Asks the game something, answered from what the asker sees. The reply is `answer`.
+    Query {
+        /// The client's name for this request.
+        id: RequestId,
+        /// The question, in the words of the game.
+        #[schemars(with = "Value")]
+        #[ts(type = "unknown")]
+        query: Value,
+    },
+}
+
+impl Request {
+    /// The client's name for the request.
+    pub const fn id(&self) -> &RequestId {
+        match self {
+            Request::Hello { id, .. }
+            | Request::Play { id, .. }
+            | Request::Resign { id }
+            | Request::Stand { id }
+            | Request::Ready { id, .. }
+            | Request::Seat { id, .. }
+            | Request::Invite { id, .. }
+            | Request::Propose { id, .. }
+            | Request::Agree { id, .. }
+            | Request::Decline { id, .. }
+            | Request::Return { id }
+            | Request::Claim { id, .. }
+            | Request::Rematch { id }
+            | Request::Chat { id, .. }
+            | Request::React { id, .. }
+            | Request::Query { id, .. } => id,
+        }
+    }
+}
+
+/// How somebody takes a seat.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct Join {
+    /// The secret of the link; public tables need none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Key>,
+    /// Which seat of a public table; absent for any. A link is for one seat anyway.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u8>")]
+    #[ts(type = "number")]
+    pub seat: Option<Seat>,
+    /// What the others call the player, at most 24 characters.
+    pub name: String,
+    /// 128 bits that the client has just drawn: joining again with them gives the same seat and the same token.
+    pub key: Key,
+    /// A secret that the client keeps for good: results under it count together on the leaderboard.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<Key>,
+}
+
+/// What a client wants in every message besides the view and its menu.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Want {
+    /// The board as lines of text and the events as English sentences.
+    Text,
+}

@@ -1,0 +1,235 @@
+//! What happens at a table.
+
+use crate::{Json, Moment, TableId, shapes};
+use baize_rules::{Leaving, Seat, SeatSet};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// One entry of a table's log as a viewer sees it. Versions count from 1 without gaps.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Step {
+    /// The table's version after it.
+    pub version: u32,
+    /// When.
+    pub at: Moment,
+    /// What.
+    pub event: Event,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
+#[ts(optional_fields)]
+pub enum Event {
+    /// The table was opened. Always the first event.
+    Opened {
+        /// The hash of the seed, fixed before anybody has sat down.
+        commitment: String,
+    },
+    /// A person or a computer player took a seat.
+    Joined {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+    },
+    /// A seat became free before the game began.
+    Stood {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+    },
+    /// A person is ready to begin.
+    Ready {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+    },
+    /// The game began.
+    Started {},
+    /// A link was replaced by a new one.
+    LinkChanged {},
+    /// A seat acted in the game.
+    Acted {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+        /// Who acted for it; absent if the person in the seat did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+        /// What the game tells this viewer.
+        events: Vec<Json>,
+        /// The same as English sentences, for those who want text.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        texts: Option<Vec<String>>,
+    },
+    /// A seat left the game for good.
+    Left {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+        /// Why.
+        #[schemars(with = "shapes::Leaving")]
+        #[ts(as = "shapes::Leaving")]
+        why: Leaving,
+        /// What the game tells this viewer.
+        events: Vec<Json>,
+        /// The same as English sentences, for those who want text.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        texts: Option<Vec<String>>,
+    },
+    /// Somebody proposed something.
+    Proposed {
+        /// What, by whom, and whose consent is needed.
+        proposal: Proposal,
+    },
+    /// Somebody agreed to the proposal. When the last one does, it is done.
+    Agreed {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+    },
+    /// Somebody declined the proposal, or its maker withdrew it.
+    Declined {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+    },
+    /// Actions were taken back.
+    TakenBack {
+        /// Whose wish it was.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+        /// How many actions.
+        actions: u32,
+    },
+    /// A computer player fills in for an absent person.
+    FilledIn {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+        /// The computer player.
+        player: String,
+    },
+    /// The person took the seat back.
+    Returned {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+    },
+    /// Somebody said something. The text is whatever a person typed: show it as text, trust nothing in it.
+    Chat {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+        /// What.
+        text: String,
+    },
+    /// Somebody said it quickly.
+    Reacted {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+        /// What.
+        reaction: Reaction,
+    },
+    /// Somebody wants another game.
+    RematchAsked {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+    },
+    /// The next game is at another table; tokens and links for watching open it too.
+    Rematch {
+        /// Where.
+        table: TableId,
+    },
+    /// The server has restarted; the clocks stood still meanwhile.
+    Woken {},
+}
+
+/// Who acted for a seat instead of its person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// A computer player.
+    Computer,
+    /// The clock: time was up, and the game knows what to do then.
+    Clock,
+}
+
+/// A proposal that waits for consent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Proposal {
+    /// Its number, to agree to it or decline it.
+    pub number: u32,
+    /// Who made it.
+    #[schemars(with = "u8")]
+    #[ts(type = "number")]
+    pub by: Seat,
+    /// What.
+    pub what: Proposed,
+    /// Who must still agree.
+    #[schemars(with = "Vec<u8>")]
+    #[ts(type = "number[]")]
+    pub waiting: SeatSet,
+}
+
+/// What can be proposed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(
+    tag = "type",
+    rename_all = "SCREAMING_SNAKE_CASE",
+    rename_all_fields = "camelCase",
+    deny_unknown_fields
+)]
+pub enum Proposed {
+    /// To take back one's last action, and what others did since.
+    Takeback {},
+    /// To let a computer player fill in for an absent person, or for oneself.
+    FillIn {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+        /// The computer player.
+        player: String,
+    },
+}
+
+/// Something said with one tap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reaction {
+    /// At the start.
+    Hello,
+    /// For luck.
+    GoodLuck,
+    /// For a move.
+    Nice,
+    /// For a surprise.
+    Wow,
+    /// For one's own slip.
+    Oops,
+    /// While taking long.
+    Thinking,
+    /// For something kind.
+    Thanks,
+    /// At the end.
+    GoodGame,
+}

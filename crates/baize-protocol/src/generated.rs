@@ -1,0 +1,195 @@
+//! What is made from the types: JSON Schema, TypeScript and OpenAPI.
+
+use crate::http::{
+    GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable, Refusal, SeatLink, TableRow, Tables,
+};
+use crate::{
+    By, Clock, Clocks, Event, Fairness, Join, Json, Key, Message, Moment, Occupant, Phase, Presence,
+    Proposal, Proposed, Reaction, Rematch, Request, RequestId, SeatClock, SeatState, Step, TableId,
+    TableInfo, TableState, Want, You, shapes,
+};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+use ts_rs::TS;
+
+/// The JSON Schema of the table protocol: what a client may say under `request`, what it hears under `message`.
+pub fn schema() -> Value {
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let request = generator.subschema_for::<Request>();
+    let message = generator.subschema_for::<Message>();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Baize table protocol",
+        "description": format!("One JSON text per WebSocket frame; protocol number {}.", crate::PROTOCOL),
+        "properties": { "request": request, "message": message },
+        "$defs": generator.take_definitions(true),
+    })
+}
+
+/// The types of both protocols in TypeScript.
+pub fn typescript() -> String {
+    let config = ts_rs::Config::default();
+    let mut text = String::from(
+        "// The wire types of Baize, made from crates/baize-protocol; do not edit.\n// Texts that people typed (names, chat) are marked in the protocol page: show them as text only.\n",
+    );
+    text += &format!("\nexport const PROTOCOL = {};\n", crate::PROTOCOL);
+    macro_rules! declare {
+        ($($type:ty),* $(,)?) => { $(
+            let docs = <$type as TS>::docs().unwrap_or_default();
+            text += &format!("\n{docs}export {}\n", <$type as TS>::decl(&config));
+        )* };
+    }
+    declare![
+        TableId,
+        RequestId,
+        Moment,
+        Key,
+        Json,
+        Request,
+        Join,
+        Want,
+        Message,
+        You,
+        Presence,
+        Step,
+        Event,
+        By,
+        Proposal,
+        Proposed,
+        Reaction,
+        TableInfo,
+        Clock,
+        TableState,
+        Phase,
+        SeatState,
+        Occupant,
+        Clocks,
+        SeatClock,
+        Fairness,
+        Rematch,
+        shapes::Problem,
+        shapes::Outcome,
+        shapes::Awaiting,
+        shapes::Leaving,
+        Refusal,
+        Games,
+        GameInfo,
+        OpenTable,
+        OpenedTable,
+        SeatLink,
+        Tables,
+        TableRow,
+        Leaderboard,
+        Leader,
+        Health,
+    ];
+    text
+}
+
+/// One route of the HTTP API, for the page about it.
+struct Route {
+    method: &'static str,
+    path: &'static str,
+    summary: &'static str,
+    /// Names and meanings of what can follow the `?`.
+    parameters: &'static [(&'static str, &'static str)],
+    takes: Option<Value>,
+    gives: Value,
+}
+
+/// The HTTP API as an OpenAPI document.
+pub fn openapi() -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+    });
+    let mut generator = settings.into_generator();
+    let mut paths = Map::new();
+    for route in routes(&mut generator) {
+        let path = paths.entry(route.path).or_insert_with(|| json!({}));
+        path[route.method] = operation(&route);
+    }
+    let refusal = generator.subschema_for::<Refusal>();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Baize",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Games, tables, records and health over HTTP. Play itself goes over the WebSocket at `/ws`.",
+            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+        },
+        "paths": paths,
+        "components": {
+            "schemas": generator.take_definitions(true),
+            "responses": { "Refusal": {
+                "description": "Not done; the body says why.",
+                "content": { "application/json": { "schema": refusal } },
+            } },
+            "securitySchemes": { "token": {
+                "type": "http", "scheme": "bearer",
+                "description": "The token of a seat, or the secret of a link to watch, for tables that are not public.",
+            } },
+        },
+    })
+}
+
+fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    generator.subschema_for::<T>().into()
+}
+
+fn routes(g: &mut SchemaGenerator) -> Vec<Route> {
+    let get =
+        |path, summary, gives| Route { method: "get", path, summary, parameters: &[], takes: None, gives };
+    vec![
+        get("/api/health", "Whether the server is well", of::<Health>(g)),
+        get("/api/games", "The games, their options and computer players", of::<Games>(g)),
+        Route {
+            parameters: &[
+                ("game", "only tables of this game"),
+                ("phase", "`waiting`, `playing` or `over`; without it, tables that wait or play"),
+            ],
+            ..get("/api/tables", "Public tables, the latest first", of::<Tables>(g))
+        },
+        Route {
+            method: "post",
+            takes: Some(of::<OpenTable>(g)),
+            ..get("/api/tables", "Opens a table", of::<OpenedTable>(g))
+        },
+        get("/api/tables/{table}", "A table", of::<TableRow>(g)),
+        get(
+            "/api/tables/{table}/record",
+            "The record of a finished game, for `baize verify`",
+            json!({"type": "object", "description": "A record; docs/protocol.md, \"Records\"."}),
+        ),
+        get("/api/leaderboard/{game}", "The best of a game", of::<Leaderboard>(g)),
+        get("/api/openapi.json", "This document", json!({"type": "object"})),
+    ]
+}
+
+fn operation(route: &Route) -> Value {
+    let in_path = route.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    let in_path = in_path
+        .map(|name| json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}}));
+    let in_query = route.parameters.iter().map(|(name, meaning)| {
+        json!({"name": name, "in": "query", "description": meaning, "schema": {"type": "string"}})
+    });
+    let mut operation = json!({
+        "summary": route.summary,
+        "parameters": in_path.chain(in_query).collect::<Vec<_>>(),
+        "responses": {
+            "200": {
+                "description": route.summary,
+                "content": { "application/json": { "schema": route.gives } },
+            },
+            "default": { "$ref": "#/components/responses/Refusal" },
+        },
+    });
+    if let Some(body) = &route.takes {
+        operation["requestBody"] =
+            json!({"required": true, "content": {"application/json": {"schema": body}}});
+    }
+    if route.path.contains("{table}") {
+        operation["security"] = json!([{}, { "token": [] }]);
+    }
+    operation
+}

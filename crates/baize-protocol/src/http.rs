@@ -1,0 +1,193 @@
+//! The bodies of the HTTP API.
+
+use crate::{Clock, Key, Moment, Phase, SeatState, TableId, shapes};
+use baize_rules::{Outcome, Problem, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+/// Every refusal: the status says what kind, the body why.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Refusal {
+    /// Why not.
+    #[schemars(with = "shapes::Problem")]
+    #[ts(as = "shapes::Problem")]
+    pub error: Problem,
+}
+
+/// The games that can be played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Games {
+    /// In the order in which they are shown.
+    pub games: Vec<GameInfo>,
+}
+
+/// A game that can be played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GameInfo {
+    /// Stable identifier.
+    pub id: String,
+    /// The name people use.
+    pub name: String,
+    /// The fewest and the most seats, over all options.
+    pub seats: [u8; 2],
+    /// Every option with its default.
+    #[schemars(with = "Value")]
+    #[ts(type = "unknown")]
+    pub options: Value,
+    /// The computer players, weakest first.
+    pub players: Vec<String>,
+}
+
+/// Opens a table.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct OpenTable {
+    /// The id of the game.
+    pub game: String,
+    /// What differs from the default options.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    #[schemars(with = "Option<Value>")]
+    #[ts(type = "unknown")]
+    pub options: Value,
+    /// How many seats; absent for the fewest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<u8>,
+    /// The time players have.
+    #[serde(default)]
+    #[ts(as = "Option<Clock>")]
+    pub clock: Clock,
+    /// Whether the table is listed, and anybody may watch or take a free seat.
+    #[serde(default)]
+    #[ts(as = "Option<bool>")]
+    pub is_public: bool,
+    /// The name of the one who opens it, who gets the first seat that no computer player has; without a name they get
+    /// no seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// A computer player for each seat; null or absent for people.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Option<String>>>")]
+    pub players: Vec<Option<String>>,
+    /// 128 bits that the client has just drawn: sent again, they open no second table but give the same reply.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<Key>,
+    /// A secret that the client keeps for good: results under it count together on the leaderboard.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<Key>,
+}
+
+/// A table that was opened, and everything that opens it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct OpenedTable {
+    /// Its id.
+    pub table: TableId,
+    /// The token of the one who opened it: host, and the person in the seat.
+    pub token: String,
+    /// The host's seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u8>")]
+    #[ts(type = "number")]
+    pub seat: Option<Seat>,
+    /// A link for each seat that waits for a person. The secret is behind the `#`, which browsers keep to themselves.
+    pub links: Vec<SeatLink>,
+    /// The link to watch.
+    pub watch: String,
+}
+
+/// A link that gives a seat to whoever uses it first.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatLink {
+    /// Which seat.
+    #[schemars(with = "u8")]
+    #[ts(type = "number")]
+    pub seat: Seat,
+    /// The link.
+    pub link: String,
+}
+
+/// Public tables, the latest first.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Tables {
+    /// At most a hundred.
+    pub tables: Vec<TableRow>,
+}
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct TableRow {
+    /// Its id.
+    pub table: TableId,
+    /// The id of the game.
+    pub game: String,
+    /// All options of the game.
+    #[schemars(with = "Value")]
+    #[ts(type = "unknown")]
+    pub options: Value,
+    /// The time players have.
+    pub clock: Clock,
+    /// Whether it is listed.
+    pub is_public: bool,
+    /// How far it is.
+    pub phase: Phase,
+    /// Who sits where.
+    pub seats: Vec<SeatState>,
+    /// When it was opened.
+    pub opened: Moment,
+    /// When a seat, the phase or the result last changed.
+    pub changed: Moment,
+    /// How it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<shapes::Outcome>")]
+    #[ts(as = "Option<shapes::Outcome>")]
+    pub result: Option<Outcome>,
+}
+
+/// The best of a game, by the share of points they took.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Leaderboard {
+    /// The id of the game.
+    pub game: String,
+    /// At most a hundred, the best first.
+    pub leaders: Vec<Leader>,
+}
+
+/// One row of a leaderboard.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Leader {
+    /// The name used last; whatever somebody typed.
+    pub name: String,
+    /// Whether it is a computer player.
+    pub is_computer: bool,
+    /// Games played to their end.
+    pub games: u32,
+    /// Games won alone or together.
+    pub wins: u32,
+    /// One point per game, shared among its winners or, in a draw, among all.
+    pub points: f64,
+}
+
+/// Whether the server is well.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Health {
+    /// `ok`, `closing`, or `storage` if the disk does not take anything.
+    pub status: String,
+    /// The version of the program.
+    pub version: String,
+    /// [`PROTOCOL`](crate::PROTOCOL).
+    pub protocol: u32,
+    /// Tables in memory.
+    pub tables: u32,
+    /// Open connections.
+    pub sockets: u32,
+    /// Tables whose log does not fit its checksums, found since the start.
+    pub damaged: u32,
+}

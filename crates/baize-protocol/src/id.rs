@@ -1,0 +1,140 @@
+//! Names of things on the wire.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, de};
+use std::fmt;
+use ts_rs::TS;
+
+/// The id of a table: twelve small letters and digits, as in its address.
+///
+/// It is no secret; what opens a table is a token, or the secret of a link.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema, TS)]
+#[schemars(with = "String")]
+#[ts(type = "string")]
+pub struct TableId([u8; TableId::LENGTH]);
+
+impl TableId {
+    /// Characters in an id.
+    pub const LENGTH: usize = 12;
+
+    /// Without the letters that look like digits.
+    const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstuvwxy";
+
+    /// The id made of 60 random bits.
+    pub fn from_random(bits: u64) -> TableId {
+        TableId(std::array::from_fn(|place| TableId::LETTERS[(bits >> (5 * place) & 31) as usize]))
+    }
+
+    /// The id with this text, if it is one.
+    pub fn new(text: &str) -> Option<TableId> {
+        let is_one = text.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_lowercase());
+        if is_one { Some(TableId(text.as_bytes().try_into().ok()?)) } else { None }
+    }
+
+    /// The id as text.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("an id is made of ASCII letters")
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for TableId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for TableId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TableId, D::Error> {
+        TableId::new(&String::deserialize(deserializer)?)
+            .ok_or_else(|| de::Error::custom("a table id has 12 small letters and digits"))
+    }
+}
+
+/// A client's own name for one of its requests. Sent again, the request is answered again and done once.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema, TS)]
+#[serde(transparent)]
+pub struct RequestId(#[schemars(length(min = 1, max = 64))] String);
+
+impl RequestId {
+    /// The most characters an id has.
+    pub const MOST: usize = 64;
+
+    /// The id with this text: 1 to 64 visible ASCII characters.
+    pub fn new(text: impl Into<String>) -> Option<RequestId> {
+        let text = text.into();
+        let is_one =
+            (1..=RequestId::MOST).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+        is_one.then_some(RequestId(text))
+    }
+
+    /// The id as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for RequestId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RequestId, D::Error> {
+        RequestId::new(String::deserialize(deserializer)?)
+            .ok_or_else(|| de::Error::custom("an id has 1 to 64 visible ASCII characters"))
+    }
+}
+
+/// Milliseconds since the beginning of 1970, by the server's clock.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash, Serialize, Deserialize, JsonSchema, TS,
+)]
+#[serde(transparent)]
+pub struct Moment(#[ts(type = "number")] pub u64);
+
+impl Moment {
+    /// So many milliseconds later.
+    #[must_use]
+    pub const fn plus(self, millis: u64) -> Moment {
+        Moment(self.0.saturating_add(millis))
+    }
+
+    /// The milliseconds from `earlier` to this moment; none if it is not earlier.
+    pub const fn since(self, earlier: Moment) -> u64 {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_ids_are_twelve_plain_letters() {
+        for bits in [0, u64::MAX, 0x0123_4567_89ab_cdef] {
+            let id = TableId::from_random(bits);
+            assert_eq!(TableId::new(id.as_str()), Some(id));
+        }
+        assert_ne!(TableId::from_random(1), TableId::from_random(2));
+        for bad in
+            ["", "short", "ABCDEFGHIJKL", "0123456789b.", "0123456789bcd", "../../../etc", "é12345678901"]
+        {
+            assert_eq!(TableId::new(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn request_ids_are_short_and_visible() {
+        assert!(RequestId::new("m-1").is_some());
+        for bad in [String::new(), "a b".into(), "é".into(), "x".repeat(65), "\u{7}".into()] {
+            assert_eq!(RequestId::new(bad), None);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What the server says.
+
+use crate::{Json, RequestId, Step, TableInfo, TableState, shapes};
+use baize_rules::{Problem, Seat, SeatSet};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A reply to a request, or news.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "op", rename_all = "lowercase", rename_all_fields = "camelCase")]
+#[ts(optional_fields)]
+pub enum Message {
+    /// To `hello`: the whole table, and what the client has missed.
+    Welcome {
+        /// The client's name for the request.
+        id: RequestId,
+        /// The table's version.
+        version: u32,
+        /// Raised each time another process takes the table over.
+        epoch: u32,
+        /// As whom the client is here.
+        you: You,
+        /// What never changes.
+        info: TableInfo,
+        /// How it stands.
+        state: Box<TableState>,
+        /// Who is here.
+        presence: Presence,
+        /// Every step after the version that the client has seen. Absent if it named none, or has missed so much that
+        /// it should start from `state`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        steps: Option<Vec<Step>>,
+    },
+    /// To everything else that was done, and is safe on disk.
+    Done {
+        /// The client's name for the request.
+        id: RequestId,
+        /// The version that the request led to.
+        version: u32,
+    },
+    /// To `invite`.
+    Invitation {
+        /// The client's name for the request.
+        id: RequestId,
+        /// The version that the request led to.
+        version: u32,
+        /// The secret that belongs into the link, behind the `#`: 32 hexadecimal digits.
+        secret: String,
+    },
+    /// To `query`.
+    Answer {
+        /// The client's name for the request.
+        id: RequestId,
+        /// In the words of the game.
+        answer: Json,
+    },
+    /// To a request that was not done. Nothing has changed.
+    Refused {
+        /// The client's name for the request; absent if it had none that could be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<RequestId>,
+        /// The table's version, once the client is at a table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        version: Option<u32>,
+        /// Why not.
+        #[schemars(with = "shapes::Problem")]
+        #[ts(as = "shapes::Problem")]
+        error: Problem,
+    },
+    /// What happened, and how the table stands now.
+    News {
+        /// The table's version.
+        version: u32,
+        /// What happened, in order, without gaps.
+        steps: Vec<Step>,
+        /// What may have changed.
+        state: Box<TableState>,
+    },
+    /// Who is here has changed. This is not part of the table's log.
+    Presence(Presence),
+    /// The same seat has been opened on another connection, which leads now; this one goes on all the same.
+    Elsewhere {},
+    /// The server is about to close the connection; the table goes on. Come back after a moment.
+    Closing {
+        /// Why.
+        #[schemars(with = "shapes::Problem")]
+        #[ts(as = "shapes::Problem")]
+        error: Problem,
+        /// When to come back, in milliseconds.
+        retry: u32,
+    },
+}
+
+/// As whom a client is at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct You {
+    /// The seat; absent for those who watch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u8>")]
+    #[ts(type = "number")]
+    pub seat: Option<Seat>,
+    /// Whether the client opened the table, and may fill its seats.
+    pub is_host: bool,
+    /// The token that opens the seat from now on; in the reply to a `join`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+/// Who is here.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Presence {
+    /// The seats whose people are connected.
+    #[schemars(with = "Vec<u8>")]
+    #[ts(type = "number[]")]
+    pub here: SeatSet,
+    /// How many watch.
+    pub watching: u32,
+}
+
+impl Message {
+    /// The message as it goes over the wire.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("a message can be written as JSON")
+    }
+}

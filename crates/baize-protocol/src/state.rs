@@ -1,0 +1,247 @@
+//! How a table stands.
+
+use crate::{Json, Moment, Proposal, TableId, shapes};
+use baize_rules::{Awaiting, Outcome, Seat, SeatSet};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+/// What never changes at a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct TableInfo {
+    /// Its id.
+    pub table: TableId,
+    /// The id of the game.
+    pub game: String,
+    /// The revision of its rules.
+    pub revision: u32,
+    /// All options of the game.
+    #[schemars(with = "Value")]
+    #[ts(type = "unknown")]
+    pub options: Value,
+    /// The time players have.
+    pub clock: Clock,
+    /// Whether it is listed, and anybody may watch or take a free seat.
+    pub is_public: bool,
+    /// When it was opened.
+    pub opened: Moment,
+    /// The table whose rematch it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch_of: Option<TableId>,
+}
+
+/// The time players have, in seconds. What is absent does not run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct Clock {
+    /// For the whole game; who uses it up leaves the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bank: Option<u32>,
+    /// Added to the bank after each turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub increment: Option<u32>,
+    /// For one turn; then the game's own choice is made, or the seat leaves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u32>,
+    /// For an answer asked for in somebody else's turn: 60 if absent, 0 for any time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<u32>,
+}
+
+/// How a table stands for one viewer. In `welcome` every field that applies is there; in `news` those that may have
+/// changed. Putting the latter over the former always gives what a new `welcome` would say.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct TableState {
+    /// How far it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<Phase>,
+    /// Who sits where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<Vec<SeatState>>,
+    /// The game as this viewer may see it; absent until it begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<Json>,
+    /// The same as lines of text, for those who want it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// What this viewer's seat can do: `{"action":..}` with what may be shown beside it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<Json>,
+    /// Whether `actions` lists everything that is legal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
+    /// Whom the game waits for, and who else may act.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "shapes::awaiting")]
+    #[schemars(with = "Option<shapes::Awaiting>")]
+    #[ts(as = "Option<shapes::Awaiting>")]
+    pub awaiting: Option<Awaiting>,
+    /// The clocks, where there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Clocks>,
+    /// How it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<shapes::Outcome>")]
+    #[ts(as = "Option<shapes::Outcome>")]
+    pub result: Option<Outcome>,
+    /// The open proposal; null when it is settled.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "shapes::nullable")]
+    #[schemars(with = "Option<Proposal>")]
+    #[ts(type = "Proposal | null")]
+    pub proposal: Option<Option<Proposal>>,
+    /// What proves that the deal was fixed beforehand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fairness: Option<Fairness>,
+    /// Who wants another game, and where it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<Rematch>,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Seats are free, or not everybody is ready.
+    Waiting,
+    /// The game goes on.
+    Playing,
+    /// The game is over.
+    Over,
+}
+
+impl Phase {
+    /// The word on the wire.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Phase::Waiting => "waiting",
+            Phase::Playing => "playing",
+            Phase::Over => "over",
+        }
+    }
+}
+
+/// One seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct SeatState {
+    /// Who is in it.
+    pub occupant: Occupant,
+    /// The name of the person: whatever somebody typed, to be shown as text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The computer player in it, also while it fills in for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// Whether it is ready to begin.
+    pub is_ready: bool,
+}
+
+/// Who is in a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Occupant {
+    /// Nobody.
+    Empty,
+    /// A person, or a program that somebody runs.
+    Person,
+    /// A computer player of the server.
+    Computer,
+}
+
+/// The clocks at one moment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Clocks {
+    /// The moment, by the server's clock.
+    pub at: Moment,
+    /// Each seat's.
+    pub seats: Vec<SeatClock>,
+}
+
+/// The clock of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct SeatClock {
+    /// Milliseconds left in the bank.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    pub left: Option<u64>,
+    /// When its time is up, if it runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<Moment>,
+}
+
+/// What proves that the deal was fixed beforehand; `baize verify` checks it in the record.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct Fairness {
+    /// The hash of the seed.
+    pub commitment: String,
+    /// What each seat has added; there once the game has begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<Vec<String>>,
+    /// The seed, 64 hexadecimal digits; there once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+}
+
+/// Who wants another game, and where it is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct Rematch {
+    /// Who has asked.
+    #[schemars(with = "Vec<u8>")]
+    #[ts(type = "number[]")]
+    pub asked: SeatSet,
+    /// The next table, once there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
+}
+
+impl TableState {
+    /// This state with what `news` changes.
+    #[must_use]
+    pub fn with(mut self, news: TableState) -> TableState {
+        let TableState {
+            phase,
+            seats,
+            view,
+            text,
+            actions,
+            complete,
+            awaiting,
+            clocks,
+            result,
+            proposal,
+            fairness,
+            rematch,
+        } = news;
+        self.phase = phase.or(self.phase);
+        self.seats = seats.or(self.seats);
+        self.view = view.or(self.view);
+        self.text = text.or(self.text);
+        self.actions = actions.or(self.actions);
+        self.complete = complete.or(self.complete);
+        self.awaiting = awaiting.or(self.awaiting);
+        self.clocks = clocks.or(self.clocks);
+        self.result = result.or(self.result);
+        self.proposal = proposal.or(self.proposal);
+        self.fairness = fairness.or(self.fairness);
+        self.rematch = rematch.or(self.rematch);
+        self
+    }
+
+    /// The seats that must act.
+    pub fn must(&self) -> impl Iterator<Item = Seat> {
+        self.awaiting.unwrap_or_default().must.iter()
+    }
+}

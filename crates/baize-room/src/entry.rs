@@ -1,0 +1,309 @@
+//! What the log of a table says: everything that happened, and nothing that follows from it.
+
+use baize_protocol::{By, Clock, Json, KeyHash, Moment, Proposed, Reaction, RequestId, TableId};
+use baize_rules::{Leaving, Seat, SeatSet, Seed};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// One entry of a table's log. Replaying the entries from the first gives the table to the byte.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Entry {
+    /// When, by the server's clock; never earlier than the entry before.
+    pub at: Moment,
+    /// The request that led to it, so that it is never done twice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Asked>,
+    /// What happened.
+    pub fact: Fact,
+}
+
+/// Whose request it was, and what the client called it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The seat; absent for a host who has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Seat>,
+    /// The client's name for the request.
+    pub id: RequestId,
+}
+
+/// A number that was drawn at random and stays with the server.
+pub type Nonce = [u8; 16];
+
+/// What happened.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Fact {
+    /// The table was opened; always the first entry, and the only one of its kind.
+    Opened {
+        /// Everything about it that never changes.
+        charter: Box<Charter>,
+    },
+    /// A person took a seat.
+    Joined {
+        /// Which seat.
+        seat: Seat,
+        /// Who.
+        person: Person,
+    },
+    /// The host put a computer player on a seat.
+    Seated {
+        /// Which seat.
+        seat: Seat,
+        /// The computer player.
+        player: String,
+    },
+    /// A seat became free.
+    Cleared {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A link was replaced.
+    Linked {
+        /// The seat it is for; absent for the link to watch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// The new link.
+        link: Link,
+    },
+    /// A person is ready.
+    Ready {
+        /// Which seat.
+        seat: Seat,
+        /// What they add to the seed.
+        entropy: String,
+    },
+    /// The game began.
+    Started {},
+    /// A seat acted.
+    Acted {
+        /// Which seat.
+        seat: Seat,
+        /// Who acted for it, if not its person.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+        /// The action, in the words of the game.
+        action: Json,
+    },
+    /// A seat left the game.
+    Left {
+        /// Which seat.
+        seat: Seat,
+        /// Why.
+        why: Leaving,
+    },
+    /// Somebody proposed something.
+    Proposed {
+        /// Which seat.
+        seat: Seat,
+        /// What.
+        what: Proposed,
+        /// Whose consent is needed.
+        needs: SeatSet,
+    },
+    /// Somebody agreed.
+    Agreed {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// Somebody declined, or withdrew the proposal.
+    Declined {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// Actions were taken back.
+    TakenBack {
+        /// Whose wish it was.
+        seat: Seat,
+        /// How many actions of the game remain.
+        remaining: u32,
+        /// How many were taken back.
+        actions: u32,
+    },
+    /// A computer player fills in.
+    FilledIn {
+        /// Which seat.
+        seat: Seat,
+        /// The computer player.
+        player: String,
+    },
+    /// The person is back in the seat.
+    Returned {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// Somebody said something.
+    Said {
+        /// Which seat.
+        seat: Seat,
+        /// What.
+        text: String,
+    },
+    /// Somebody said it quickly.
+    Reacted {
+        /// Which seat.
+        seat: Seat,
+        /// What.
+        reaction: Reaction,
+    },
+    /// Somebody wants another game.
+    RematchAsked {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// The next game is at another table.
+    Rematch {
+        /// Where.
+        table: TableId,
+    },
+    /// Another process took the table over; the clocks stood still since the last entry.
+    Woken {},
+}
+
+/// Everything about a table that never changes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Charter {
+    /// Its id.
+    pub table: TableId,
+    /// The id of the game.
+    pub game: String,
+    /// The revision of its rules.
+    pub revision: u32,
+    /// What differs from the default options.
+    pub options: Value,
+    /// How many seats.
+    pub seats: u8,
+    /// The time players have.
+    pub clock: Clock,
+    /// Whether it is listed.
+    pub is_public: bool,
+    /// The server's part of the seed: secret until the game is over, committed to from the start.
+    pub seed: Seed,
+    /// Who may fill the seats.
+    pub host: KeyHash,
+    /// What the host's token was derived with.
+    #[serde(with = "hex::serde")]
+    pub nonce: Nonce,
+    /// The link to watch.
+    pub watch: Link,
+    /// Who sits where from the start, and the link of each seat.
+    pub places: Vec<Place>,
+    /// The table whose rematch it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch_of: Option<TableId>,
+}
+
+impl Fact {
+    /// The seat it is about, if it is about one.
+    pub const fn seat(&self) -> Option<Seat> {
+        match self {
+            Fact::Joined { seat, .. }
+            | Fact::Seated { seat, .. }
+            | Fact::Cleared { seat }
+            | Fact::Ready { seat, .. }
+            | Fact::Acted { seat, .. }
+            | Fact::Left { seat, .. }
+            | Fact::Proposed { seat, .. }
+            | Fact::Agreed { seat }
+            | Fact::Declined { seat }
+            | Fact::TakenBack { seat, .. }
+            | Fact::FilledIn { seat, .. }
+            | Fact::Returned { seat }
+            | Fact::Said { seat, .. }
+            | Fact::Reacted { seat, .. }
+            | Fact::RematchAsked { seat } => Some(*seat),
+            Fact::Linked { seat, .. } => *seat,
+            Fact::Opened { .. } | Fact::Started {} | Fact::Rematch { .. } | Fact::Woken {} => None,
+        }
+    }
+}
+
+impl PartialEq for Charter {
+    /// Two charters are of the same table, or they are not: everything else follows.
+    fn eq(&self, other: &Charter) -> bool {
+        self.table == other.table
+    }
+}
+
+/// A seat: who is in it, and the link that leads there.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Place {
+    /// Who is in it.
+    pub sitter: Sitter,
+    /// The link for a person to take it; absent once it was used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<Link>,
+    /// Whether its person is ready to begin.
+    #[serde(default)]
+    pub is_ready: bool,
+    /// What its person adds to the seed.
+    #[serde(default)]
+    pub entropy: String,
+    /// The computer player that fills in for its person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filled_in: Option<String>,
+}
+
+/// Who is in a seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Sitter {
+    /// Nobody.
+    Nobody {},
+    /// A person.
+    Person {
+        /// Who.
+        person: Person,
+    },
+    /// A computer player.
+    Computer {
+        /// Which.
+        player: String,
+    },
+}
+
+/// A person in a seat, as far as the server knows them.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Person {
+    /// What the others call them.
+    pub name: String,
+    /// The hash of their token.
+    pub token: KeyHash,
+    /// The hash of the key they joined with, and what the token was derived with: who joins again with the same key
+    /// gets the same token again.
+    pub key: KeyHash,
+    /// See `key`.
+    #[serde(with = "hex::serde")]
+    pub nonce: Nonce,
+    /// Under what their results count together, if they want that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+}
+
+impl PartialEq for Person {
+    fn eq(&self, other: &Person) -> bool {
+        self.name == other.name && self.token.is_same(&other.token)
+    }
+}
+
+/// A link: whoever knows its secret may use it.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Link {
+    /// What the secret is derived with from the host's token.
+    #[serde(with = "hex::serde")]
+    pub nonce: Nonce,
+    /// The hash of the secret.
+    pub hash: KeyHash,
+}
+
+impl PartialEq for Link {
+    fn eq(&self, other: &Link) -> bool {
+        self.nonce == other.nonce
+    }
+}

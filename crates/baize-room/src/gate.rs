@@ -1,0 +1,96 @@
+//! Nothing is shown that is not durable.
+
+use crate::{GuestId, Output};
+use baize_protocol::RequestId;
+use std::collections::VecDeque;
+
+/// Holds back what goes out until the entries it tells of are safe on disk.
+///
+/// A room may move on before the log has caught up; whatever it says in the meantime, replies, refusals and news alike,
+/// waits here in order. So moves of one table do not wait for each other, and still nobody learns of an entry that a
+/// crash could take away.
+#[derive(Debug, Default)]
+pub struct Gate {
+    safe: u32,
+    held: VecDeque<(u32, Vec<Output>)>,
+}
+
+impl Gate {
+    /// A gate for a log of which `version` entries are safe.
+    pub const fn new(version: u32) -> Gate {
+        Gate { safe: version, held: VecDeque::new() }
+    }
+
+    /// Takes what a room says at `version`, and gives back what may go out at once.
+    pub fn pass(&mut self, version: u32, outputs: Vec<Output>) -> Vec<Output> {
+        if version <= self.safe {
+            return outputs;
+        }
+        if !outputs.is_empty() {
+            self.held.push_back((version, outputs));
+        }
+        Vec::new()
+    }
+
+    /// The log is safe up to `version`: gives back what may go out now.
+    pub fn open(&mut self, version: u32) -> Vec<Output> {
+        self.safe = self.safe.max(version);
+        let mut released = Vec::new();
+        while self.held.front().is_some_and(|(version, _)| *version <= self.safe) {
+            released.extend(self.held.pop_front().into_iter().flat_map(|(_, outputs)| outputs));
+        }
+        released
+    }
+
+    /// The log could not be written: nothing that is held back has happened. Gives back whom to tell so.
+    pub fn fail(&mut self) -> Vec<(GuestId, RequestId)> {
+        let held = std::mem::take(&mut self.held).into_iter().flat_map(|(_, outputs)| outputs);
+        held.filter_map(|output| match output {
+            Output::Reply { to, id, .. } => Some((to, id)),
+            Output::Older { to, hello, .. } => Some((to, hello.id)),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// Whether something waits.
+    pub fn is_holding(&self) -> bool {
+        !self.held.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tell(text: &str) -> Vec<Output> {
+        vec![Output::Tell { to: Vec::new(), text: text.to_owned() }]
+    }
+
+    fn texts(outputs: Vec<Output>) -> Vec<String> {
+        let text = |output| if let Output::Tell { text, .. } = output { Some(text) } else { None };
+        outputs.into_iter().filter_map(text).collect()
+    }
+
+    #[test]
+    fn what_is_said_waits_for_the_log_in_order() {
+        let mut gate = Gate::new(1);
+        assert_eq!(texts(gate.pass(1, tell("read only"))), ["read only"]);
+        assert!(gate.pass(2, tell("a")).is_empty() && gate.pass(3, tell("b")).is_empty());
+        // A refusal says something about the table as it will be, so it waits too.
+        assert!(gate.pass(3, tell("refused")).is_empty());
+        assert_eq!(texts(gate.open(2)), ["a"]);
+        assert_eq!(texts(gate.open(3)), ["b", "refused"]);
+        assert!(!gate.is_holding());
+    }
+
+    #[test]
+    fn whoever_waits_for_a_reply_is_told_of_a_failure() {
+        let mut gate = Gate::new(1);
+        let id = RequestId::new("m1").unwrap();
+        let reply = Output::Reply { to: GuestId(7), id: id.clone(), text: String::new() };
+        assert!(gate.pass(2, vec![reply]).is_empty());
+        assert_eq!(gate.fail(), [(GuestId(7), id)]);
+        assert!(!gate.is_holding());
+    }
+}

@@ -1,0 +1,168 @@
+//! A table for people and computer players, as a state machine without I/O.
+//!
+//! A [`Room`] is what its log of [`Entry`]s has led to, and those who are connected. [`Room::handle`] takes one
+//! [`Input`] with the time and fresh randomness as arguments; it says what must be written to the log
+//! ([`Room::take_entries`]) and what to send ([`Output`]) **once that is safe**: a [`Gate`] holds it back until then, so
+//! that nothing is ever shown that could still be lost. Replaying the log gives the same room wherever it is done.
+#![forbid(unsafe_code)]
+
+mod apply;
+mod charter;
+mod entry;
+mod gate;
+mod hello;
+mod propose;
+mod request;
+mod room;
+mod show;
+mod snapshot;
+mod step;
+mod summary;
+mod takeback;
+mod text;
+mod timing;
+
+pub use charter::{Keys, Opening};
+pub use entry::{Asked, Charter, Entry, Fact, Link, Nonce, Person, Place, Sitter};
+pub use gate::Gate;
+pub use request::{Now, Question, Task};
+pub use room::Room;
+pub use snapshot::SNAPSHOT_EVERY;
+pub use step::{HasText, Kept};
+pub use summary::{Standing, Summary};
+pub use text::{MOST_CHAT, MOST_NAME, chat, name};
+
+use baize_protocol::{Join, Key, Request, RequestId, TableId};
+use baize_rules::{Problem, Seat, Viewer};
+
+/// A connection at a table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct GuestId(pub u64);
+
+/// Somebody who is connected.
+#[derive(Clone, Debug)]
+pub(crate) struct Guest {
+    pub(crate) viewer: Viewer,
+    /// The token of the host, from which links are derived; nobody else's is kept.
+    pub(crate) host: Option<Key>,
+    pub(crate) has_text: HasText,
+}
+
+/// A log that does not lead anywhere: some entry could not have happened.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("entry {version} of the log could not have happened: {what}")]
+pub struct Damage {
+    /// Which entry.
+    pub version: u32,
+    /// Why not.
+    pub what: String,
+}
+
+/// What comes in.
+#[derive(Debug)]
+pub enum Input {
+    /// Somebody comes to the table.
+    Hello {
+        /// The connection.
+        guest: GuestId,
+        /// Who they say they are.
+        hello: Box<Hello>,
+    },
+    /// Somebody wants something.
+    Request {
+        /// The connection.
+        guest: GuestId,
+        /// What.
+        request: Request,
+    },
+    /// A connection ended.
+    Gone {
+        /// Which.
+        guest: GuestId,
+    },
+    /// Time went by.
+    Tick,
+    /// A computer player has made up its mind.
+    Thought {
+        /// For which seat.
+        seat: Seat,
+        /// [`Task::decision`].
+        decision: u32,
+        /// What it does; a problem if it has nothing to say.
+        action: Result<serde_json::Value, Problem>,
+    },
+    /// There was no room to let a computer player think.
+    TooBusy {
+        /// For which seat.
+        seat: Seat,
+    },
+    /// The next table is open.
+    RematchOpened {
+        /// Where.
+        table: TableId,
+    },
+}
+
+/// Who somebody says they are.
+#[derive(Clone, Debug)]
+pub struct Hello {
+    /// The client's name for the request.
+    pub id: RequestId,
+    /// The token of a seat or of the host.
+    pub token: Option<Key>,
+    /// Takes a free seat.
+    pub join: Option<Join>,
+    /// The secret of a link for watching.
+    pub watch: Option<Key>,
+    /// The last version the client has seen.
+    pub version: Option<u32>,
+    /// Whether it wants everything in words too.
+    pub has_text: HasText,
+    /// Steps between that version and those the room has at hand, read from the log after [`Output::Older`].
+    pub older: Vec<Kept>,
+}
+
+/// What goes out, in this order, once what it tells of is safe.
+#[derive(Debug)]
+pub enum Output {
+    /// The reply to a request.
+    Reply {
+        /// The connection.
+        to: GuestId,
+        /// The client's name for the request.
+        id: RequestId,
+        /// A message.
+        text: String,
+    },
+    /// News.
+    Tell {
+        /// The connections.
+        to: Vec<GuestId>,
+        /// A message, the same for all of them.
+        text: String,
+    },
+    /// Ends a connection's stay at the table.
+    Part {
+        /// The connection.
+        to: GuestId,
+        /// Why.
+        problem: Problem,
+    },
+    /// Lets a computer player think.
+    Think(Task),
+    /// Lets the game answer a question.
+    Ask(Question),
+    /// The steps `after + 1` to `until - 1` are no longer at hand: read them from the log and say hello again with them.
+    Older {
+        /// The connection.
+        to: GuestId,
+        /// Whose hello it was.
+        hello: Box<Hello>,
+        /// The last version the client has seen.
+        after: u32,
+        /// The first version that is at hand.
+        until: u32,
+    },
+    /// Opens the next table, and says so with [`Input::RematchOpened`].
+    Rematch(Box<Charter>),
+}

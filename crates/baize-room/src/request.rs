@@ -1,0 +1,539 @@
+//! What people ask for, and what happens by itself.
+
+use crate::apply::not_begun;
+use crate::entry::{Asked, Fact, Link, Nonce, Sitter};
+use crate::room::{MOST_REFUSED, Room};
+use crate::timing::Flag;
+use crate::{Guest, GuestId, Input, Output, text};
+use baize_games::{AnyTable, Glimpse, Record};
+use baize_protocol::{By, Json, Key, Message, Moment, Phase, Reaction, Request, RequestId};
+use baize_rules::{Leaving, Problem, Seat, Seed, Viewer};
+use serde_json::Value;
+use std::fmt;
+
+/// A table keeps so many entries that are talk, not play.
+const MOST_TALK: u32 = 1_000;
+/// Who has been away for so many milliseconds may lose by it.
+const MOST_AWAY: u64 = 120_000;
+/// Milliseconds until computer players are asked again after there was no room for their thoughts.
+const THINK_AGAIN: u64 = 100;
+/// So many things may happen by themselves at one time; the rest happens a moment later.
+const MOST_FLAGS: usize = 64;
+
+/// What a room cannot know by itself.
+pub struct Now<'a> {
+    /// The time.
+    pub at: Moment,
+    /// Draws 128 random bits.
+    pub fresh: &'a mut dyn FnMut() -> Nonce,
+    /// Whether there is a computer player with this id for this game.
+    pub is_player: &'a dyn Fn(&str, &str) -> bool,
+}
+
+/// What a computer player gets to think about.
+pub struct Task {
+    /// For which seat.
+    pub seat: Seat,
+    /// The version with which the decision came up; an answer to an older one is ignored.
+    pub decision: u32,
+    /// The id of the game.
+    pub game: String,
+    /// The id of the computer player.
+    pub player: String,
+    /// All that it sees.
+    pub glimpse: Glimpse,
+    /// Where its chance comes from: the same decision is always thought about in the same way.
+    pub seed: Seed,
+}
+
+impl fmt::Debug for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} thinks for {}", self.player, self.seat)
+    }
+}
+
+/// A question to the game, to be answered from what the asker sees.
+pub struct Question {
+    /// Who asks.
+    pub from: GuestId,
+    /// The client's name for the request.
+    pub id: RequestId,
+    /// The table as it stood.
+    pub table: Box<dyn AnyTable>,
+    /// What the asker sees of it.
+    pub viewer: Viewer,
+    /// The question.
+    pub query: Value,
+}
+
+impl Question {
+    /// The reply, as it goes over the wire.
+    pub fn answer(&self) -> String {
+        let id = self.id.clone();
+        match self.table.answer(self.viewer, &self.query) {
+            Ok(answer) => Message::Answer { id, answer: Json::of(&answer) }.to_text(),
+            Err(error) => Message::Refused { id: Some(id), version: None, error }.to_text(),
+        }
+    }
+}
+
+impl fmt::Debug for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a question from {:?}", self.from)
+    }
+}
+
+/// What a request led to.
+enum Answered {
+    /// An entry, or one that was there before.
+    Done(u32),
+    /// The secret of a link.
+    Invitation(u32, Key),
+    /// The game will answer.
+    Later(Output),
+}
+
+/// Who asks.
+struct Asker {
+    seat: Option<Seat>,
+    host: Option<Key>,
+    viewer: Viewer,
+}
+
+impl Asker {
+    fn seat(&self) -> Result<Seat, Problem> {
+        self.seat.ok_or_else(|| Problem::new("table.not_seated", "only those in a seat may do this"))
+    }
+
+    fn host(&self) -> Result<&Key, Problem> {
+        let other = || Problem::new("table.not_host", "only the one who opened the table may do this");
+        self.host.as_ref().ok_or_else(other)
+    }
+}
+
+impl Room {
+    /// Takes in what came, and says what goes out once the entries that it led to are safe.
+    pub fn handle(&mut self, mut now: Now<'_>, input: Input) -> Vec<Output> {
+        let before = self.version();
+        let mut outputs = match input {
+            Input::Hello { guest, hello } => return self.hello(&mut now, guest, hello),
+            Input::Request { guest, request } => self.request(&mut now, guest, request),
+            Input::Gone { guest } => self.gone(&now, guest),
+            Input::Tick => self.tick(now.at),
+            Input::Thought { seat, decision, action } => self.thought(now.at, seat, decision, action),
+            Input::TooBusy { seat } => {
+                self.thinking.remove(&seat);
+                self.think_again = Some(now.at.plus(THINK_AGAIN));
+                return Vec::new();
+            }
+            Input::RematchOpened { table } => self.rematch_opened(now.at, table),
+        };
+        outputs.extend(self.news(now.at, before, None));
+        self.seek_thoughts(&mut outputs);
+        outputs
+    }
+
+    /// Another process has taken the table over: whoever was here is away, and running clocks start anew.
+    pub fn wake(&mut self, now: Moment) {
+        self.away.fill(Some(now.max(self.durable.at)));
+        if self.seats().any(|seat| self.flag(seat).is_some()) {
+            self.add(now, None, Fact::Woken {}).expect("a table can always wake up");
+            self.touched = crate::room::Touched::default();
+        }
+    }
+
+    fn request(&mut self, now: &mut Now<'_>, from: GuestId, request: Request) -> Vec<Output> {
+        let id = request.id().clone();
+        let answered = match self.guests.get(&from) {
+            Some(Guest { viewer, host, .. }) => {
+                let asker = Asker { seat: viewer.seat(), host: host.clone(), viewer: *viewer };
+                self.once(now, from, &asker, request)
+            }
+            None => Err(Problem::new("request.no_hello", "say hello to a table first")),
+        };
+        let (text, mut outputs) = match answered {
+            Ok((Answered::Done(version), outputs)) => {
+                (Message::Done { id: id.clone(), version }.to_text(), outputs)
+            }
+            Ok((Answered::Invitation(version, secret), outputs)) => {
+                let secret = secret.to_hex();
+                (Message::Invitation { id: id.clone(), version, secret }.to_text(), outputs)
+            }
+            Ok((Answered::Later(output), _)) => return vec![output],
+            Err(error) => {
+                let version = Some(self.version());
+                (Message::Refused { id: Some(id.clone()), version, error }.to_text(), Vec::new())
+            }
+        };
+        outputs.insert(0, Output::Reply { to: from, id, text });
+        outputs
+    }
+
+    /// Does what is asked, unless it was done or refused before: then the answer is what it was.
+    fn once(
+        &mut self,
+        now: &mut Now<'_>,
+        from: GuestId,
+        asker: &Asker,
+        request: Request,
+    ) -> Result<(Answered, Vec<Output>), Problem> {
+        if asker.seat.is_none() && asker.host.is_none() && !matches!(request, Request::Query { .. }) {
+            return Err(Problem::new("table.not_seated", "those who watch cannot do this"));
+        }
+        let asked = Asked { by: asker.seat, id: request.id().clone() };
+        if let Some(version) = self.durable.requests.find(&asked) {
+            return Ok((self.done_before(asker, &request, version), Vec::new()));
+        }
+        let refused = self.refused.get(&asked.by).into_iter().flatten();
+        if let Some((_, problem)) = refused.into_iter().find(|(id, _)| *id == asked.id) {
+            return Err(problem.clone());
+        }
+        let (by, id) = (asked.by, asked.id.clone());
+        let mut outputs = Vec::new();
+        let answered = self.serve(now, from, asker, asked, request, &mut outputs);
+        if let Err(problem) = &answered {
+            let list = self.refused.entry(by).or_default();
+            if list.len() == MOST_REFUSED {
+                list.pop_front();
+            }
+            list.push_back((id, problem.clone()));
+        }
+        answered.map(|answered| (answered, outputs))
+    }
+
+    /// The answer to a request that was done before.
+    fn done_before(&self, asker: &Asker, request: &Request, version: u32) -> Answered {
+        if let Request::Invite { seat, .. } = request
+            && let Some(host) = &asker.host
+            && let Some(link) = self.link(*seat)
+        {
+            return Answered::Invitation(version, secret_of(host, *seat, &link.nonce));
+        }
+        Answered::Done(version)
+    }
+
+    fn serve(
+        &mut self,
+        now: &mut Now<'_>,
+        from: GuestId,
+        asker: &Asker,
+        asked: Asked,
+        request: Request,
+        outputs: &mut Vec<Output>,
+    ) -> Result<Answered, Problem> {
+        let at = now.at;
+        let done = match request {
+            Request::Hello { .. } => {
+                return Err(Problem::new("request.bad_request", "hello comes by itself"));
+            }
+            Request::Play { action, version, .. } => self.play(at, asked, asker.seat()?, &action, version)?,
+            Request::Resign { .. } => {
+                let seat = asker.seat()?;
+                self.must_play()?;
+                self.add(at, Some(asked), Fact::Left { seat, why: Leaving::Resign })?
+            }
+            Request::Stand { .. } => self.clear(at, asked, asker.seat()?, outputs)?,
+            Request::Ready { entropy, .. } => self.ready(at, asked, asker.seat()?, entropy)?,
+            Request::Seat { seat, player, .. } => {
+                asker.host()?;
+                match player {
+                    Some(player) => self.seat_computer(now, asked, seat, player)?,
+                    None => self.clear(at, asked, seat, outputs)?,
+                }
+            }
+            Request::Invite { seat, renew, .. } => {
+                let host = asker.host()?;
+                return self.invite(now, asked, host, seat, if renew { Old::Useless } else { Old::Kept });
+            }
+            Request::Propose { what, .. } => self.suggest(now, asked, asker.seat()?, what)?,
+            Request::Agree { proposal, .. } => self.agree(at, asked, asker.seat()?, proposal)?,
+            Request::Decline { proposal, .. } => self.decline(at, asked, asker.seat()?, proposal)?,
+            Request::Return { .. } => {
+                let seat = asker.seat()?;
+                if self.place(seat)?.filled_in.is_none() {
+                    return Err(Problem::new("table.not_filled_in", "no computer player fills in for you"));
+                }
+                self.add(at, Some(asked), Fact::Returned { seat })?
+            }
+            Request::Claim { seat, .. } => {
+                asker.seat()?;
+                self.claim(at, asked, seat)?
+            }
+            Request::Rematch { .. } => self.ask_rematch(now, asked, asker.seat()?, outputs)?,
+            Request::Chat { text, .. } => {
+                let seat = asker.seat()?;
+                self.may_talk()?;
+                self.add(at, Some(asked), Fact::Said { seat, text: text::chat(&text)? })?
+            }
+            Request::React { reaction, .. } => self.react(at, asked, asker.seat()?, reaction)?,
+            Request::Query { id, query } => {
+                let table = self.table.as_ref().ok_or_else(not_begun)?.boxed_clone();
+                let question = Question { from, id, table, viewer: asker.viewer, query };
+                return Ok(Answered::Later(Output::Ask(question)));
+            }
+        };
+        Ok(Answered::Done(done))
+    }
+
+    fn play(
+        &mut self,
+        at: Moment,
+        asked: Asked,
+        seat: Seat,
+        action: &Value,
+        seen: Option<u32>,
+    ) -> Result<u32, Problem> {
+        if self.place(seat)?.filled_in.is_some() {
+            return Err(Problem::new("table.filled_in", "a computer player fills in for you; return first"));
+        }
+        let decision = self.durable.timing.decision(seat);
+        if self.phase() == Phase::Playing && seen.is_some_and(|seen| seen < decision) {
+            let mut stale = Problem::new("table.stale", "the table has moved on");
+            stale.details = Some(serde_json::json!({ "version": self.version() }));
+            return Err(stale);
+        }
+        self.add(at, Some(asked), Fact::Acted { seat, by: None, action: Json::of(action) })
+    }
+
+    fn must_wait(&self) -> Result<(), Problem> {
+        match self.phase() {
+            Phase::Waiting => Ok(()),
+            Phase::Playing | Phase::Over => Err(Problem::new("table.begun", "the game has begun already")),
+        }
+    }
+
+    pub(crate) fn must_play(&self) -> Result<(), Problem> {
+        match self.phase() {
+            Phase::Playing => Ok(()),
+            Phase::Waiting => Err(not_begun()),
+            Phase::Over => Err(Problem::new("table.over", "the game is over")),
+        }
+    }
+
+    pub(crate) fn may_talk(&self) -> Result<(), Problem> {
+        if self.durable.talk < MOST_TALK {
+            return Ok(());
+        }
+        Err(Problem::new(
+            "table.too_much_talk",
+            format!("a table keeps {MOST_TALK} lines, and this one is full"),
+        ))
+    }
+
+    fn react(&mut self, at: Moment, asked: Asked, seat: Seat, reaction: Reaction) -> Result<u32, Problem> {
+        self.may_talk()?;
+        self.add(at, Some(asked), Fact::Reacted { seat, reaction })
+    }
+
+    fn ready(
+        &mut self,
+        at: Moment,
+        asked: Asked,
+        seat: Seat,
+        entropy: Option<String>,
+    ) -> Result<u32, Problem> {
+        self.must_wait()?;
+        let entropy = entropy.unwrap_or_default();
+        if entropy.len() > Record::MOST_ENTROPY || !entropy.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(Problem::new(
+                "table.bad_text",
+                "what you add to the seed has at most 64 visible ASCII characters",
+            ));
+        }
+        let version = self.add(at, Some(asked), Fact::Ready { seat, entropy })?;
+        self.begin(at)?;
+        Ok(version)
+    }
+
+    /// Begins the game if everybody is there and ready.
+    fn begin(&mut self, at: Moment) -> Result<(), Problem> {
+        if self.is_complete() {
+            self.add(at, None, Fact::Started {})?;
+        }
+        Ok(())
+    }
+
+    fn seat_computer(
+        &mut self,
+        now: &Now<'_>,
+        asked: Asked,
+        seat: Seat,
+        player: String,
+    ) -> Result<u32, Problem> {
+        self.must_wait()?;
+        if !matches!(self.place(seat)?.sitter, Sitter::Nobody {}) {
+            return Err(Problem::new("table.seat_taken", format!("{seat} is not free")));
+        }
+        self.must_know(now, &player)?;
+        let version = self.add(now.at, Some(asked), Fact::Seated { seat, player })?;
+        self.begin(now.at)?;
+        Ok(version)
+    }
+
+    pub(crate) fn must_know(&self, now: &Now<'_>, player: &str) -> Result<(), Problem> {
+        if (now.is_player)(&self.durable.charter.game, player) {
+            return Ok(());
+        }
+        let text = format!("there is no computer player {:?} for this game", baize_rules::clip(player));
+        Err(Problem::new("request.unknown_player", text))
+    }
+
+    fn clear(
+        &mut self,
+        at: Moment,
+        asked: Asked,
+        seat: Seat,
+        outputs: &mut Vec<Output>,
+    ) -> Result<u32, Problem> {
+        self.must_wait()?;
+        self.place(seat)?;
+        let version = self.add(at, Some(asked), Fact::Cleared { seat })?;
+        outputs.extend(self.unseat(seat));
+        Ok(version)
+    }
+
+    fn link(&self, seat: Option<Seat>) -> Option<Link> {
+        match seat {
+            None => Some(self.durable.watch),
+            Some(seat) => self.durable.places.get(seat.index())?.link,
+        }
+    }
+
+    fn invite(
+        &mut self,
+        now: &mut Now<'_>,
+        asked: Asked,
+        host: &Key,
+        seat: Option<Seat>,
+        old: Old,
+    ) -> Result<Answered, Problem> {
+        if let Some(seat) = seat {
+            self.must_wait()?;
+            if !matches!(self.place(seat)?.sitter, Sitter::Nobody {}) {
+                return Err(Problem::new("table.seat_taken", format!("{seat} is not free")));
+            }
+        }
+        if let Some(link) = self.link(seat).filter(|_| old == Old::Kept) {
+            return Ok(Answered::Invitation(self.version(), secret_of(host, seat, &link.nonce)));
+        }
+        let nonce = (now.fresh)();
+        let secret = secret_of(host, seat, &nonce);
+        let link = Link { nonce, hash: secret.hash() };
+        let version = self.add(now.at, Some(asked), Fact::Linked { seat, link })?;
+        Ok(Answered::Invitation(version, secret))
+    }
+
+    fn claim(&mut self, at: Moment, asked: Asked, seat: Seat) -> Result<u32, Problem> {
+        self.must_play()?;
+        self.place(seat)?;
+        let must = self.table.as_ref().is_some_and(|table| table.awaiting().must.contains(seat));
+        let is_away = self.away[seat.index()].is_some_and(|since| at.since(since) >= MOST_AWAY);
+        if !(must && is_away && self.deciders().contains(seat)) {
+            return Err(Problem::new(
+                "table.not_absent",
+                format!("{seat} has not kept the table waiting for {} seconds", MOST_AWAY / 1000),
+            ));
+        }
+        self.add(at, Some(asked), Fact::Left { seat, why: Leaving::Timeout })
+    }
+
+    /// What happens because time has gone by.
+    fn tick(&mut self, at: Moment) -> Vec<Output> {
+        let mut outputs = Vec::new();
+        if self.think_again.is_some_and(|again| again <= at) {
+            self.think_again = None;
+        }
+        for seat in self.seats() {
+            if self.vacant_at(seat).is_some_and(|vacant| vacant <= at) {
+                self.add(at, None, Fact::Cleared { seat }).expect("a seat of this table becomes free");
+                outputs.extend(self.unseat(seat));
+            }
+        }
+        for _ in 0..MOST_FLAGS {
+            let up = self.seats().find_map(|seat| {
+                let (deadline, flag) = self.flag(seat)?;
+                (deadline <= at).then_some((seat, flag))
+            });
+            let Some((seat, flag)) = up else { break };
+            self.time_is_up(at, seat, flag);
+        }
+        outputs
+    }
+
+    fn time_is_up(&mut self, at: Moment, seat: Seat, flag: Flag) {
+        let idle = self.table.as_ref().filter(|_| flag == Flag::Turn).and_then(|table| table.idle(seat));
+        if let Some(action) = idle {
+            let fact = Fact::Acted { seat, by: Some(By::Clock), action: Json::of(&action) };
+            if self.add(at, None, fact).is_ok() {
+                return;
+            }
+        }
+        self.add(at, None, Fact::Left { seat, why: Leaving::Timeout })
+            .expect("a seat can leave a running game");
+    }
+
+    /// Asks the computer players that must act, as long as somebody is there to see it.
+    pub(crate) fn seek_thoughts(&mut self, outputs: &mut Vec<Output>) {
+        if self.think_again.is_some() || self.guests.is_empty() {
+            return;
+        }
+        let Some(table) = &self.table else { return };
+        for seat in table.awaiting().must.iter() {
+            let Some(player) = self.computer(seat) else { continue };
+            if self.thinking.contains_key(&seat) {
+                continue;
+            }
+            let decision = self.durable.timing.decision(seat);
+            let label = format!("computer player in {seat}, decision {decision}");
+            outputs.push(Output::Think(Task {
+                seat,
+                decision,
+                game: self.durable.charter.game.clone(),
+                player: player.to_owned(),
+                glimpse: table.glimpse(seat),
+                seed: self.durable.charter.seed.branch(&label),
+            }));
+            self.thinking.insert(seat, decision);
+        }
+    }
+
+    fn thought(
+        &mut self,
+        at: Moment,
+        seat: Seat,
+        decision: u32,
+        action: Result<Value, Problem>,
+    ) -> Vec<Output> {
+        if self.thinking.get(&seat) != Some(&decision) {
+            return Vec::new();
+        }
+        self.thinking.remove(&seat);
+        let Some(table) = self.table.as_ref().filter(|table| table.awaiting().must.contains(seat)) else {
+            return Vec::new();
+        };
+        // A player that has nothing sensible to say must not stop the game: something legal is done for it.
+        let instead = || table.menu(seat).actions.into_iter().next().map(|listed| listed.action);
+        let action = action.ok().filter(|action| table.check(seat, action).is_ok()).or_else(instead);
+        let fact = match action {
+            Some(action) => Fact::Acted { seat, by: Some(By::Computer), action: Json::of(&action) },
+            None => Fact::Left { seat, why: Leaving::Timeout },
+        };
+        self.add(at, None, fact).expect("what was checked is legal");
+        Vec::new()
+    }
+}
+
+/// What becomes of a link when a new one is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Old {
+    Kept,
+    Useless,
+}
+
+/// The secret of a link, which only the host can tell.
+pub(crate) fn secret_of(host: &Key, seat: Option<Seat>, nonce: &Nonce) -> Key {
+    match seat {
+        Some(seat) => host.derive(&format!("link to {seat}"), nonce),
+        None => host.derive("link to watch", nonce),
+    }
+}

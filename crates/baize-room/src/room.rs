@@ -1,0 +1,369 @@
+//! A table: what its log has led to, and who is looking.
+
+use crate::entry::{Asked, Charter, Entry, Fact, Place, Sitter};
+use crate::step::Kept;
+use crate::timing::{Flag, Timing};
+use crate::{Damage, Guest, GuestId};
+use baize_games::{AnyTable, Record, Told, find};
+use baize_protocol::{Moment, Occupant, Phase, Proposal, Rematch, RequestId, SeatState, TableId};
+use baize_rules::{Leaving, Outcome, Problem, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, VecDeque};
+
+/// So many steps are kept at hand for those who come back; older ones are read from the log.
+pub(crate) const MOST_RECENT: usize = 64;
+/// The table is remembered as it was before so many of the last actions; earlier ones are replayed when asked for.
+pub(crate) const MOST_BEFORE: usize = 16;
+/// Milliseconds after which somebody who sat down at a public table and went away before the game has lost the seat.
+const MOST_VACANT: u64 = 120_000;
+/// A table remembers so many refusals for each seat, so that a request that was refused stays refused.
+pub(crate) const MOST_REFUSED: usize = 32;
+
+/// A table with everything around the game: seats, links, clocks, proposals, and those who are connected.
+///
+/// It does no I/O and reads no clock: [`Room::handle`](Room::handle) takes what came in and when, and says what to
+/// write to the log and what to send once that is safe. What the log leads to is the same wherever it is replayed.
+pub struct Room {
+    pub(crate) durable: Durable,
+    pub(crate) table: Option<Box<dyn AnyTable>>,
+    /// The table before each of the last actions, the latest last.
+    pub(crate) before: VecDeque<Box<dyn AnyTable>>,
+    /// The last steps, the latest last.
+    pub(crate) recent: VecDeque<Kept>,
+    /// What was refused to each actor lately, the latest last.
+    pub(crate) refused: BTreeMap<Option<Seat>, VecDeque<(RequestId, Problem)>>,
+    pub(crate) guests: BTreeMap<GuestId, Guest>,
+    /// Since when the person of a seat is away; absent for those who are here.
+    pub(crate) away: Vec<Option<Moment>>,
+    /// The decision that a computer player is thinking about.
+    pub(crate) thinking: BTreeMap<Seat, u32>,
+    /// When to ask the computer players again, after there was no room for their thoughts.
+    pub(crate) think_again: Option<Moment>,
+    /// Entries that were added and not yet taken away to be written.
+    pub(crate) fresh: Vec<Entry>,
+    /// What has changed since the last news.
+    pub(crate) touched: Touched,
+    /// Whether lists show something that is no longer so.
+    pub(crate) is_listing_old: bool,
+    pub(crate) epoch: u32,
+}
+
+/// The part of a room that follows from its log.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Durable {
+    pub(crate) version: u32,
+    /// When the last entry was made, and when the first.
+    pub(crate) at: Moment,
+    pub(crate) opened: Moment,
+    pub(crate) charter: Box<Charter>,
+    pub(crate) places: Vec<Place>,
+    pub(crate) watch: crate::entry::Link,
+    /// What was done in the game and not taken back.
+    pub(crate) moves: Vec<Move>,
+    /// The version that each request led to.
+    pub(crate) requests: Requests,
+    pub(crate) timing: Timing,
+    pub(crate) has_begun: bool,
+    pub(crate) proposal: Option<Proposal>,
+    pub(crate) proposals: u32,
+    pub(crate) rematch_asked: SeatSet,
+    pub(crate) rematch: Option<TableId>,
+    /// Entries that are talk, not play.
+    pub(crate) talk: u32,
+    /// When a seat, the phase or the result last changed.
+    pub(crate) changed: Moment,
+}
+
+/// The versions that requests led to, by who asked.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Requests(Vec<(Asked, u32)>);
+
+impl Requests {
+    pub(crate) fn find(&self, asked: &Asked) -> Option<u32> {
+        // The list is kept sorted: an ordered map would not survive JSON, whose keys are texts.
+        self.0.binary_search_by(|(known, _)| known.cmp(asked)).ok().map(|index| self.0[index].1)
+    }
+
+    pub(crate) fn insert(&mut self, asked: Asked, version: u32) {
+        if let Err(index) = self.0.binary_search_by(|(known, _)| known.cmp(&asked)) {
+            self.0.insert(index, (asked, version));
+        }
+    }
+}
+
+/// One thing that was done in the game, in few bytes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Move {
+    pub(crate) seat: Seat,
+    pub(crate) done: Done,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Done {
+    Action(baize_protocol::Json),
+    Leave(Leaving),
+}
+
+impl Move {
+    pub(crate) fn to_entry(&self) -> baize_games::Entry {
+        match &self.done {
+            Done::Action(action) => baize_games::Entry::Action { seat: self.seat, action: action.value() },
+            Done::Leave(why) => baize_games::Entry::Leave { seat: self.seat, leave: *why },
+        }
+    }
+
+    pub(crate) fn make(&self, table: &mut dyn AnyTable) -> Result<Vec<Told>, Problem> {
+        match &self.done {
+            Done::Action(action) => table.play(self.seat, &action.value()),
+            Done::Leave(why) => table.leave(self.seat, *why),
+        }
+    }
+}
+
+/// What has changed since the last news, in the terms of what clients are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Touched {
+    pub(crate) seats: bool,
+    pub(crate) game: bool,
+    pub(crate) proposal: bool,
+    pub(crate) rematch: bool,
+}
+
+impl Room {
+    /// Opens a table. The first entry is added.
+    pub fn open(charter: Charter, at: Moment) -> Result<Room, Problem> {
+        let game = find(&charter.game)?;
+        // Dealt once on trial: what the game refuses now it must not refuse when everybody has sat down.
+        game.start(&charter.options, Some(charter.seats), &charter.seed)?;
+        let entry = Entry { at, asked: None, fact: Fact::Opened { charter: Box::new(charter) } };
+        let mut room = Room::replay([entry.clone()], 1).expect("the first entry of a table opens it");
+        room.fresh.push(entry);
+        room.is_listing_old = true;
+        if room.is_complete() {
+            room.add(at, None, Fact::Started {})?;
+        }
+        Ok(room)
+    }
+
+    /// The room that these entries lead to, from the very first.
+    pub fn replay(entries: impl IntoIterator<Item = Entry>, epoch: u32) -> Result<Room, Damage> {
+        let mut entries = entries.into_iter();
+        let Some(Entry { at, asked: None, fact: Fact::Opened { charter } }) = entries.next() else {
+            return Err(Damage { version: 1, what: "the first entry does not open the table".to_owned() });
+        };
+        let durable = Durable {
+            version: 1,
+            at,
+            opened: at,
+            places: charter.places.clone(),
+            watch: charter.watch,
+            moves: Vec::new(),
+            requests: Requests::default(),
+            timing: Timing::new(charter.seats, &charter.clock),
+            has_begun: false,
+            proposal: None,
+            proposals: 0,
+            rematch_asked: SeatSet::NONE,
+            rematch: None,
+            talk: 0,
+            changed: at,
+            charter,
+        };
+        let mut room = Room::from_durable(durable, None, epoch);
+        let opened = Kept::opened(&room);
+        room.recent.push_back(opened);
+        room.replay_on(entries)?;
+        Ok(room)
+    }
+
+    /// Adds what follows in the log.
+    pub(crate) fn replay_on(&mut self, entries: impl IntoIterator<Item = Entry>) -> Result<(), Damage> {
+        for entry in entries {
+            let version = self.durable.version + 1;
+            self.apply(entry).map_err(|problem| Damage { version, what: problem.to_string() })?;
+        }
+        self.touched = Touched::default();
+        self.is_listing_old = false;
+        Ok(())
+    }
+
+    pub(crate) fn from_durable(durable: Durable, table: Option<Box<dyn AnyTable>>, epoch: u32) -> Room {
+        let away = vec![Some(durable.at); durable.places.len()];
+        Room {
+            durable,
+            table,
+            before: VecDeque::new(),
+            recent: VecDeque::new(),
+            refused: BTreeMap::new(),
+            guests: BTreeMap::new(),
+            away,
+            thinking: BTreeMap::new(),
+            think_again: None,
+            fresh: Vec::new(),
+            touched: Touched::default(),
+            is_listing_old: false,
+            epoch,
+        }
+    }
+
+    /// The table's id.
+    pub fn id(&self) -> TableId {
+        self.durable.charter.table
+    }
+
+    /// How many entries the log has.
+    pub fn version(&self) -> u32 {
+        self.durable.version
+    }
+
+    /// Everything about the table that never changes.
+    pub fn charter(&self) -> &Charter {
+        &self.durable.charter
+    }
+
+    /// How many are connected.
+    pub fn guests(&self) -> usize {
+        self.guests.len()
+    }
+
+    /// How far the table is.
+    pub fn phase(&self) -> Phase {
+        match &self.table {
+            None => Phase::Waiting,
+            Some(table) if table.outcome().is_some() => Phase::Over,
+            Some(_) => Phase::Playing,
+        }
+    }
+
+    /// How the game ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.table.as_ref()?.outcome()
+    }
+
+    /// The game as it stands, once it has begun.
+    pub fn game(&self) -> Option<&dyn AnyTable> {
+        self.table.as_deref()
+    }
+
+    /// Takes the entries that were added since they were last taken, to be written to the log.
+    pub fn take_entries(&mut self) -> Vec<Entry> {
+        std::mem::take(&mut self.fresh)
+    }
+
+    /// The seats of the table.
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::first(self.durable.charter.seats)
+    }
+
+    pub(crate) fn place(&self, seat: Seat) -> Result<&Place, Problem> {
+        let missing = || Problem::new("table.bad_seat", format!("this table has no {seat}"));
+        self.durable.places.get(seat.index()).ok_or_else(missing)
+    }
+
+    /// The computer player that decides for `seat`, if one does.
+    pub(crate) fn computer(&self, seat: Seat) -> Option<&str> {
+        let place = &self.durable.places[seat.index()];
+        match &place.sitter {
+            Sitter::Computer { player } => Some(player),
+            Sitter::Person { .. } => place.filled_in.as_deref(),
+            Sitter::Nobody {} => None,
+        }
+    }
+
+    /// The seats that people have taken, whether they are here or not.
+    pub(crate) fn people(&self) -> SeatSet {
+        let is_person =
+            |seat: &Seat| matches!(self.durable.places[seat.index()].sitter, Sitter::Person { .. });
+        self.seats().filter(is_person).collect()
+    }
+
+    /// The seats whose decisions people make.
+    pub(crate) fn deciders(&self) -> SeatSet {
+        self.people().iter().filter(|seat| self.computer(*seat).is_none()).collect()
+    }
+
+    pub(crate) fn seat_states(&self) -> Vec<SeatState> {
+        let state = |seat: Seat| {
+            let place = &self.durable.places[seat.index()];
+            let (occupant, name) = match &place.sitter {
+                Sitter::Nobody {} => (Occupant::Empty, None),
+                Sitter::Person { person } => (Occupant::Person, Some(person.name.clone())),
+                Sitter::Computer { .. } => (Occupant::Computer, None),
+            };
+            let player = self.computer(seat).map(str::to_owned);
+            SeatState { occupant, name, player, is_ready: place.is_ready || occupant == Occupant::Computer }
+        };
+        self.seats().map(state).collect()
+    }
+
+    pub(crate) fn rematch(&self) -> Option<Rematch> {
+        let Durable { rematch_asked: asked, rematch: table, .. } = self.durable;
+        (!asked.is_empty() || table.is_some()).then_some(Rematch { asked, table })
+    }
+
+    /// What each seat has added to the seed.
+    pub(crate) fn entropy(&self) -> Vec<String> {
+        self.durable.places.iter().map(|place| place.entropy.clone()).collect()
+    }
+
+    /// Whether every seat is taken and every person is ready.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.durable.places.iter().all(|place| match place.sitter {
+            Sitter::Nobody {} => false,
+            Sitter::Person { .. } => place.is_ready,
+            Sitter::Computer { .. } => true,
+        })
+    }
+
+    /// The whole game so far; its seed only once it is over.
+    pub fn record(&self) -> Option<Record> {
+        let table = self.table.as_deref()?;
+        let charter = &self.durable.charter;
+        let mut record = Record::of(table, charter.options.clone(), &charter.seed);
+        record.revision = charter.revision;
+        record.players = self.names();
+        record.entropy = Some(self.entropy());
+        record.log = self.durable.moves.iter().map(Move::to_entry).collect();
+        record.result = table.outcome();
+        if record.result.is_none() {
+            record.seed = None;
+        }
+        Some(record)
+    }
+
+    /// What people and computer players are called.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let name = |place: &Place| match &place.sitter {
+            Sitter::Nobody {} => String::new(),
+            Sitter::Person { person } => person.name.clone(),
+            Sitter::Computer { player } => player.clone(),
+        };
+        self.durable.places.iter().map(name).collect()
+    }
+
+    /// When something happens by itself: time is up, or a seat that was left waiting becomes free.
+    pub fn deadline(&self) -> Option<Moment> {
+        let flags = self.seats().filter_map(|seat| self.flag(seat)).map(|(at, _)| at);
+        let vacant = self.seats().filter_map(|seat| self.vacant_at(seat));
+        flags.chain(vacant).chain(self.think_again).min()
+    }
+
+    /// When the time of `seat` is up, and what for.
+    pub(crate) fn flag(&self, seat: Seat) -> Option<(Moment, Flag)> {
+        if !self.deciders().contains(seat) || self.phase() != Phase::Playing {
+            return None;
+        }
+        self.durable.timing.deadline(&self.durable.charter.clock, seat, self.away[seat.index()])
+    }
+
+    /// When a seat of a public table becomes free again because its person has not come back before the game began.
+    pub(crate) fn vacant_at(&self, seat: Seat) -> Option<Moment> {
+        let may_become = self.durable.charter.is_public && self.phase() == Phase::Waiting;
+        let away = self.away[seat.index()].filter(|_| may_become && self.people().contains(seat));
+        away.map(|since| since.plus(MOST_VACANT))
+    }
+}

@@ -1,0 +1,89 @@
+//! What a viewer is shown.
+
+use crate::room::{Room, Touched};
+use crate::step::HasText;
+use crate::{GuestId, Output};
+use baize_protocol::{Fairness, Json, Message, Moment, Phase, TableState};
+use baize_rules::Viewer;
+
+impl Room {
+    /// Everything that `viewer` may know.
+    pub fn state_for(&self, at: Moment, viewer: Viewer, has_text: HasText) -> TableState {
+        let everything = Touched { seats: true, game: true, proposal: true, rematch: true };
+        self.state(at, viewer, has_text, everything)
+    }
+
+    fn state(&self, at: Moment, viewer: Viewer, has_text: HasText, touched: Touched) -> TableState {
+        let mut state = TableState::default();
+        if touched.seats {
+            state.seats = Some(self.seat_states());
+        }
+        if touched.seats || touched.game {
+            state.phase = Some(self.phase());
+        }
+        if touched.seats || self.phase() == Phase::Over {
+            state.fairness = Some(self.fairness());
+        }
+        if touched.proposal {
+            state.proposal = Some(self.durable.proposal.clone());
+        }
+        if touched.rematch {
+            state.rematch = self.rematch();
+        }
+        if touched.game {
+            self.show_game(at, viewer, has_text, &mut state);
+        }
+        state
+    }
+
+    fn show_game(&self, at: Moment, viewer: Viewer, has_text: HasText, state: &mut TableState) {
+        let Some(table) = &self.table else { return };
+        state.view = Some(Json::of(&table.view(viewer)));
+        state.text = (has_text == HasText::Yes).then(|| table.text(viewer));
+        if let Viewer::Seat(seat) = viewer {
+            let menu = table.menu(seat);
+            state.actions = Some(Json::of(&menu.actions));
+            state.complete = Some(menu.is_complete);
+        }
+        state.awaiting = Some(table.awaiting());
+        state.result = table.outcome();
+        let clock = &self.durable.charter.clock;
+        let deadline = |seat| self.flag(seat).map(|(at, _)| at);
+        state.clocks = self.durable.timing.show(clock, at, deadline);
+    }
+
+    fn fairness(&self) -> Fairness {
+        let seed = &self.durable.charter.seed;
+        let phase = self.phase();
+        Fairness {
+            commitment: seed.commitment(),
+            entropy: (phase != Phase::Waiting).then(|| self.entropy()),
+            seed: (phase == Phase::Over).then(|| seed.to_hex()),
+        }
+    }
+
+    /// What happened after version `before`, for everybody but one.
+    pub(crate) fn news(&mut self, at: Moment, before: u32, but: Option<GuestId>) -> Vec<Output> {
+        let touched = std::mem::take(&mut self.touched);
+        if self.version() == before {
+            return Vec::new();
+        }
+        let happened = self.recent.iter().filter(|kept| kept.version() > before);
+        let mut outputs: Vec<(Viewer, HasText, Vec<GuestId>)> = Vec::new();
+        for (id, guest) in self.guests.iter().filter(|(id, _)| Some(**id) != but) {
+            let same = |(viewer, has_text, _): &&mut (Viewer, HasText, Vec<GuestId>)| {
+                *viewer == guest.viewer && *has_text == guest.has_text
+            };
+            match outputs.iter_mut().find(same) {
+                Some((_, _, to)) => to.push(*id),
+                None => outputs.push((guest.viewer, guest.has_text, vec![*id])),
+            }
+        }
+        let tell = |(viewer, has_text, to)| {
+            let steps = happened.clone().map(|kept| kept.for_viewer(viewer, has_text)).collect();
+            let state = Box::new(self.state(at, viewer, has_text, touched));
+            Output::Tell { to, text: Message::News { version: self.version(), steps, state }.to_text() }
+        };
+        outputs.into_iter().map(tell).collect()
+    }
+}

@@ -1,0 +1,92 @@
+//! When a move may be taken back: decided from what came to light, not by each game.
+
+use crate::room::{Move, Room};
+use baize_games::{AnyTable, Told};
+use baize_rules::{Dice, Problem, Seat, Viewer};
+
+/// So many deals are tried that a viewer could not have told from the real one. If something hidden came up, each of
+/// them shows it with the chance that another deal has something else in its place; that all of them miss it is less
+/// likely than one in a million unless it was nearly certain beforehand.
+const DEALS: usize = 48;
+/// A takeback over more actions than this is not examined; it counts as revealing.
+const MOST_EXAMINED: usize = 8;
+
+/// What stands in the way of a takeback.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Takeback {
+    /// Nothing: nobody has learned anything or acted since.
+    Free { remaining: usize },
+    /// Others have acted since, but nothing hidden has come up.
+    Answered { remaining: usize },
+    /// Somebody has learned something that the takeback would not make them forget.
+    Revealing { remaining: usize },
+}
+
+impl Takeback {
+    /// How many actions would remain.
+    pub(crate) const fn remaining(self) -> usize {
+        match self {
+            Takeback::Free { remaining }
+            | Takeback::Answered { remaining }
+            | Takeback::Revealing { remaining } => remaining,
+        }
+    }
+}
+
+impl Room {
+    /// What it would mean to take back the last action of `seat`, and everything after it.
+    pub(crate) fn takeback(&self, seat: Seat) -> Result<Takeback, Problem> {
+        let moves = &self.durable.moves;
+        let Some(remaining) = moves.iter().rposition(|made| made.seat == seat) else {
+            return Err(Problem::new("table.nothing_to_take_back", "you have not made a move yet"));
+        };
+        let since = &moves[remaining..];
+        if since.len() > MOST_EXAMINED || self.reveals(remaining)? {
+            return Ok(Takeback::Revealing { remaining });
+        }
+        if since.iter().any(|made| made.seat != seat) {
+            return Ok(Takeback::Answered { remaining });
+        }
+        Ok(Takeback::Free { remaining })
+    }
+
+    /// Whether anybody has learned something hidden from the actions after the first `remaining`.
+    fn reveals(&self, remaining: usize) -> Result<bool, Problem> {
+        let label = format!("takeback at version {}", self.durable.version);
+        let mut dice = Dice::new(&self.durable.charter.seed.branch(&label));
+        let mut table = self.earlier(remaining)?;
+        for made in &self.durable.moves[remaining..] {
+            for viewer in Viewer::all(table.seats()) {
+                if is_news_to(viewer, &*table, made, &mut dice)? {
+                    return Ok(true);
+                }
+            }
+            made.make(&mut *table)?;
+        }
+        Ok(false)
+    }
+}
+
+/// Whether `viewer` could not have known what this action would show it. In every deal that it could not tell from the
+/// real one the same action is made; if it hears or sees something else in any of them, the action told it something.
+fn is_news_to(viewer: Viewer, table: &dyn AnyTable, made: &Move, dice: &mut Dice) -> Result<bool, Problem> {
+    let mut real = table.boxed_clone();
+    let told = made.make(&mut *real)?;
+    let seen = (heard(&told, viewer), real.view(viewer));
+    let whole = table.setup();
+    for _ in 0..DEALS {
+        let mut other = table.redeal(viewer, dice);
+        if other.setup() == whole {
+            continue;
+        }
+        match made.make(&mut *other) {
+            Ok(told) if (heard(&told, viewer), other.view(viewer)) == seen => {}
+            Ok(_) | Err(_) => return Ok(true),
+        }
+    }
+    Ok(false)
+}
+
+fn heard(told: &[Told], viewer: Viewer) -> Vec<serde_json::Value> {
+    told.iter().filter(|told| told.to.includes(viewer)).map(|told| told.event.clone()).collect()
+}

@@ -1,0 +1,140 @@
+//! Computer players: asked by view, checked like everybody, filling in by consent.
+
+use crate::script::Script;
+use baize_room::Input;
+use baize_rules::{Problem, Seat};
+use serde_json::{Value, json};
+
+/// Lets the computer player that was asked first do this.
+fn think(script: &mut Script, action: Value) {
+    let task = script.tasks.remove(0);
+    script.input(Input::Thought { seat: task.seat, decision: task.decision, action: Ok(action) });
+}
+
+fn against_computer() -> Script {
+    let mut script = Script::open(json!({"game": "othello", "name": "Ann", "players": [null, "random"]}));
+    script.host(0);
+    script.done(0, json!({"op": "ready"}));
+    script
+}
+
+#[test]
+fn a_computer_player_answers_every_move() {
+    let mut script = against_computer();
+    assert!(script.tasks.is_empty(), "it is not its turn");
+    script.play_on();
+    assert_eq!((script.tasks.len(), script.tasks[0].seat), (1, Seat::SECOND));
+    let (_, action) = script.next_action().unwrap();
+    think(&mut script, action);
+    assert_eq!(json!(script.client(0).steps.last().unwrap().event)["by"], "computer");
+    assert_eq!(script.room.game().unwrap().awaiting().must.iter().next(), Some(Seat::FIRST));
+}
+
+#[test]
+fn nonsense_from_a_computer_player_is_replaced_by_something_legal() {
+    let mut script = against_computer();
+    script.play_on();
+    think(&mut script, json!({"type": "PLACE", "square": "a1"}));
+    script.play_on();
+    let task = script.tasks.remove(0);
+    let action = Err(Problem::new("request.nothing_to_do", "?"));
+    script.input(Input::Thought { seat: task.seat, decision: task.decision, action });
+    assert_eq!(script.room.record().unwrap().log.len(), 4);
+}
+
+#[test]
+fn a_thought_about_an_older_position_is_ignored() {
+    let mut script = against_computer();
+    script.play_on();
+    let (_, action) = script.next_action().unwrap();
+    let stale = Input::Thought { seat: Seat::SECOND, decision: 1, action: Ok(action) };
+    let version = script.room.version();
+    script.input(stale);
+    assert_eq!(script.room.version(), version);
+}
+
+#[test]
+fn where_there_is_no_room_to_think_it_is_asked_again() {
+    let mut script = against_computer();
+    script.play_on();
+    script.tasks.clear();
+    script.input(Input::TooBusy { seat: Seat::SECOND });
+    assert!(script.tasks.is_empty());
+    script.wait(100);
+    assert_eq!(script.tasks.len(), 1);
+}
+
+#[test]
+fn computers_do_not_play_to_an_empty_room() {
+    let mut script = Script::open(json!({"game": "nine", "players": ["random", "random"]}));
+    assert!(script.tasks.is_empty());
+    script.watch(0);
+    assert_eq!(script.tasks.len(), 2, "both choose at the same time");
+    let mut again = against_computer();
+    again.play_on();
+    again.restart();
+    assert!(again.tasks.is_empty());
+    again.host(0);
+    assert_eq!(again.tasks.len(), 1, "after a restart it is asked again");
+}
+
+#[test]
+fn the_same_decision_is_thought_about_in_the_same_way() {
+    let mut script = against_computer();
+    script.play_on();
+    let seed = script.tasks[0].seed.clone();
+    script.restart();
+    script.host(0);
+    assert!(script.tasks[0].seed == seed);
+}
+
+#[test]
+fn a_computer_player_fills_in_for_an_absent_person_until_they_return() {
+    let mut script = Script::two("othello");
+    script.watch(2);
+    let fill_in = json!({"op": "propose", "what": {"type": "FILL_IN", "seat": 1, "player": "random"}});
+    assert_eq!(script.refused(0, fill_in.clone()), "table.not_absent");
+    script.play_on();
+    let bob = script.client(1).token.clone().unwrap();
+    script.leave(1);
+    script.wait(20_000);
+    script.done(0, fill_in.clone());
+    assert_eq!(script.client(0).events().last().unwrap(), "FILLED_IN");
+    assert_eq!(script.client(0).state.seats.as_ref().unwrap()[1].player.as_deref(), Some("random"));
+    let (_, action) = script.next_action().unwrap();
+    think(&mut script, action);
+    script.play_on();
+    let token = Some(crate::script::token(&bob));
+    script.hello(1, baize_room::Hello { token, ..crate::script::hello("back") });
+    let (_, action) = script.next_action().unwrap();
+    assert_eq!(script.refused(1, json!({"op": "play", "action": action})), "table.filled_in");
+    script.done(1, json!({"op": "return"}));
+    script.done(1, json!({"op": "play", "action": action}));
+    assert_eq!(script.refused(1, json!({"op": "return"})), "table.not_filled_in");
+}
+
+#[test]
+fn filling_in_needs_the_consent_of_those_who_are_there() {
+    let mut script = Script::open(json!({
+        "game": "banqi", "options": {"mode": "three-kingdoms"}, "seats": 3, "name": "Ann",
+    }));
+    script.host(0);
+    script.join(1, "Bob", 0);
+    script.join(2, "Cid", 1);
+    for client in 0..3 {
+        script.done(client, json!({"op": "ready"}));
+    }
+    script.leave(2);
+    script.wait(20_000);
+    let fill_in = json!({"op": "propose", "what": {"type": "FILL_IN", "seat": 2, "player": "random"}});
+    script.done(0, fill_in.clone());
+    let proposal = script.client(1).state.proposal.clone().unwrap().unwrap();
+    assert_eq!(proposal.waiting.iter().collect::<Vec<_>>(), [Seat::SECOND]);
+    assert_eq!(script.refused(1, fill_in.clone()), "table.proposal_open");
+    assert_eq!(script.refused(0, json!({"op": "agree", "proposal": 1})), "table.not_asked");
+    script.done(1, json!({"op": "decline", "proposal": 1}));
+    assert_eq!(script.refused(1, json!({"op": "agree", "proposal": 1})), "table.no_proposal");
+    script.done(1, fill_in);
+    script.done(0, json!({"op": "agree", "proposal": 2}));
+    assert_eq!(script.client(0).events().last().unwrap(), "FILLED_IN");
+}

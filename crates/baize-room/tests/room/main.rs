@@ -1,0 +1,12 @@
+//! Scripts of commands and times at a table. After every command `script` also checks what must always hold.
+
+// JSON written in place reads better without a borrow in front of it.
+#![allow(clippy::needless_pass_by_value)]
+
+mod clock;
+mod computer;
+mod consent;
+mod play;
+mod resume;
+mod script;
+mod seats;

@@ -1,0 +1,149 @@
+//! Entries chained by checksums, and the right to add to a chain.
+
+use crate::{Listing, StoreError};
+use baize_protocol::TableId;
+use sha2::{Digest, Sha256};
+
+/// A checksum over an entry and everything before it.
+pub(crate) type Sum = [u8; 16];
+
+/// The checksum before the first entry of a table.
+pub(crate) fn first(table: TableId) -> Sum {
+    half(Sha256::new().chain_update(b"baize log\0").chain_update(table.as_str()))
+}
+
+/// The checksum of the entry `version` that follows `before`.
+pub(crate) fn next(before: &Sum, version: u32, entry: &[u8]) -> Sum {
+    half(Sha256::new().chain_update(before).chain_update(version.to_le_bytes()).chain_update(entry))
+}
+
+/// A checksum of something that stands alone.
+pub(crate) fn of(bytes: &[u8]) -> Sum {
+    half(Sha256::new().chain_update(b"baize snapshot\0").chain_update(bytes))
+}
+
+fn half(hash: Sha256) -> Sum {
+    let hash: [u8; 32] = hash.finalize().into();
+    std::array::from_fn(|index| hash[index])
+}
+
+/// The right to add to the log of a table, until somebody else opens it.
+///
+/// It knows where the log ends, so that appends can be prepared without asking the store, and follow each other before
+/// the first of them is safe.
+#[derive(Clone, Debug)]
+pub struct Pen {
+    table: TableId,
+    /// The store's own number for the table.
+    number: i64,
+    epoch: u32,
+    version: u32,
+    sum: Sum,
+}
+
+impl Pen {
+    pub(crate) const fn new(table: TableId, number: i64, epoch: u32, version: u32, sum: Sum) -> Pen {
+        Pen { table, number, epoch, version, sum }
+    }
+
+    /// How often the table has been opened.
+    pub const fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    /// How many entries the log has, those on their way included.
+    pub const fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Prepares entries to be added after those before. Whoever prepares them must also append them, in this order.
+    pub fn write(&mut self, entries: Vec<Vec<u8>>) -> Append {
+        let after = self.version;
+        let mut sums = Vec::with_capacity(entries.len());
+        for entry in &entries {
+            self.version += 1;
+            self.sum = next(&self.sum, self.version, entry);
+            sums.push(self.sum);
+        }
+        let Pen { table, number, epoch, .. } = *self;
+        let entries = entries.into_iter().zip(sums).collect();
+        Append { table, number, epoch, after, entries, snapshot: None, listing: None }
+    }
+}
+
+/// Entries to be added to a log, and what changes with them.
+#[derive(Debug)]
+pub struct Append {
+    pub(crate) table: TableId,
+    pub(crate) number: i64,
+    pub(crate) epoch: u32,
+    pub(crate) after: u32,
+    pub(crate) entries: Vec<(Vec<u8>, Sum)>,
+    /// The table as it stands after them, so that it need not be replayed from the start.
+    pub snapshot: Option<Vec<u8>>,
+    /// What lists show from now on.
+    pub listing: Option<Listing>,
+}
+
+impl Append {
+    /// How many entries the log has after it.
+    pub fn version(&self) -> u32 {
+        self.after + self.entries.len() as u32
+    }
+
+    /// The checksum of the last entry.
+    pub(crate) fn sum(&self) -> Option<&Sum> {
+        self.entries.last().map(|(_, sum)| sum)
+    }
+}
+
+/// A log as it was found, entry by entry.
+pub(crate) struct Checker {
+    table: TableId,
+    version: u32,
+    sum: Sum,
+}
+
+impl Checker {
+    pub(crate) const fn new(table: TableId, version: u32, sum: Sum) -> Checker {
+        Checker { table, version, sum }
+    }
+
+    /// Takes the next entry that was found.
+    pub(crate) fn take(&mut self, version: u32, entry: &[u8], sum: &[u8]) -> Result<(), StoreError> {
+        if version != self.version + 1 {
+            return Err(self.damaged(format!("entry {version} comes next")));
+        }
+        let expected = next(&self.sum, version, entry);
+        if sum != expected {
+            return Err(self.damaged("its checksum does not fit".to_owned()));
+        }
+        (self.version, self.sum) = (version, expected);
+        Ok(())
+    }
+
+    /// All entries were taken: the log must end where it ended when it was written.
+    pub(crate) fn end(&self, version: u32, sum: &[u8]) -> Result<(), StoreError> {
+        if self.version != version {
+            return Err(self.damaged(format!("the log should have {version} entries")));
+        }
+        if sum != self.sum {
+            return Err(self.damaged("the log should end otherwise".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// How many entries the log has so far.
+    pub(crate) const fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The checksum of the last entry that was taken.
+    pub(crate) const fn sum(&self) -> Sum {
+        self.sum
+    }
+
+    fn damaged(&self, what: String) -> StoreError {
+        StoreError::Damaged { table: self.table, version: self.version + 1, what }
+    }
+}

@@ -1,0 +1,213 @@
+//! Where tables are kept.
+//!
+//! A [`Store`] has an append-only log for each table, a snapshot now and then, and what lists and the leaderboard
+//! show. It knows nothing of games: entries are bytes. What it promises is checked by one suite for every kind of
+//! store ([`conformance`]):
+//!
+//! - an append is done when it cannot be lost any more, and it is done whole or not at all;
+//! - appends of a table are done in order, by the one process that opened it last: every opening raises the table's
+//!   epoch, and a [`Pen`] of an older epoch cannot write any more;
+//! - entries are chained by checksums, and a log that is damaged or cut off is reported, never handed out.
+//!
+//! [`Memory`] forgets everything with the process; [`Sqlite`] keeps it in a file.
+#![forbid(unsafe_code)]
+
+mod chain;
+pub mod conformance;
+mod lying;
+mod memory;
+mod sqlite;
+
+pub use chain::{Append, Pen};
+pub use lying::Lying;
+pub use memory::Memory;
+pub use sqlite::{Settings, Sqlite, backup};
+
+use baize_protocol::http::Leader;
+use baize_protocol::{Phase, TableId};
+use std::path::PathBuf;
+
+/// Keeps the logs of tables. Everything but [`Store::append`] may wait for the disk.
+pub trait Store: Send + Sync {
+    /// Adds a table with the first entries of its log. Gives back its pen, or the table that was made with the same
+    /// key before.
+    fn create(&self, table: NewTable) -> Result<Created, StoreError>;
+
+    /// Takes a table over: raises its epoch and reads what is needed to go on; `None` if there is no such table.
+    fn open(&self, table: TableId) -> Result<Option<Stored>, StoreError>;
+
+    /// The whole log of a table, checked; `None` if there is no such table.
+    fn read(&self, table: TableId) -> Result<Option<Vec<Vec<u8>>>, StoreError>;
+
+    /// Adds to a log. `done` is called when it is safe or has failed, unless the answer is there at once.
+    fn append(&self, append: Append, done: Done) -> Submitted;
+
+    /// The rows of tables, the latest first.
+    fn rows(&self, wanted: &Wanted) -> Result<Vec<String>, StoreError>;
+
+    /// The row of a table.
+    fn row(&self, table: TableId) -> Result<Option<String>, StoreError>;
+
+    /// The best of a game.
+    fn leaders(&self, game: &str) -> Result<Vec<Leader>, StoreError>;
+
+    /// Forgets tables that have not changed since these moments; gives back how many.
+    fn sweep(&self, unused: &Unused) -> Result<u32, StoreError>;
+
+    /// Writes everything that is still on its way and closes the store.
+    fn close(&self);
+}
+
+/// Told when an append is safe, or why it is not.
+pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+/// What became of an append.
+#[must_use]
+pub enum Submitted {
+    /// It is done or refused already; nobody is called.
+    Now(Result<(), StoreError>),
+    /// It is on its way.
+    Later,
+}
+
+/// A table to be added.
+pub struct NewTable {
+    /// Its id.
+    pub table: TableId,
+    /// The hash of the key it is made with; the same key never makes two tables.
+    pub key: Option<[u8; 32]>,
+    /// The first entries of its log.
+    pub entries: Vec<Vec<u8>>,
+    /// What lists show of it.
+    pub listing: Listing,
+}
+
+/// What came of [`Store::create`].
+pub enum Created {
+    /// The table is there.
+    New(Pen),
+    /// The key had made this table before.
+    Before(TableId),
+}
+
+/// What is needed to go on with a table.
+pub struct Stored {
+    /// The right to go on with its log.
+    pub pen: Pen,
+    /// The latest snapshot, if there is a sound one.
+    pub snapshot: Option<Vec<u8>>,
+    /// The entries after the snapshot, or all of them.
+    pub entries: Vec<Vec<u8>>,
+}
+
+/// What lists show of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Listing {
+    /// The id of the game.
+    pub game: String,
+    /// How far it is.
+    pub phase: Phase,
+    /// Whether it is in public lists.
+    pub is_public: bool,
+    /// When it changed, in milliseconds since 1970.
+    pub changed: u64,
+    /// The row itself.
+    pub row: String,
+    /// Who took how much, once it is over.
+    pub results: Vec<SeatResult>,
+}
+
+/// The result of one seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeatResult {
+    /// Under what results count together.
+    pub player: String,
+    /// The name to show.
+    pub name: String,
+    /// Whether it is a computer player.
+    pub is_computer: bool,
+    /// Whether the seat won.
+    pub won: bool,
+    /// The share of one point.
+    pub share: f64,
+}
+
+/// Which rows are wanted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// Only of this game.
+    pub game: Option<String>,
+    /// Only tables this far; without it, those that wait or play.
+    pub phase: Option<Phase>,
+}
+
+/// Which tables nobody needs any more: those that last changed before these moments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unused {
+    /// For tables where the game has not begun.
+    pub waiting: u64,
+    /// For tables where it goes on.
+    pub playing: u64,
+}
+
+/// Lists have at most so many rows.
+pub const MOST_ROWS: usize = 100;
+
+/// Why the store did not do something. Nothing was done then.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The disk, or the room the operator allows, is full.
+    #[error("the disk is full")]
+    Full,
+    /// Somebody else holds the file for too long.
+    #[error("another program holds the data file")]
+    Busy,
+    /// Another process has taken the table over.
+    #[error("the table was taken over by another process")]
+    Fenced,
+    /// The log does not fit its checksums.
+    #[error("the log of table {table} is damaged at entry {version}: {what}")]
+    Damaged {
+        /// Which table.
+        table: TableId,
+        /// Which entry.
+        version: u32,
+        /// What is wrong.
+        what: String,
+    },
+    /// The newest entries are missing from the file.
+    #[error(
+        "the end of the journal is missing: {found} rows where {expected} were written; restore a backup"
+    )]
+    CutOff {
+        /// Rows that should be there.
+        expected: u64,
+        /// Rows that are there.
+        found: u64,
+    },
+    /// The file was written by a newer program.
+    #[error("the data has format {found}, this program knows {known}; use a newer program")]
+    TooNew {
+        /// The format of the file.
+        found: u32,
+        /// The newest format this program knows.
+        known: u32,
+    },
+    /// Another process uses the folder.
+    #[error("the folder {} is in use by another baize process", .0.display())]
+    InUse(PathBuf),
+    /// The folder cannot be used.
+    #[error("cannot use {}: {what}", .folder.display())]
+    Folder {
+        /// Which folder.
+        folder: PathBuf,
+        /// Why not.
+        what: String,
+    },
+    /// The file cannot be used.
+    #[error("the data file fails: {0}")]
+    Failed(String),
+    /// The store is closed.
+    #[error("the store is closed")]
+    Closed,
+}

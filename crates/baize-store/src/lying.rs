@@ -1,0 +1,98 @@
+//! A store with a planted bug.
+
+use crate::{Append, Created, Done, NewTable, Store, StoreError, Stored, Submitted, Unused, Wanted};
+use baize_protocol::TableId;
+use baize_protocol::http::Leader;
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+
+/// Says that an append is safe before it is, and writes it a little later.
+///
+/// It exists so that the tests that look for lost moves can show that they find them: a server on this store loses
+/// acknowledged moves when it is killed. Nothing else uses it.
+pub struct Lying {
+    honest: Arc<dyn Store>,
+    later: Arc<(Mutex<Pending>, Condvar)>,
+}
+
+#[derive(Default)]
+struct Pending {
+    appends: VecDeque<Append>,
+    is_closed: bool,
+}
+
+impl Lying {
+    /// Lies about what `honest` has done; it is told so much later.
+    pub fn new(honest: Arc<dyn Store>, delay: Duration) -> Lying {
+        let later = Arc::new((Mutex::new(Pending::default()), Condvar::new()));
+        let (queue, store) = (Arc::clone(&later), Arc::clone(&honest));
+        std::thread::spawn(move || write_late(&queue, &*store, delay));
+        Lying { honest, later }
+    }
+
+    /// Catches up, so that reading finds what was said to be there.
+    fn settle(&self) {
+        let (pending, changed) = &*self.later;
+        let pending = pending.lock().expect("nothing panics with the queue");
+        drop(changed.wait_while(pending, |pending| !pending.appends.is_empty()));
+    }
+}
+
+fn write_late(queue: &(Mutex<Pending>, Condvar), store: &dyn Store, delay: Duration) {
+    let (pending, changed) = queue;
+    loop {
+        std::thread::sleep(delay);
+        let mut pending = pending.lock().expect("nothing panics with the queue");
+        if pending.is_closed && pending.appends.is_empty() {
+            return;
+        }
+        while let Some(append) = pending.appends.pop_front() {
+            let _ = store.append(append, Box::new(|_| ()));
+        }
+        changed.notify_all();
+    }
+}
+
+impl Store for Lying {
+    fn create(&self, table: NewTable) -> Result<Created, StoreError> {
+        self.honest.create(table)
+    }
+
+    fn open(&self, table: TableId) -> Result<Option<Stored>, StoreError> {
+        self.settle();
+        self.honest.open(table)
+    }
+
+    fn read(&self, table: TableId) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
+        self.settle();
+        self.honest.read(table)
+    }
+
+    fn append(&self, append: Append, _: Done) -> Submitted {
+        self.later.0.lock().expect("nothing panics with the queue").appends.push_back(append);
+        Submitted::Now(Ok(()))
+    }
+
+    fn rows(&self, wanted: &Wanted) -> Result<Vec<String>, StoreError> {
+        self.honest.rows(wanted)
+    }
+
+    fn row(&self, table: TableId) -> Result<Option<String>, StoreError> {
+        self.honest.row(table)
+    }
+
+    fn leaders(&self, game: &str) -> Result<Vec<Leader>, StoreError> {
+        self.honest.leaders(game)
+    }
+
+    fn sweep(&self, unused: &Unused) -> Result<u32, StoreError> {
+        self.honest.sweep(unused)
+    }
+
+    fn close(&self) {
+        self.settle();
+        self.later.0.lock().expect("nothing panics with the queue").is_closed = true;
+        self.honest.close();
+    }
+}

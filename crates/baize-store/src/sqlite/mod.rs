@@ -1,0 +1,394 @@
+//! Tables in a SQLite file.
+//!
+//! One thread writes. It takes everything that waits, writes it in one transaction with one sync of the disk (WAL,
+//! `synchronous = FULL`), and then tells everybody: the more there is to do, the more is done by each sync. Reading
+//! goes over connections of its own and does not wait for it.
+
+mod schema;
+mod unfiled;
+mod writer;
+
+use crate::chain::{self, Checker};
+use crate::{
+    Append, Created, Done, MOST_ROWS, NewTable, Pen, Store, StoreError, Stored, Submitted, Unused, Wanted,
+};
+use baize_protocol::TableId;
+use baize_protocol::http::Leader;
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use writer::{Job, Writer};
+
+/// The name of the data file in its folder.
+const FILE: &str = "baize.db";
+/// The name of the file that is locked while a process uses the folder.
+const LOCK: &str = "baize.lock";
+/// How long to wait for another program that holds the data file.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The write-ahead log is copied to the data file when it has grown so large, away from those who wait for a commit.
+const CHECKPOINT: u64 = 8 << 20;
+
+/// How a data folder is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Settings {
+    /// The data file does not grow beyond so many bytes.
+    pub most_bytes: Option<u64>,
+}
+
+/// Keeps tables in a file.
+pub struct Sqlite {
+    folder: PathBuf,
+    settings: Settings,
+    jobs: Mutex<Option<Sender<Job>>>,
+    readers: Mutex<Vec<Connection>>,
+    is_closed: Arc<AtomicBool>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+    /// Held for as long as the process uses the folder.
+    _lock: File,
+}
+
+impl Sqlite {
+    /// Opens the folder, making it if there is none, and brings its data to the current format.
+    pub fn open(folder: &Path, settings: Settings) -> Result<Sqlite, StoreError> {
+        let lock = lock(folder)?;
+        let mut connection = connect(folder, &settings)?;
+        schema::migrate(&mut connection)?;
+        let (jobs, queue) = channel();
+        let writer = Writer::new(folder.to_owned(), settings, connection, queue)?;
+        let is_closed = Arc::new(AtomicBool::new(false));
+        let checkpoints = connect(folder, &settings)?;
+        let (file, stop) = (folder.join(format!("{FILE}-wal")), Arc::clone(&is_closed));
+        let threads = vec![
+            std::thread::spawn(move || writer.work()),
+            std::thread::spawn(move || copy_now_and_then(&checkpoints, &file, &stop)),
+        ];
+        Ok(Sqlite {
+            folder: folder.to_owned(),
+            settings,
+            jobs: Mutex::new(Some(jobs)),
+            readers: Mutex::new(Vec::new()),
+            is_closed,
+            threads: Mutex::new(threads),
+            _lock: lock,
+        })
+    }
+
+    fn submit(&self, job: Job) -> Result<(), StoreError> {
+        let jobs = self.jobs.lock().expect("nothing panics while it holds the queue");
+        jobs.as_ref().ok_or(StoreError::Closed)?.send(job).map_err(|_| StoreError::Closed)
+    }
+
+    /// Asks the writer and waits.
+    fn ask<T>(&self, job: impl FnOnce(Sender<Result<T, StoreError>>) -> Job) -> Result<T, StoreError> {
+        let (to, answer) = channel();
+        self.submit(job(to))?;
+        answer.recv().map_err(|_| StoreError::Closed)?
+    }
+
+    /// Reads over a connection that nobody else uses.
+    fn reading<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let spare = self.readers.lock().expect("nothing panics while it holds the readers").pop();
+        let connection = match spare {
+            Some(connection) => connection,
+            None => connect(&self.folder, &self.settings)?,
+        };
+        let done = read(&connection);
+        self.readers.lock().expect("nothing panics while it holds the readers").push(connection);
+        done
+    }
+}
+
+/// Makes sure that no other process uses the folder.
+fn lock(folder: &Path) -> Result<File, StoreError> {
+    let unusable =
+        |error: std::io::Error| StoreError::Folder { folder: folder.to_owned(), what: error.to_string() };
+    std::fs::create_dir_all(folder).map_err(unusable)?;
+    let file =
+        File::options().write(true).create(true).truncate(false).open(folder.join(LOCK)).map_err(unusable)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(folder.to_owned())),
+        Err(TryLockError::Error(error)) => Err(unusable(error)),
+    }
+}
+
+fn connect(folder: &Path, settings: &Settings) -> Result<Connection, StoreError> {
+    let connection = Connection::open(folder.join(FILE))?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    // Copying the write-ahead log to the data file is the work of a thread of its own.
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    if let Some(bytes) = settings.most_bytes {
+        let size: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+        let pages = (bytes / size.unsigned_abs().max(1)).max(1);
+        connection.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
+    }
+    Ok(connection)
+}
+
+/// Copies the write-ahead log to the data file whenever it has grown.
+fn copy_now_and_then(connection: &Connection, log: &Path, stop: &AtomicBool) {
+    while !stop.load(Ordering::Relaxed) {
+        std::thread::park_timeout(Duration::from_millis(500));
+        if std::fs::metadata(log).is_ok_and(|log| log.len() > CHECKPOINT) {
+            // What cannot be copied now is copied later.
+            let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+        }
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => StoreError::Full,
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy,
+            _ => StoreError::Failed(error.to_string()),
+        }
+    }
+}
+
+impl Store for Sqlite {
+    fn create(&self, table: NewTable) -> Result<Created, StoreError> {
+        self.ask(|to| Job::Create(Box::new(table), to))
+    }
+
+    fn open(&self, table: TableId) -> Result<Option<Stored>, StoreError> {
+        // Ids that lead nowhere must not cost a write.
+        if self.row(table)?.is_none() {
+            return Ok(None);
+        }
+        let Some((number, epoch)) = self.ask(|to| Job::Open(table, to))? else { return Ok(None) };
+        self.reading(|connection| {
+            let snapshot = sound_snapshot(connection, number)?;
+            let (after, start) = match &snapshot {
+                Some((version, sum, _)) => (*version, *sum),
+                None => (0, chain::first(table)),
+            };
+            let (entries, version, sum) =
+                entries(connection, number, Checker::new(table, after, start), Filed::All)?;
+            let pen = Pen::new(table, number, epoch, version, sum);
+            Ok(Some(Stored { pen, snapshot: snapshot.map(|(_, _, snapshot)| snapshot), entries }))
+        })
+    }
+
+    fn read(&self, table: TableId) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
+        // Where nothing can be written, not even to put things in order, reading goes on.
+        let filed = match self.ask(|to| Job::File(table, to)) {
+            Ok(None) => return Ok(None),
+            Ok(Some(_)) => Filed::All,
+            Err(StoreError::Full | StoreError::Busy) => Filed::Some,
+            Err(error) => return Err(error),
+        };
+        self.reading(|connection| {
+            let mut select = connection.prepare_cached("SELECT number FROM tables WHERE id = ?")?;
+            let number = select.query_row([table.as_str()], |row| row.get(0)).optional()?;
+            let Some(number) = number else { return Ok(None) };
+            let checker = Checker::new(table, 0, chain::first(table));
+            Ok(Some(entries(connection, number, checker, filed)?.0))
+        })
+    }
+
+    fn append(&self, append: Append, done: Done) -> Submitted {
+        match self.submit(Job::Append(append, done)) {
+            Ok(()) => Submitted::Later,
+            Err(error) => Submitted::Now(Err(error)),
+        }
+    }
+
+    fn rows(&self, wanted: &Wanted) -> Result<Vec<String>, StoreError> {
+        let phases = match wanted.phase {
+            Some(phase) => [phase.word(), phase.word()],
+            None => ["waiting", "playing"],
+        };
+        self.reading(|connection| {
+            let sql =
+                "SELECT row FROM tables WHERE is_public AND phase IN (?1, ?2) AND (?3 IS NULL OR game = ?3)
+                       ORDER BY changed DESC LIMIT ?4";
+            let mut select = connection.prepare_cached(sql)?;
+            let rows = select
+                .query_map(params![phases[0], phases[1], wanted.game, MOST_ROWS as i64], |row| row.get(0))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn row(&self, table: TableId) -> Result<Option<String>, StoreError> {
+        self.reading(|connection| {
+            let mut select = connection.prepare_cached("SELECT row FROM tables WHERE id = ?")?;
+            Ok(select.query_row([table.as_str()], |row| row.get(0)).optional()?)
+        })
+    }
+
+    fn leaders(&self, game: &str) -> Result<Vec<Leader>, StoreError> {
+        self.reading(|connection| {
+            // With one `max`, SQLite takes the other columns from the row that has it: the name used last.
+            let sql = "SELECT name, is_computer, count(*), sum(won), sum(share), max(changed) FROM results
+                       WHERE game = ? GROUP BY player ORDER BY sum(share) DESC, count(*) LIMIT ?";
+            let mut select = connection.prepare_cached(sql)?;
+            let leaders = select.query_map(params![game, MOST_ROWS as i64], |row| {
+                Ok(Leader {
+                    name: row.get(0)?,
+                    is_computer: row.get(1)?,
+                    games: row.get(2)?,
+                    wins: row.get(3)?,
+                    points: row.get(4)?,
+                })
+            })?;
+            Ok(leaders.collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn sweep(&self, unused: &Unused) -> Result<u32, StoreError> {
+        self.ask(|to| Job::Sweep(*unused, to))
+    }
+
+    fn close(&self) {
+        let jobs = self.jobs.lock().expect("nothing panics while it holds the queue").take();
+        let Some(jobs) = jobs else { return };
+        self.is_closed.store(true, Ordering::Relaxed);
+        self.readers.lock().expect("nothing panics while it holds the readers").clear();
+        let threads = std::mem::take(&mut *self.threads.lock().expect("nothing panics with the threads"));
+        threads.iter().for_each(|thread| thread.thread().unpark());
+        let (to, closed) = channel();
+        if jobs.send(Job::Close(to)).is_ok() {
+            let _ = closed.recv();
+        }
+        drop(jobs);
+        threads.into_iter().for_each(|thread| drop(thread.join()));
+    }
+}
+
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// The latest snapshot with its version and the checksum of the log there, if it is whole.
+fn sound_snapshot(
+    connection: &Connection,
+    number: i64,
+) -> Result<Option<(u32, chain::Sum, Vec<u8>)>, StoreError> {
+    let sql = "SELECT version, sum, snapshot, snapshot_sum FROM snapshots WHERE number = ?";
+    let mut select = connection.prepare_cached(sql)?;
+    let found = select
+        .query_row([number], |row| {
+            let own: Vec<u8> = row.get(3)?;
+            Ok((row.get(0)?, row.get::<_, Vec<u8>>(1)?, row.get::<_, Vec<u8>>(2)?, own))
+        })
+        .optional()?;
+    Ok(found.and_then(|(version, sum, snapshot, own)| {
+        let sum = sum.try_into().ok()?;
+        (own == chain::of(&snapshot)).then_some((version, sum, snapshot))
+    }))
+}
+
+/// Whether all entries of a table are filed, or some may still be in the journal, where they are slow to find.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Filed {
+    All,
+    Some,
+}
+
+/// The entries of a table after those the checker has seen, checked; and where the log ends.
+fn entries(
+    connection: &Connection,
+    number: i64,
+    mut checker: Checker,
+    filed: Filed,
+) -> Result<(Vec<Vec<u8>>, u32, chain::Sum), StoreError> {
+    let sql = "SELECT version, sum FROM head WHERE number = ?";
+    let head = connection
+        .prepare_cached(sql)?
+        .query_row([number], |row| Ok((row.get::<_, u32>(0)?, row.get::<_, Vec<u8>>(1)?)));
+    // Without a head nothing is filed.
+    let (filed_to, sum) = head.optional()?.unwrap_or_else(|| (0, checker.sum().to_vec()));
+    let mut found = Vec::new();
+    let mut take = |checker: &mut Checker, sql: &str| -> Result<(), StoreError> {
+        let mut select = connection.prepare_cached(sql)?;
+        let mut rows = select.query(params![number, checker.version()])?;
+        while let Some(row) = rows.next()? {
+            let entry: Vec<u8> = row.get(1)?;
+            checker.take(row.get(0)?, &entry, row.get_ref(2)?.as_bytes().unwrap_or_default())?;
+            found.push(entry);
+        }
+        Ok(())
+    };
+    let log = "SELECT version, entry, sum FROM log WHERE number = ? AND version > ? ORDER BY version";
+    take(&mut checker, log)?;
+    checker.end(filed_to, &sum)?;
+    if filed == Filed::Some {
+        let journal = "SELECT version, entry, sum FROM journal WHERE number = ? AND version > ? ORDER BY id";
+        take(&mut checker, journal)?;
+    }
+    Ok((found, checker.version(), checker.sum()))
+}
+
+/// Copies the data of a folder, in use or not, to a new file: one moment, whole and checked.
+pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
+    let file = folder.join(FILE);
+    let missing = |what: &str| StoreError::Folder { folder: folder.to_owned(), what: what.to_owned() };
+    if !file.is_file() {
+        return Err(missing("there is no data file"));
+    }
+    let connection = Connection::open_with_flags(&file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.busy_timeout(PATIENCE)?;
+    let to = to.to_str().ok_or_else(|| missing("the name of the copy is not valid text"))?;
+    connection.execute("VACUUM INTO ?", [to])?;
+    let copy = Connection::open_with_flags(to, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let verdict: String = copy.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+    if verdict != "ok" {
+        return Err(StoreError::Failed(format!("the copy is not sound: {verdict}")));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance;
+
+    #[test]
+    fn commits_are_synced_to_the_disk() {
+        let folder = std::env::temp_dir().join(format!("baize-store-sync-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let connection = connect(&folder, &Settings::default()).unwrap();
+        let mode: String = connection.query_row("PRAGMA journal_mode", [], |row| row.get(0)).unwrap();
+        let sync: i64 = connection.query_row("PRAGMA synchronous", [], |row| row.get(0)).unwrap();
+        assert_eq!((mode.as_str(), sync), ("wal", 2));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_of_the_first_program_opens_and_goes_on() {
+        let folder = std::env::temp_dir().join(format!("baize-store-old-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let old = connect(&folder, &Settings::default()).unwrap();
+        schema::first_format(&old);
+        let table = conformance::table(1);
+        let sum = chain::next(&chain::first(table), 1, b"a");
+        old.execute(
+            "INSERT INTO tables VALUES (1, ?, NULL, 1, 'nine', 'over', 1, 5, 'row')",
+            [table.as_str()],
+        )
+        .unwrap();
+        old.execute("INSERT INTO log VALUES (1, 1, x'61', ?)", [&sum[..]]).unwrap();
+        old.execute("INSERT INTO head VALUES (1, 1, ?)", [&sum[..]]).unwrap();
+        drop(old);
+        let store = Sqlite::open(&folder, Settings::default()).unwrap();
+        assert_eq!(conformance::log(&store, 1), ["a"]);
+        let mut pen = store.open(table).unwrap().unwrap().pen;
+        conformance::append(&store, pen.write(vec![b"b".to_vec()])).unwrap();
+        assert_eq!(conformance::log(&store, 1), ["a", "b"]);
+        assert!(store.leaders("nine").unwrap().is_empty(), "what the old format did not have is there now");
+        drop(store);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

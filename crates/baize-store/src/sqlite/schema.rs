@@ -1,0 +1,85 @@
+//! The tables of the data file, and how an older file becomes a current one.
+
+use crate::StoreError;
+use rusqlite::Connection;
+
+/// One step for each format, from an empty file to the current one. Steps that have been released never change.
+const STEPS: &[&str] = &[
+    // 1: tables and their logs. The number of a table is never used again. New entries go to the end of `journal`, so that a commit touches few pages, and are
+    // filed under their table in `log` later. `tail` says where the journal ends, `head` where each filed log does.
+    "CREATE TABLE tables (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        key BLOB UNIQUE,
+        epoch INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        phase TEXT NOT NULL,
+        is_public INTEGER NOT NULL,
+        changed INTEGER NOT NULL,
+        row TEXT NOT NULL
+    );
+    CREATE INDEX tables_by_change ON tables (phase, changed);
+    CREATE TABLE journal (
+        id INTEGER PRIMARY KEY,
+        number INTEGER NOT NULL,
+        version INTEGER NOT NULL,
+        entry BLOB NOT NULL,
+        sum BLOB NOT NULL
+    );
+    CREATE TABLE tail (only INTEGER PRIMARY KEY CHECK (only = 1), id INTEGER NOT NULL);
+    INSERT INTO tail VALUES (1, 0);
+    CREATE TABLE log (
+        number INTEGER NOT NULL,
+        version INTEGER NOT NULL,
+        entry BLOB NOT NULL,
+        sum BLOB NOT NULL,
+        PRIMARY KEY (number, version)
+    ) WITHOUT ROWID;
+    CREATE TABLE head (number INTEGER PRIMARY KEY, version INTEGER NOT NULL, sum BLOB NOT NULL);
+    CREATE TABLE snapshots (
+        number INTEGER PRIMARY KEY,
+        version INTEGER NOT NULL,
+        sum BLOB NOT NULL,
+        snapshot BLOB NOT NULL,
+        snapshot_sum BLOB NOT NULL
+    );",
+    // 2: results, for the leaderboard.
+    "CREATE TABLE results (
+        number INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        player TEXT NOT NULL,
+        name TEXT NOT NULL,
+        is_computer INTEGER NOT NULL,
+        won INTEGER NOT NULL,
+        share REAL NOT NULL,
+        changed INTEGER NOT NULL,
+        PRIMARY KEY (number, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX results_by_player ON results (game, player);",
+];
+
+/// The format this program writes.
+pub(super) const FORMAT: u32 = STEPS.len() as u32;
+
+/// Brings the file to the current format; a file of a newer program is left alone.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if found > FORMAT {
+        return Err(StoreError::TooNew { found, known: FORMAT });
+    }
+    for (format, step) in (1..).zip(STEPS).skip(found as usize) {
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "user_version", format)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+/// A file as the first program wrote it.
+#[cfg(test)]
+pub(super) fn first_format(connection: &Connection) {
+    connection.execute_batch(STEPS[0]).unwrap();
+    connection.pragma_update(None, "user_version", 1).unwrap();
+}

@@ -1,0 +1,427 @@
+//! The one thread that writes.
+
+use super::unfiled::Unfiled;
+use super::{Settings, connect};
+use crate::chain;
+use crate::{Append, Created, Done, Listing, NewTable, Pen, StoreError, Unused};
+use baize_protocol::TableId;
+use rusqlite::{Connection, OptionalExtension, params};
+use std::collections::{HashMap, VecDeque};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::Duration;
+
+/// One commit takes at most so many jobs, so that the first of them does not wait for ever.
+const MOST_JOBS: usize = 1_024;
+/// With more entries than this in the journal, filing goes on even while there is other work.
+const MOST_UNFILED: usize = 20_000;
+/// So many entries are filed at a time.
+const SLICE: usize = 256;
+/// The writer looks for work of its own after so long without any other.
+const IDLE: Duration = Duration::from_millis(100);
+
+type Stored<T> = Result<T, StoreError>;
+
+/// What the writer is asked to do.
+pub(super) enum Job {
+    Append(Append, Done),
+    Create(Box<NewTable>, Sender<Stored<Created>>),
+    /// Raises the epoch of a table and files its entries; gives back its number and epoch.
+    Open(TableId, Sender<Stored<Option<(i64, u32)>>>),
+    /// Files the entries of a table; gives back its number.
+    File(TableId, Sender<Stored<Option<i64>>>),
+    Sweep(Unused, Sender<Stored<u32>>),
+    Close(Sender<()>),
+}
+
+/// What is owed to whoever asked, once the commit is safe or has failed.
+enum Debt {
+    Append(Done),
+    Refusal(Done, StoreError),
+    Answer(Answer),
+}
+
+/// Tells whoever asked, given how the commit went.
+type Answer = Box<dyn FnOnce(&Stored<()>)>;
+
+impl Debt {
+    fn answer<T: 'static>(to: Sender<Stored<T>>, answer: T) -> Debt {
+        // Whoever has stopped waiting need not be told.
+        Debt::Answer(Box::new(move |outcome| drop(to.send(outcome.clone().map(|()| answer)))))
+    }
+
+    fn pay(self, outcome: &Stored<()>) {
+        match self {
+            Debt::Append(done) => done(outcome.clone()),
+            Debt::Refusal(done, error) => done(Err(error)),
+            Debt::Answer(answer) => answer(outcome),
+        }
+    }
+}
+
+/// Where the log of an open table ends, and who may write there.
+#[derive(Clone, Copy)]
+struct End {
+    epoch: u32,
+    version: u32,
+}
+
+pub(super) struct Writer {
+    folder: PathBuf,
+    settings: Settings,
+    connection: Connection,
+    jobs: Receiver<Job>,
+    /// Tables that this process has opened. The fence is here, in memory: the lock on the folder keeps others out.
+    ends: HashMap<i64, End>,
+    /// What `ends` was before the open transaction, the latest change last.
+    undo: Vec<(i64, Option<End>)>,
+    unfiled: Unfiled,
+    /// The last row of the journal.
+    tail: i64,
+}
+
+impl Writer {
+    /// Takes over the file: whatever is in the journal is filed first.
+    pub(super) fn new(
+        folder: PathBuf,
+        settings: Settings,
+        connection: Connection,
+        jobs: Receiver<Job>,
+    ) -> Stored<Writer> {
+        let (unfiled, tail) = read_journal(&connection)?;
+        let mut writer = Writer {
+            folder,
+            settings,
+            connection,
+            jobs,
+            ends: HashMap::new(),
+            undo: Vec::new(),
+            unfiled,
+            tail,
+        };
+        while !writer.unfiled.is_empty() {
+            writer.file_slice()?;
+        }
+        Ok(writer)
+    }
+
+    /// Works until the store is closed.
+    pub(super) fn work(mut self) {
+        let mut batch = VecDeque::new();
+        loop {
+            match self.jobs.recv_timeout(IDLE) {
+                Ok(job) => batch.push_back(job),
+                // Nobody is waiting: the time to put things in order. What fails here is tried again.
+                Err(RecvTimeoutError::Timeout) => drop(self.file_slice()),
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            while batch.len() < MOST_JOBS
+                && let Ok(job) = self.jobs.try_recv()
+            {
+                batch.push_back(job);
+            }
+            if batch.is_empty() {
+                continue;
+            }
+            if let Some(closed) = self.write(&mut batch) {
+                while !self.unfiled.is_empty() && self.file_slice().is_ok() {}
+                let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+                drop(self);
+                let _ = closed.send(());
+                return;
+            }
+            if self.unfiled.len() > MOST_UNFILED {
+                let _ = self.file_slice();
+            }
+        }
+    }
+
+    /// Writes a batch in one commit and pays what is owed; says whom to tell that the store is closed.
+    fn write(&mut self, batch: &mut VecDeque<Job>) -> Option<Sender<()>> {
+        let mut debts = Vec::with_capacity(batch.len());
+        let mut closed = None;
+        let old_tail = self.tail;
+        let mut outcome = self.connection.execute_batch("BEGIN IMMEDIATE").map_err(StoreError::from);
+        for job in batch.drain(..) {
+            if let Job::Close(to) = job {
+                closed = Some(to);
+                continue;
+            }
+            outcome = self.take(job, outcome, &mut debts);
+        }
+        let tail = self.tail;
+        let outcome = outcome.and_then(|()| {
+            if tail != old_tail {
+                self.connection.prepare_cached("UPDATE tail SET id = ?")?.execute([tail])?;
+            }
+            Ok(self.connection.execute_batch("COMMIT")?)
+        });
+        match &outcome {
+            Ok(()) => self.undo.clear(),
+            Err(error) => self.recover(error),
+        }
+        debts.into_iter().for_each(|debt| debt.pay(&outcome));
+        closed
+    }
+
+    /// Does one job, if everything before it in the transaction was done, and notes what is owed for it.
+    fn take(&mut self, job: Job, before: Stored<()>, debts: &mut Vec<Debt>) -> Stored<()> {
+        match job {
+            Job::Append(append, done) => match before.and_then(|()| self.append(&append)) {
+                Err(StoreError::Fenced) => {
+                    debts.push(Debt::Refusal(done, StoreError::Fenced));
+                    Ok(())
+                }
+                outcome => {
+                    debts.push(Debt::Append(done));
+                    outcome
+                }
+            },
+            Job::Create(new, to) => owe(debts, to, before.and_then(|()| self.create(*new))),
+            Job::Open(table, to) => owe(debts, to, before.and_then(|()| self.open(table))),
+            Job::File(table, to) => owe(debts, to, before.and_then(|()| self.file(table))),
+            Job::Sweep(unused, to) => owe(debts, to, before.and_then(|()| self.sweep(&unused))),
+            Job::Close(_) => before,
+        }
+    }
+
+    fn append(&mut self, append: &Append) -> Stored<()> {
+        let fence = self.ends.get(&append.number).copied();
+        if fence.is_none_or(|end| end.epoch != append.epoch || end.version != append.after) {
+            return Err(StoreError::Fenced);
+        }
+        let version = append.version();
+        if let (Some(snapshot), Some(sum)) = (&append.snapshot, append.sum()) {
+            let sql = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?)";
+            let own = chain::of(snapshot);
+            self.connection.prepare_cached(sql)?.execute(params![
+                append.number,
+                version,
+                sum,
+                snapshot,
+                own
+            ])?;
+        }
+        if let Some(listing) = &append.listing {
+            self.list(append.number, listing)?;
+        }
+        self.journal(append)
+    }
+
+    /// Adds entries to the end of the journal.
+    fn journal(&mut self, append: &Append) -> Stored<()> {
+        let mut insert = self.connection.prepare_cached("INSERT INTO journal VALUES (?, ?, ?, ?, ?)")?;
+        for (version, (entry, sum)) in (append.after + 1..).zip(&append.entries) {
+            self.tail += 1;
+            insert.execute(params![self.tail, append.number, version, entry, sum])?;
+            self.unfiled.add(append.number, self.tail);
+        }
+        drop(insert);
+        let end = End { epoch: append.epoch, version: append.after + append.entries.len() as u32 };
+        self.put_end(append.number, Some(end));
+        Ok(())
+    }
+
+    /// Changes the fence of a table, so that it can be changed back if the commit fails.
+    fn put_end(&mut self, number: i64, end: Option<End>) {
+        let old = match end {
+            Some(end) => self.ends.insert(number, end),
+            None => self.ends.remove(&number),
+        };
+        self.undo.push((number, old));
+    }
+
+    fn list(&self, number: i64, listing: &Listing) -> Stored<()> {
+        let Listing { game, phase, is_public, changed, row, results } = listing;
+        let sql = "UPDATE tables SET phase = ?, is_public = ?, changed = ?, row = ? WHERE number = ?";
+        let update = params![phase.word(), is_public, *changed as i64, row, number];
+        self.connection.prepare_cached(sql)?.execute(update)?;
+        for (seat, result) in (0..).zip(results) {
+            let sql = "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            let seat: i64 = seat;
+            self.connection.prepare_cached(sql)?.execute(params![
+                number,
+                seat,
+                game,
+                result.player,
+                result.name,
+                result.is_computer,
+                result.won,
+                result.share,
+                *changed as i64
+            ])?;
+        }
+        Ok(())
+    }
+
+    fn create(&mut self, new: NewTable) -> Stored<Created> {
+        if let Some(key) = &new.key {
+            let sql = "SELECT id FROM tables WHERE key = ?";
+            let before: Option<String> =
+                self.connection.prepare_cached(sql)?.query_row([&key[..]], |row| row.get(0)).optional()?;
+            if let Some(table) = before.as_deref().and_then(TableId::new) {
+                return Ok(Created::Before(table));
+            }
+        }
+        let Listing { game, phase, is_public, changed, row, .. } = &new.listing;
+        let sql = "INSERT INTO tables (id, key, epoch, game, phase, is_public, changed, row)
+                   VALUES (?, ?, 1, ?, ?, ?, ?, ?)";
+        let key = new.key.as_ref().map(|key| &key[..]);
+        let id = new.table.as_str();
+        let insert = params![id, key, game, phase.word(), is_public, *changed as i64, row];
+        self.connection.prepare_cached(sql)?.execute(insert)?;
+        let number = self.connection.last_insert_rowid();
+        let mut pen = Pen::new(new.table, number, 1, 0, chain::first(new.table));
+        self.journal(&pen.write(new.entries))?;
+        Ok(Created::New(pen))
+    }
+
+    fn number(&self, table: TableId) -> Stored<Option<i64>> {
+        let mut select = self.connection.prepare_cached("SELECT number FROM tables WHERE id = ?")?;
+        Ok(select.query_row([table.as_str()], |row| row.get(0)).optional()?)
+    }
+
+    fn open(&mut self, table: TableId) -> Stored<Option<(i64, u32)>> {
+        let Some(number) = self.file(table)? else { return Ok(None) };
+        let sql = "UPDATE tables SET epoch = epoch + 1 WHERE number = ? RETURNING epoch";
+        let epoch = self.connection.prepare_cached(sql)?.query_row([number], |row| row.get(0))?;
+        let sql = "SELECT version FROM head WHERE number = ?";
+        let version =
+            self.connection.prepare_cached(sql)?.query_row([number], |row| row.get(0)).optional()?;
+        self.put_end(number, Some(End { epoch, version: version.unwrap_or(0) }));
+        Ok(Some((number, epoch)))
+    }
+
+    fn file(&mut self, table: TableId) -> Stored<Option<i64>> {
+        let Some(number) = self.number(table)? else { return Ok(None) };
+        let rows = self.unfiled.take(number);
+        self.file_rows(&rows)?;
+        Ok(Some(number))
+    }
+
+    /// Copies rows of the journal to the log of their table.
+    fn file_rows(&self, rows: &[i64]) -> Stored<()> {
+        // A row may have been filed before a restart already; it is the same row then, or the checksums will tell.
+        // A table may have been forgotten meanwhile.
+        let copy = "INSERT OR IGNORE INTO log SELECT number, version, entry, sum FROM journal
+                    WHERE id = ? AND number IN (SELECT number FROM tables)";
+        let mut copy = self.connection.prepare_cached(copy)?;
+        for row in rows {
+            copy.execute([row])?;
+        }
+        if let Some(last) = rows.last() {
+            let head = "INSERT INTO head SELECT number, version, sum FROM journal
+                        WHERE id = ? AND number IN (SELECT number FROM tables)
+                        ON CONFLICT (number) DO UPDATE SET version = excluded.version, sum = excluded.sum
+                        WHERE excluded.version > head.version";
+            self.connection.prepare_cached(head)?.execute([last])?;
+        }
+        Ok(())
+    }
+
+    /// Files the oldest rows of the journal, each with the others of its table, and forgets what is filed from the
+    /// front. This commit need not reach the disk by itself: it is only seen together with a later one.
+    fn file_slice(&mut self) -> Stored<()> {
+        if self.unfiled.is_empty() {
+            return Ok(());
+        }
+        let filed = self.file_oldest();
+        if let Err(error) = &filed {
+            self.recover(error);
+        }
+        // Whatever happened: acknowledged commits are synced.
+        self.connection.execute_batch("PRAGMA synchronous = FULL")?;
+        filed
+    }
+
+    fn file_oldest(&mut self) -> Stored<()> {
+        self.connection.execute_batch("PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE")?;
+        let mut count = 0;
+        while count < SLICE
+            && let Some(rows) = self.unfiled.take_oldest()
+        {
+            count += rows.len();
+            self.file_rows(&rows)?;
+        }
+        let filed = self.unfiled.oldest().unwrap_or(self.tail + 1);
+        self.connection.prepare_cached("DELETE FROM journal WHERE id < ?")?.execute([filed])?;
+        Ok(self.connection.execute_batch("COMMIT")?)
+    }
+
+    fn sweep(&mut self, unused: &Unused) -> Stored<u32> {
+        let mut numbers: Vec<i64> = Vec::new();
+        for (phase, before) in [("waiting", unused.waiting), ("playing", unused.playing)] {
+            let sql = "SELECT number FROM tables WHERE phase = ? AND changed < ? LIMIT 1000";
+            let mut select = self.connection.prepare_cached(sql)?;
+            let found = select.query_map(params![phase, before as i64], |row| row.get(0))?;
+            numbers.extend(found.collect::<Result<Vec<i64>, _>>()?);
+        }
+        for number in &numbers {
+            self.unfiled.take(*number);
+            self.put_end(*number, None);
+            for table in ["tables", "log", "head", "snapshots"] {
+                let sql = format!("DELETE FROM {table} WHERE number = ?");
+                self.connection.prepare_cached(&sql)?.execute([number])?;
+            }
+        }
+        Ok(numbers.len() as u32)
+    }
+
+    /// After a failure: what is in memory may be ahead of the file, and the connection may be of no use any more, as a
+    /// file whose sync has failed once cannot be trusted to do it later. The tables of the failed commit must be opened
+    /// again; the others go on.
+    fn recover(&mut self, error: &StoreError) {
+        if !self.connection.is_autocommit() {
+            let _ = self.connection.execute_batch("ROLLBACK");
+        }
+        while let Some((number, end)) = self.undo.pop() {
+            match end {
+                Some(end) => self.ends.insert(number, end),
+                None => self.ends.remove(&number),
+            };
+        }
+        if matches!(error, StoreError::Failed(_))
+            && let Ok(connection) = connect(&self.folder, &self.settings)
+        {
+            self.connection = connection;
+        }
+        if let Ok((unfiled, tail)) = read_journal(&self.connection) {
+            (self.unfiled, self.tail) = (unfiled, tail);
+        }
+    }
+}
+
+/// Notes what is owed for a job; its failure is the failure of the whole batch.
+fn owe<T: 'static>(debts: &mut Vec<Debt>, to: Sender<Stored<T>>, answer: Stored<T>) -> Stored<()> {
+    match answer {
+        Ok(answer) => {
+            debts.push(Debt::answer(to, answer));
+            Ok(())
+        }
+        Err(error) => {
+            let told = error.clone();
+            debts.push(Debt::Answer(Box::new(move |outcome| {
+                let error = outcome.as_ref().err().cloned().unwrap_or(told);
+                drop(to.send(Err(error)));
+            })));
+            Err(error)
+        }
+    }
+}
+
+/// What is in the journal, and its last row. It has no gaps and ends where it ended when it was written.
+fn read_journal(connection: &Connection) -> Stored<(Unfiled, i64)> {
+    let tail: i64 = connection.query_row("SELECT id FROM tail", [], |row| row.get(0))?;
+    let mut unfiled = Unfiled::default();
+    let mut select = connection.prepare("SELECT id, number FROM journal ORDER BY id")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        unfiled.add(row.get(1)?, row.get(0)?);
+    }
+    let expected = unfiled.oldest().map_or(0, |first| tail - first + 1);
+    let is_whole = unfiled.oldest().is_none() || unfiled.len() as i64 == expected;
+    if !is_whole {
+        return Err(StoreError::CutOff { expected: expected.max(0) as u64, found: unfiled.len() as u64 });
+    }
+    Ok((unfiled, tail))
+}

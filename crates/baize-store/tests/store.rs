@@ -1,0 +1,299 @@
+//! The suite on every kind of store, and what only a file can go through.
+
+use baize_store::conformance::{append, check, create, log, table};
+use baize_store::{Append, Lying, Memory, Pen, Settings, Sqlite, Store, StoreError, backup};
+use rusqlite::Connection;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// A folder that is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("baize-store-{}-{number}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        Folder(path)
+    }
+
+    fn open(&self) -> Sqlite {
+        Sqlite::open(&self.0, Settings::default()).unwrap()
+    }
+
+    fn sql(&self, sql: &str) -> usize {
+        let connection = Connection::open(self.0.join("baize.db")).unwrap();
+        connection.execute(sql, []).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn entry(pen: &mut Pen, text: &str) -> Append {
+    pen.write(vec![text.as_bytes().to_vec()])
+}
+
+#[test]
+fn memory_keeps_every_promise() {
+    check(Memory::new);
+}
+
+#[test]
+fn sqlite_keeps_every_promise() {
+    // The folders go when all stores are closed.
+    let folders = std::cell::RefCell::new(Vec::new());
+    check(|| {
+        let folder = Folder::new();
+        let store = folder.open();
+        folders.borrow_mut().push(folder);
+        store
+    });
+}
+
+#[test]
+fn everything_is_there_after_the_program_was_opened_again() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let mut pen = create(&store, 1, &["a"]);
+    for text in ["b", "c"] {
+        append(&store, entry(&mut pen, text)).unwrap();
+    }
+    let mut last = entry(&mut pen, "d");
+    last.snapshot = Some(b"snapshot".to_vec());
+    append(&store, last).unwrap();
+    append(&store, entry(&mut pen, "e")).unwrap();
+    drop(store);
+    let store = folder.open();
+    assert_eq!(log(&store, 1), ["a", "b", "c", "d", "e"]);
+    let stored = store.open(table(1)).unwrap().unwrap();
+    assert_eq!((stored.pen.epoch(), stored.entries.len()), (2, 1), "every opening raises the epoch");
+    assert_eq!(append(&store, entry(&mut pen, "x")), Err(StoreError::Fenced), "an old pen is of no use");
+}
+
+/// The file as a crash would leave it: copied while the store is open, with the write-ahead log cut at any length.
+#[test]
+fn a_crash_at_any_moment_leaves_a_beginning_of_every_log() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let mut pens: Vec<Pen> = (1..=3).map(|number| create(&store, number, &["0"])).collect();
+    let mut safe = Vec::new();
+    for round in 1..=30 {
+        for pen in &mut pens {
+            append(&store, entry(pen, &round.to_string())).unwrap();
+        }
+        safe.push(std::fs::metadata(folder.0.join("baize.db-wal")).unwrap().len());
+    }
+    let whole = std::fs::read(folder.0.join("baize.db-wal")).unwrap();
+    let file = std::fs::read(folder.0.join("baize.db")).unwrap();
+    for cut in (0..whole.len()).step_by(whole.len() / 23) {
+        let copy = Folder::new();
+        std::fs::create_dir_all(&copy.0).unwrap();
+        std::fs::write(copy.0.join("baize.db"), &file).unwrap();
+        std::fs::write(copy.0.join("baize.db-wal"), &whole[..cut]).unwrap();
+        let acknowledged = safe.iter().filter(|length| **length <= cut as u64).count();
+        let store = copy.open();
+        for number in 1..=3 {
+            let Ok(Some(entries)) = store.read(table(number)) else {
+                assert_eq!(acknowledged, 0, "the table was acknowledged");
+                continue;
+            };
+            let expected: Vec<Vec<u8>> = (0..entries.len()).map(|n| n.to_string().into_bytes()).collect();
+            assert_eq!(entries, expected, "a beginning of the log");
+            assert!(entries.len() > acknowledged, "{} of {acknowledged}", entries.len());
+        }
+    }
+}
+
+#[test]
+fn damage_is_reported_and_stays_with_its_table() {
+    let fill = |folder: &Folder| {
+        let store = folder.open();
+        for number in 1..=2 {
+            let mut pen = create(&store, number, &["a", "b"]);
+            append(&store, entry(&mut pen, "c")).unwrap();
+        }
+    };
+    let check = |damage: &str, version: u32| {
+        let folder = Folder::new();
+        fill(&folder);
+        assert_eq!(folder.sql(damage), 1, "{damage}");
+        let store = folder.open();
+        for _ in 0..2 {
+            let Err(StoreError::Damaged { version: found, .. }) = store.open(table(1)) else {
+                panic!("{damage}: should be found")
+            };
+            assert_eq!(found, version, "{damage}");
+            assert!(store.read(table(1)).is_err(), "{damage}");
+        }
+        assert_eq!(log(&store, 2), ["a", "b", "c"], "other tables are not touched");
+    };
+    check("UPDATE log SET entry = x'00' WHERE number = 1 AND version = 2", 2);
+    check("UPDATE log SET sum = zeroblob(16) WHERE number = 1 AND version = 3", 3);
+    check("DELETE FROM log WHERE number = 1 AND version = 2", 2);
+    check("DELETE FROM log WHERE number = 1 AND version = 3", 4 - 1);
+    check("DELETE FROM head WHERE number = 1", 4);
+    check("UPDATE head SET version = 9 WHERE number = 1", 4);
+    check("UPDATE log SET version = 4 WHERE number = 1 AND version = 3", 3);
+}
+
+#[test]
+fn a_journal_without_its_end_is_refused() {
+    let folder = Folder::new();
+    {
+        let store = folder.open();
+        create(&store, 1, &["a", "b"]);
+    }
+    // As if the last commits had been cut out of the file.
+    folder.sql("INSERT INTO journal VALUES (3, 1, 3, x'63', zeroblob(16))");
+    folder.sql("UPDATE tail SET id = 5");
+    let refused = Sqlite::open(&folder.0, Settings::default()).err().unwrap();
+    assert_eq!(refused, StoreError::CutOff { expected: 3, found: 1 });
+    assert!(refused.to_string().contains("restore a backup"));
+}
+
+#[test]
+fn a_damaged_snapshot_is_not_used() {
+    let folder = Folder::new();
+    {
+        let store = folder.open();
+        let mut pen = create(&store, 1, &["a"]);
+        let mut next = entry(&mut pen, "b");
+        next.snapshot = Some(b"snapshot".to_vec());
+        append(&store, next).unwrap();
+    }
+    folder.sql("UPDATE snapshots SET snapshot = x'00'");
+    let stored = folder.open().open(table(1)).unwrap().unwrap();
+    assert!(stored.snapshot.is_none());
+    assert_eq!(stored.entries.len(), 2, "the log says the same");
+}
+
+#[test]
+fn the_data_of_a_newer_program_is_left_alone() {
+    let folder = Folder::new();
+    drop(folder.open());
+    folder.sql("PRAGMA user_version = 99");
+    let refused = Sqlite::open(&folder.0, Settings::default()).err().unwrap();
+    assert!(matches!(refused, StoreError::TooNew { found: 99, .. }), "{refused}");
+}
+
+#[test]
+fn two_processes_cannot_use_one_folder() {
+    let folder = Folder::new();
+    let store = folder.open();
+    assert!(matches!(Sqlite::open(&folder.0, Settings::default()), Err(StoreError::InUse(_))));
+    store.close();
+    drop(store);
+    assert!(Sqlite::open(&folder.0, Settings::default()).is_ok());
+}
+
+#[test]
+fn an_unusable_folder_is_named() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(&folder.0).unwrap();
+    std::fs::write(folder.0.join("file"), "").unwrap();
+    let refused = Sqlite::open(&folder.0.join("file"), Settings::default()).err().unwrap();
+    assert!(refused.to_string().contains("file"), "{refused}");
+    std::fs::write(
+        folder.0.join("baize.db"),
+        "this is no database, but it is long enough to look at".repeat(20),
+    )
+    .unwrap();
+    let refused = Sqlite::open(&folder.0, Settings::default()).err().unwrap();
+    assert!(refused.to_string().contains("not a database"), "{refused}");
+}
+
+#[test]
+fn a_full_disk_refuses_and_damages_nothing() {
+    let folder = Folder::new();
+    let store = Sqlite::open(&folder.0, Settings { most_bytes: Some(400 << 10) }).unwrap();
+    let mut pen = create(&store, 1, &["a"]);
+    let large = "x".repeat(10_000);
+    let mut written = 1;
+    let refused = loop {
+        match append(&store, entry(&mut pen, &large)) {
+            Ok(()) => written += 1,
+            Err(error) => break error,
+        }
+        assert!(written < 1_000, "the limit holds");
+    };
+    assert_eq!(refused, StoreError::Full);
+    assert_eq!(
+        append(&store, entry(&mut pen, "after a gap")),
+        Err(StoreError::Fenced),
+        "nothing after a gap"
+    );
+    assert_eq!(log(&store, 1).len(), written);
+    drop(store);
+    let store = folder.open();
+    assert_eq!(log(&store, 1).len(), written, "with more room it goes on where it stopped");
+    let mut pen = store.open(table(1)).unwrap().unwrap().pen;
+    append(&store, entry(&mut pen, &large)).unwrap();
+}
+
+#[test]
+fn another_program_that_holds_the_file_is_waited_for_and_then_named() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let mut pen = create(&store, 1, &["a"]);
+    let other = Connection::open(folder.0.join("baize.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    assert_eq!(append(&store, entry(&mut pen, "b")), Err(StoreError::Busy));
+    other.execute_batch("COMMIT").unwrap();
+    let mut pen = store.open(table(1)).unwrap().unwrap().pen;
+    append(&store, entry(&mut pen, "b")).unwrap();
+    assert_eq!(log(&store, 1), ["a", "b"]);
+}
+
+#[test]
+fn a_backup_of_a_folder_in_use_is_a_whole_folder() {
+    let (folder, copy) = (Folder::new(), Folder::new());
+    let store = folder.open();
+    let mut pen = create(&store, 1, &["a"]);
+    append(&store, entry(&mut pen, "b")).unwrap();
+    std::fs::create_dir_all(&copy.0).unwrap();
+    backup(&folder.0, &copy.0.join("baize.db")).unwrap();
+    append(&store, entry(&mut pen, "c")).unwrap();
+    assert!(backup(&folder.0, &copy.0.join("baize.db")).is_err(), "an older copy is not written over");
+    assert!(backup(Path::new("/nowhere"), &copy.0.join("x")).is_err());
+    assert_eq!(log(&copy.open(), 1), ["a", "b"], "the moment of the backup");
+}
+
+#[test]
+fn ten_thousand_tables_open_in_no_time() {
+    let folder = Folder::new();
+    {
+        let store = folder.open();
+        std::thread::scope(|scope| {
+            for part in 0..16 {
+                let store = &store;
+                scope.spawn(move || {
+                    for number in 0..625 {
+                        create(store, 1 + part * 625 + number, &["a", "b", "c"]);
+                    }
+                });
+            }
+        });
+    }
+    let start = Instant::now();
+    let store = folder.open();
+    let taken = start.elapsed();
+    assert_eq!(log(&store, 10_000), ["a", "b", "c"]);
+    assert!(taken < Duration::from_secs(2), "{taken:?}");
+}
+
+#[test]
+fn the_lying_store_is_caught_by_what_it_loses() {
+    let folder = Folder::new();
+    let honest: Arc<dyn Store> = Arc::new(folder.open());
+    let store = Lying::new(Arc::clone(&honest), Duration::from_secs(3_600));
+    let mut pen = create(&store, 1, &["a"]);
+    append(&store, entry(&mut pen, "acknowledged")).unwrap();
+    assert_eq!(log(&*honest, 1), ["a"], "said to be safe, and not there");
+}

@@ -1,0 +1,1014 @@
+// The wire types of Baize, made from crates/baize-protocol; do not edit.
+// Texts that people typed (names, chat) are marked in the protocol page: show them as text only.
+
+export const PROTOCOL = 1;
+
+/**
+ * The id of a table: twelve small letters and digits, as in its address.
+ *
+ * It is no secret; what opens a table is a token, or the secret of a link.
+ */
+export type TableId = string;
+
+/**
+ * A client's own name for one of its requests. Sent again, the request is answered again and done once.
+ */
+export type RequestId = string;
+
+/**
+ * Milliseconds since the beginning of 1970, by the server's clock.
+ */
+export type Moment = number;
+
+/**
+ * 128 bits that somebody must know: the token of a seat, the secret of a link. 32 hexadecimal digits on the wire.
+ *
+ * `Debug` does not show them, and two keys are only ever compared by their hashes.
+ */
+export type Key = string;
+
+/**
+ * A piece of JSON that is written once and then sent to many: a view, an event, an action.
+ */
+export type Json = unknown;
+
+/**
+ * A request. Its `id` is the client's own choice; the reply carries it, and a request that is sent again with the same
+ * `id` is done once and answered each time.
+ */
+export type Request = { "op": "hello", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * [`PROTOCOL`](crate::PROTOCOL).
+ */
+protocol: number, 
+/**
+ * Which table.
+ */
+table: TableId, 
+/**
+ * The token of a seat or of the host.
+ */
+token?: Key, 
+/**
+ * Takes a free seat.
+ */
+join?: Join, 
+/**
+ * The secret of a link for watching; public tables need none.
+ */
+watch?: Key, 
+/**
+ * The last version the client has seen: it gets what it has missed.
+ */
+version?: number, 
+/**
+ * What else it wants in every message.
+ */
+want?: Array<Want>, } | { "op": "play", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * The action, in the words of the game.
+ */
+action: unknown, 
+/**
+ * The version the player was looking at; if its turn has changed since, the move is refused as stale.
+ */
+version?: number, } | { "op": "resign", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, } | { "op": "stand", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, } | { "op": "ready", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * Anything the player wants to add to the seed of the deal, at most 64 bytes.
+ */
+entropy?: string, } | { "op": "seat", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * The computer player; absent to clear the seat.
+ */
+player?: string, } | { "op": "invite", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * The seat the link is for; absent for a link to watch.
+ */
+seat?: number, 
+/**
+ * Makes the old link useless and a new one.
+ */
+renew?: boolean, } | { "op": "propose", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * What.
+ */
+what: Proposed, } | { "op": "agree", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * The number of the proposal.
+ */
+proposal: number, } | { "op": "decline", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * The number of the proposal.
+ */
+proposal: number, } | { "op": "return", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, } | { "op": "claim", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * Which seat.
+ */
+seat: number, } | { "op": "rematch", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, } | { "op": "chat", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * Plain text, at most 200 characters.
+ */
+text: string, } | { "op": "react", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * What.
+ */
+reaction: Reaction, } | { "op": "query", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * The question, in the words of the game.
+ */
+query: unknown, };
+
+/**
+ * How somebody takes a seat.
+ */
+export type Join = { 
+/**
+ * The secret of the link; public tables need none.
+ */
+secret?: Key, 
+/**
+ * Which seat of a public table; absent for any. A link is for one seat anyway.
+ */
+seat?: number, 
+/**
+ * What the others call the player, at most 24 characters.
+ */
+name: string, 
+/**
+ * 128 bits that the client has just drawn: joining again with them gives the same seat and the same token.
+ */
+key: Key, 
+/**
+ * A secret that the client keeps for good: results under it count together on the leaderboard.
+ */
+player?: Key, };
+
+/**
+ * What a client wants in every message besides the view and its menu.
+ */
+export type Want = "text";
+
+/**
+ * A reply to a request, or news.
+ */
+export type Message = { "op": "welcome", 
+/**
+ * The client's name for the request.
+ */
+id: RequestId, 
+/**
+ * The table's version.
+ */
+version: number, 
+/**
+ * Raised each time another process takes the table over.
+ */
+epoch: number, 
+/**
+ * As whom the client is here.
+ */
+you: You, 
+/**
+ * What never changes.
+ */
+info: TableInfo, 
+/**
+ * How it stands.
+ */
+state: TableState, 
+/**
+ * Who is here.
+ */
+presence: Presence, 
+/**
+ * Every step after the version that the client has seen. Absent if it named none, or has missed so much that
+ * it should start from `state`.
+ */
+steps?: Array<Step>, } | { "op": "done", 
+/**
+ * The client's name for the request.
+ */
+id: RequestId, 
+/**
+ * The version that the request led to.
+ */
+version: number, } | { "op": "invitation", 
+/**
+ * The client's name for the request.
+ */
+id: RequestId, 
+/**
+ * The version that the request led to.
+ */
+version: number, 
+/**
+ * The secret that belongs into the link, behind the `#`: 32 hexadecimal digits.
+ */
+secret: string, } | { "op": "answer", 
+/**
+ * The client's name for the request.
+ */
+id: RequestId, 
+/**
+ * In the words of the game.
+ */
+answer: Json, } | { "op": "refused", 
+/**
+ * The client's name for the request; absent if it had none that could be read.
+ */
+id?: RequestId, 
+/**
+ * The table's version, once the client is at a table.
+ */
+version?: number, 
+/**
+ * Why not.
+ */
+error: Problem, } | { "op": "news", 
+/**
+ * The table's version.
+ */
+version: number, 
+/**
+ * What happened, in order, without gaps.
+ */
+steps: Array<Step>, 
+/**
+ * What may have changed.
+ */
+state: TableState, } | { "op": "presence" } & Presence | { "op": "elsewhere", } | { "op": "closing", 
+/**
+ * Why.
+ */
+error: Problem, 
+/**
+ * When to come back, in milliseconds.
+ */
+retry: number, };
+
+/**
+ * As whom a client is at a table.
+ */
+export type You = { 
+/**
+ * The seat; absent for those who watch.
+ */
+seat?: number, 
+/**
+ * Whether the client opened the table, and may fill its seats.
+ */
+isHost: boolean, 
+/**
+ * The token that opens the seat from now on; in the reply to a `join`.
+ */
+token?: string, };
+
+/**
+ * Who is here.
+ */
+export type Presence = { 
+/**
+ * The seats whose people are connected.
+ */
+here: number[], 
+/**
+ * How many watch.
+ */
+watching: number, };
+
+/**
+ * One entry of a table's log as a viewer sees it. Versions count from 1 without gaps.
+ */
+export type Step = { 
+/**
+ * The table's version after it.
+ */
+version: number, 
+/**
+ * When.
+ */
+at: Moment, 
+/**
+ * What.
+ */
+event: Event, };
+
+/**
+ * What happened.
+ */
+export type Event = { "type": "OPENED", 
+/**
+ * The hash of the seed, fixed before anybody has sat down.
+ */
+commitment: string, } | { "type": "JOINED", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "STOOD", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "READY", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "STARTED", } | { "type": "LINK_CHANGED", } | { "type": "ACTED", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * Who acted for it; absent if the person in the seat did.
+ */
+by?: By, 
+/**
+ * What the game tells this viewer.
+ */
+events: Array<Json>, 
+/**
+ * The same as English sentences, for those who want text.
+ */
+texts?: Array<string>, } | { "type": "LEFT", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * Why.
+ */
+why: Leaving, 
+/**
+ * What the game tells this viewer.
+ */
+events: Array<Json>, 
+/**
+ * The same as English sentences, for those who want text.
+ */
+texts?: Array<string>, } | { "type": "PROPOSED", 
+/**
+ * What, by whom, and whose consent is needed.
+ */
+proposal: Proposal, } | { "type": "AGREED", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "DECLINED", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "TAKEN_BACK", 
+/**
+ * Whose wish it was.
+ */
+seat: number, 
+/**
+ * How many actions.
+ */
+actions: number, } | { "type": "FILLED_IN", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * The computer player.
+ */
+player: string, } | { "type": "RETURNED", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "CHAT", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * What.
+ */
+text: string, } | { "type": "REACTED", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * What.
+ */
+reaction: Reaction, } | { "type": "REMATCH_ASKED", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "REMATCH", 
+/**
+ * Where.
+ */
+table: TableId, } | { "type": "WOKEN", };
+
+/**
+ * Who acted for a seat instead of its person.
+ */
+export type By = "computer" | "clock";
+
+/**
+ * A proposal that waits for consent.
+ */
+export type Proposal = { 
+/**
+ * Its number, to agree to it or decline it.
+ */
+number: number, 
+/**
+ * Who made it.
+ */
+by: number, 
+/**
+ * What.
+ */
+what: Proposed, 
+/**
+ * Who must still agree.
+ */
+waiting: number[], };
+
+/**
+ * What can be proposed.
+ */
+export type Proposed = { "type": "TAKEBACK", } | { "type": "FILL_IN", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * The computer player.
+ */
+player: string, };
+
+/**
+ * Something said with one tap.
+ */
+export type Reaction = "hello" | "good-luck" | "nice" | "wow" | "oops" | "thinking" | "thanks" | "good-game";
+
+/**
+ * What never changes at a table.
+ */
+export type TableInfo = { 
+/**
+ * Its id.
+ */
+table: TableId, 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * The revision of its rules.
+ */
+revision: number, 
+/**
+ * All options of the game.
+ */
+options: unknown, 
+/**
+ * The time players have.
+ */
+clock: Clock, 
+/**
+ * Whether it is listed, and anybody may watch or take a free seat.
+ */
+isPublic: boolean, 
+/**
+ * When it was opened.
+ */
+opened: Moment, 
+/**
+ * The table whose rematch it is.
+ */
+rematchOf?: TableId, };
+
+/**
+ * The time players have, in seconds. What is absent does not run.
+ */
+export type Clock = { 
+/**
+ * For the whole game; who uses it up leaves the game.
+ */
+bank?: number, 
+/**
+ * Added to the bank after each turn.
+ */
+increment?: number, 
+/**
+ * For one turn; then the game's own choice is made, or the seat leaves.
+ */
+turn?: number, 
+/**
+ * For an answer asked for in somebody else's turn: 60 if absent, 0 for any time.
+ */
+answer?: number, };
+
+/**
+ * How a table stands for one viewer. In `welcome` every field that applies is there; in `news` those that may have
+ * changed. Putting the latter over the former always gives what a new `welcome` would say.
+ */
+export type TableState = { 
+/**
+ * How far it is.
+ */
+phase?: Phase, 
+/**
+ * Who sits where.
+ */
+seats?: Array<SeatState>, 
+/**
+ * The game as this viewer may see it; absent until it begins.
+ */
+view?: Json, 
+/**
+ * The same as lines of text, for those who want it.
+ */
+text?: string, 
+/**
+ * What this viewer's seat can do: `{"action":..}` with what may be shown beside it.
+ */
+actions?: Json, 
+/**
+ * Whether `actions` lists everything that is legal.
+ */
+complete?: boolean, 
+/**
+ * Whom the game waits for, and who else may act.
+ */
+awaiting?: Awaiting, 
+/**
+ * The clocks, where there are any.
+ */
+clocks?: Clocks, 
+/**
+ * How it ended.
+ */
+result?: Outcome, 
+/**
+ * The open proposal; null when it is settled.
+ */
+proposal?: Proposal | null, 
+/**
+ * What proves that the deal was fixed beforehand.
+ */
+fairness?: Fairness, 
+/**
+ * Who wants another game, and where it is.
+ */
+rematch?: Rematch, };
+
+/**
+ * How far a table is.
+ */
+export type Phase = "waiting" | "playing" | "over";
+
+/**
+ * One seat.
+ */
+export type SeatState = { 
+/**
+ * Who is in it.
+ */
+occupant: Occupant, 
+/**
+ * The name of the person: whatever somebody typed, to be shown as text.
+ */
+name?: string, 
+/**
+ * The computer player in it, also while it fills in for a person.
+ */
+player?: string, 
+/**
+ * Whether it is ready to begin.
+ */
+isReady: boolean, };
+
+/**
+ * Who is in a seat.
+ */
+export type Occupant = "empty" | "person" | "computer";
+
+/**
+ * The clocks at one moment.
+ */
+export type Clocks = { 
+/**
+ * The moment, by the server's clock.
+ */
+at: Moment, 
+/**
+ * Each seat's.
+ */
+seats: Array<SeatClock>, };
+
+/**
+ * The clock of a seat.
+ */
+export type SeatClock = { 
+/**
+ * Milliseconds left in the bank.
+ */
+left?: number, 
+/**
+ * When its time is up, if it runs.
+ */
+deadline?: Moment, };
+
+/**
+ * What proves that the deal was fixed beforehand; `baize verify` checks it in the record.
+ */
+export type Fairness = { 
+/**
+ * The hash of the seed.
+ */
+commitment: string, 
+/**
+ * What each seat has added; there once the game has begun.
+ */
+entropy?: Array<string>, 
+/**
+ * The seed, 64 hexadecimal digits; there once the game is over.
+ */
+seed?: string, };
+
+/**
+ * Who wants another game, and where it is.
+ */
+export type Rematch = { 
+/**
+ * Who has asked.
+ */
+asked: number[], 
+/**
+ * The next table, once there is one.
+ */
+table?: TableId, };
+
+/**
+ * Why something is refused.
+ */
+export type Problem = { 
+/**
+ * Stable code for programs, such as `table.stale`.
+ */
+code: string, 
+/**
+ * What is wrong, in words.
+ */
+message: string, 
+/**
+ * Further fields, where they help.
+ */
+details: unknown, };
+
+/**
+ * How a game ended.
+ */
+export type Outcome = { 
+/**
+ * Who won; empty for a draw, several for a shared win.
+ */
+winners: Array<number>, 
+/**
+ * Why the game ended, a stable word.
+ */
+reason: string, 
+/**
+ * The final score of each seat.
+ */
+scores: Array<number>, 
+/**
+ * What else the game says about its end.
+ */
+details: unknown, };
+
+/**
+ * Whom a game waits for.
+ */
+export type Awaiting = { 
+/**
+ * Seats without whose action the game does not go on.
+ */
+must: number[], 
+/**
+ * Seats that may act but need not.
+ */
+may: number[], };
+
+/**
+ * Why a seat leaves a game before its end.
+ */
+export type Leaving = "resign" | "timeout";
+
+/**
+ * Every refusal: the status says what kind, the body why.
+ */
+export type Refusal = { 
+/**
+ * Why not.
+ */
+error: Problem, };
+
+/**
+ * The games that can be played.
+ */
+export type Games = { 
+/**
+ * In the order in which they are shown.
+ */
+games: Array<GameInfo>, };
+
+/**
+ * A game that can be played.
+ */
+export type GameInfo = { 
+/**
+ * Stable identifier.
+ */
+id: string, 
+/**
+ * The name people use.
+ */
+name: string, 
+/**
+ * The fewest and the most seats, over all options.
+ */
+seats: [number, number], 
+/**
+ * Every option with its default.
+ */
+options: unknown, 
+/**
+ * The computer players, weakest first.
+ */
+players: Array<string>, };
+
+/**
+ * Opens a table.
+ */
+export type OpenTable = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * What differs from the default options.
+ */
+options?: unknown, 
+/**
+ * How many seats; absent for the fewest.
+ */
+seats?: number, 
+/**
+ * The time players have.
+ */
+clock?: Clock, 
+/**
+ * Whether the table is listed, and anybody may watch or take a free seat.
+ */
+isPublic?: boolean, 
+/**
+ * The name of the one who opens it, who gets the first seat that no computer player has; without a name they get
+ * no seat.
+ */
+name?: string, 
+/**
+ * A computer player for each seat; null or absent for people.
+ */
+players?: Array<string | null>, 
+/**
+ * 128 bits that the client has just drawn: sent again, they open no second table but give the same reply.
+ */
+key?: Key, 
+/**
+ * A secret that the client keeps for good: results under it count together on the leaderboard.
+ */
+player?: Key, };
+
+/**
+ * A table that was opened, and everything that opens it.
+ */
+export type OpenedTable = { 
+/**
+ * Its id.
+ */
+table: TableId, 
+/**
+ * The token of the one who opened it: host, and the person in the seat.
+ */
+token: string, 
+/**
+ * The host's seat.
+ */
+seat?: number, 
+/**
+ * A link for each seat that waits for a person. The secret is behind the `#`, which browsers keep to themselves.
+ */
+links: Array<SeatLink>, 
+/**
+ * The link to watch.
+ */
+watch: string, };
+
+/**
+ * A link that gives a seat to whoever uses it first.
+ */
+export type SeatLink = { 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * The link.
+ */
+link: string, };
+
+/**
+ * Public tables, the latest first.
+ */
+export type Tables = { 
+/**
+ * At most a hundred.
+ */
+tables: Array<TableRow>, };
+
+/**
+ * A table in a list.
+ */
+export type TableRow = { 
+/**
+ * Its id.
+ */
+table: TableId, 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * All options of the game.
+ */
+options: unknown, 
+/**
+ * The time players have.
+ */
+clock: Clock, 
+/**
+ * Whether it is listed.
+ */
+isPublic: boolean, 
+/**
+ * How far it is.
+ */
+phase: Phase, 
+/**
+ * Who sits where.
+ */
+seats: Array<SeatState>, 
+/**
+ * When it was opened.
+ */
+opened: Moment, 
+/**
+ * When a seat, the phase or the result last changed.
+ */
+changed: Moment, 
+/**
+ * How it ended.
+ */
+result?: Outcome, };
+
+/**
+ * The best of a game, by the share of points they took.
+ */
+export type Leaderboard = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * At most a hundred, the best first.
+ */
+leaders: Array<Leader>, };
+
+/**
+ * One row of a leaderboard.
+ */
+export type Leader = { 
+/**
+ * The name used last; whatever somebody typed.
+ */
+name: string, 
+/**
+ * Whether it is a computer player.
+ */
+isComputer: boolean, 
+/**
+ * Games played to their end.
+ */
+games: number, 
+/**
+ * Games won alone or together.
+ */
+wins: number, 
+/**
+ * One point per game, shared among its winners or, in a draw, among all.
+ */
+points: number, };
+
+/**
+ * Whether the server is well.
+ */
+export type Health = { 
+/**
+ * `ok`, `closing`, or `storage` if the disk does not take anything.
+ */
+status: string, 
+/**
+ * The version of the program.
+ */
+version: string, 
+/**
+ * [`PROTOCOL`](crate::PROTOCOL).
+ */
+protocol: number, 
+/**
+ * Tables in memory.
+ */
+tables: number, 
+/**
+ * Open connections.
+ */
+sockets: number, 
+/**
+ * Tables whose log does not fit its checksums, found since the start.
+ */
+damaged: number, };
