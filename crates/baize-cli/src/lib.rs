@@ -5,11 +5,13 @@
 
 mod analyse;
 mod bench;
+mod clock;
 mod matches;
 mod perft;
 mod play;
 pub mod referee;
 mod seed;
+mod solve;
 mod train;
 mod verify;
 
@@ -42,6 +44,8 @@ enum Command {
     Match(matches::Args),
     /// Counts move sequences
     Perft(perft::Args),
+    /// Finds the exact score of positions
+    Solve(solve::Args),
     /// Makes the weights of a computer player from games against itself
     Train(train::Args),
     /// Draws the shots of a record
@@ -65,6 +69,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Referee => referee::run(),
         Command::Match(args) => matches::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -1,6 +1,6 @@
 //! `baize match`.
 
-use crate::seed;
+use crate::{clock, seed};
 use anyhow::{Context, bail, ensure};
 use baize_games::{AnyGame, AnyTable, Entry, Record, find};
 use baize_players::{AnyPlayer, Budget, sit};
@@ -213,7 +213,7 @@ impl Match<'_> {
         standing: &mut Standing,
     ) -> anyhow::Result<Entry> {
         let start = Instant::now();
-        let budget = Budget { nodes: self.args.nodes, millis: self.args.millis };
+        let budget = Budget { nodes: self.args.nodes, millis: self.args.millis, ..clock::budget() };
         let action = player.choose(&table.glimpse(seat), budget)?.action;
         standing.thinking += start.elapsed();
         standing.moves += 1;
