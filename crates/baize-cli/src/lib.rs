@@ -7,6 +7,7 @@ mod analyse;
 mod bench;
 mod clock;
 mod matches;
+mod openings;
 mod perft;
 mod play;
 pub mod referee;

@@ -1,5 +1,6 @@
 //! `baize match`.
 
+use crate::openings::Openings;
 use crate::{clock, seed};
 use anyhow::{Context, bail, ensure};
 use baize_games::{AnyGame, AnyTable, Entry, Record, find};
@@ -13,10 +14,12 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Lets computer players play each other. Seats change every game, so that each player sits everywhere equally often.
+/// Lets computer players play each other. Every deal is played as often as there are seats and everybody moves on by one
+/// seat each time, so that luck cancels.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize match othello --games 100
+  baize match othello --players hard,medium --games 300 --opening 8 --even 5
   baize match nine --players medium,easy --games 1000 --seed any --json
   baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players random,random,random")]
 pub(crate) struct Args {
@@ -34,6 +37,12 @@ pub(crate) struct Args {
     /// Options of the game, as JSON
     #[arg(long, default_value = "{}")]
     options: String,
+    /// Begin with so many random actions, the same for all seatings of a deal
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    opening: u32,
+    /// Only openings that the player `hard` scores at most so far from even
+    #[arg(long, requires = "opening")]
+    even: Option<f64>,
     /// Milliseconds per move
     #[arg(long)]
     millis: Option<u64>,
@@ -135,8 +144,14 @@ impl Match<'_> {
             None => None,
         };
         let bar = self.progress_bar();
+        let Args { opening, even, .. } = *self.args;
+        let mut openings = Openings::new(self.game, &self.options, self.seats, opening, even);
+        let mut opening = Vec::new();
         for number in 0..self.args.games {
-            let record = self.play_one(number, &mut report)?;
+            if number % u32::from(self.seats) == 0 {
+                opening = openings.next(&self.deal(number))?;
+            }
+            let record = self.play_one(number, &opening, &mut report)?;
             if let Some(file) = &mut records {
                 serde_json::to_writer(&mut *file, &record)?;
                 file.write_all(b"\n")?;
@@ -148,7 +163,7 @@ impl Match<'_> {
             file.flush()?;
         }
         report.seconds = start.elapsed().as_secs_f64();
-        report.players.iter_mut().for_each(Standing::settle);
+        report.players.iter_mut().for_each(|standing| standing.settle(usize::from(self.seats)));
         Ok(report)
     }
 
@@ -173,8 +188,13 @@ impl Match<'_> {
         (0..seats).map(|seat| (seat + number as usize) % seats).collect()
     }
 
-    fn play_one(&self, number: u32, report: &mut Report) -> anyhow::Result<Record> {
-        let seed = self.seed.branch(&format!("deal {number}"));
+    /// The seed of a game: the same deal for all seatings.
+    fn deal(&self, number: u32) -> Seed {
+        self.seed.branch(&format!("deal {}", number / u32::from(self.seats)))
+    }
+
+    fn play_one(&self, number: u32, opening: &[Entry], report: &mut Report) -> anyhow::Result<Record> {
+        let seed = self.deal(number);
         let seating = self.seating(number);
         let names = self.names();
         let mut players = Vec::new();
@@ -185,6 +205,12 @@ impl Match<'_> {
         let mut table = self.game.start(&self.options, Some(self.seats), &seed)?;
         let mut record = Record::of(&*table, self.options.clone(), &seed);
         record.players = seating.iter().map(|&player| names[player].clone()).collect();
+        for entry in opening {
+            if let Entry::Action { seat, action } = entry {
+                table.play(*seat, action)?;
+            }
+            record.log.push(entry.clone());
+        }
         while let Some(seat) = table.awaiting().must.iter().next() {
             if record.log.len() >= self.args.most_actions {
                 break;
@@ -250,13 +276,16 @@ impl Standing {
         self.points += outcome.map_or(0.0, |outcome| outcome.scores[seat.index()].as_f64());
     }
 
-    fn settle(&mut self) {
+    /// The unit of chance is a deal, played in all seatings: its games are not independent of each other.
+    fn settle(&mut self, seats: usize) {
         let games = self.shares.len() as f64;
+        let deals: Vec<f64> =
+            self.shares.chunks(seats).map(|deal| deal.iter().sum::<f64>() / deal.len() as f64).collect();
         let mean = self.shares.iter().sum::<f64>() / games;
-        let spread =
-            self.shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (games - 1.0).max(1.0);
+        let count = deals.len() as f64;
+        let spread = deals.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
         self.score = mean;
-        self.plus_minus = 1.96 * (spread / games).sqrt();
+        self.plus_minus = 1.96 * (spread / count).sqrt();
         self.mean_points = self.points / games;
         self.millis_per_move = self.thinking.as_secs_f64() * 1e3 / (self.moves.max(1) as f64);
     }
