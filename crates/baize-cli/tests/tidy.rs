@@ -11,11 +11,12 @@ const LAYERS: &[&[&str]] = &[
     &["baize-othello", "baize-banqi", "baize-nine", "baize-may-i", "baize-nine-ball"],
     &["baize-games"],
     &["baize-players", "baize-room", "baize-store"],
+    &["baize-server"],
     &["baize-cli"],
 ];
 
 /// Crates that may use less than all below them. Rules know only the contract, pool also the physics; a room knows
-/// tables but no players, the store only messages.
+/// tables but no players, the store only messages, the server no single game.
 const RULES: &[(&str, &[&str])] = &[
     ("baize-physics", &[]),
     ("baize-othello", &["baize-rules"]),
@@ -26,10 +27,14 @@ const RULES: &[(&str, &[&str])] = &[
     ("baize-protocol", &["baize-rules"]),
     ("baize-room", &["baize-rules", "baize-games", "baize-protocol"]),
     ("baize-store", &["baize-protocol"]),
+    (
+        "baize-server",
+        &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-room", "baize-store"],
+    ),
 ];
 
 /// Crates that may read the clock, files and the environment; in all others time and seeds are arguments.
-const IMPURE_CRATES: &[&str] = &["baize-store", "baize-cli"];
+const IMPURE_CRATES: &[&str] = &["baize-store", "baize-server", "baize-cli"];
 
 /// Words that a pure crate does not contain.
 const IMPURE: &[&str] = &[

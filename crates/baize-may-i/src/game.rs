@@ -1,6 +1,6 @@
 //! The contract.
 
-use crate::card::{Card, CardSet};
+use crate::card::{Card, CardSet, Faced};
 use crate::play::Play;
 use crate::rules::Verb;
 use crate::setup::{Phase, Setup};
@@ -119,7 +119,8 @@ impl Game for MayI {
         if self.permit(seat, Verb::DrawFromStock).is_ok() {
             return Some(Action::DrawFromStock {});
         }
-        MayI::costliest(self.hand_of(seat)).map(Action::discard)
+        let costliest = self.hand_of(seat).iter().max_by_key(|card| card.face().points());
+        costliest.map(|&card| Action::discard(card))
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -1,6 +1,6 @@
 //! What happens: the effects of actions that are allowed, and what is told of them.
 
-use crate::card::{Card, CardSet, Faced, points};
+use crate::card::{Card, CardSet, points};
 use crate::event::{Event, LaidMeld, Source};
 use crate::meld::Group;
 use crate::pile::Pile;
@@ -387,10 +387,5 @@ impl MayI {
         let present = self.present();
         let lowest = present.iter().map(|seat| self.totals.of(seat)).min();
         present.iter().filter(|&seat| Some(self.totals.of(seat)) == lowest).collect()
-    }
-
-    /// The costliest card of a hand, the last among equals.
-    pub(crate) fn costliest(hand: &[Card]) -> Option<Card> {
-        hand.iter().copied().max_by_key(|card| card.face().points())
     }
 }

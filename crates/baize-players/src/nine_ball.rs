@@ -2,7 +2,7 @@
 
 use crate::player::AnyLevel;
 use crate::{Budget, Choice, Level, Player, Random};
-use baize_nine_ball::{Action, Ball, Cue, Given, NineBall, Phase, RADIUS, Spot, Stroke, View};
+use baize_nine_ball::{Action, Ball, Cue, NineBall, Phase, RADIUS, Spot, Stroke, View};
 use baize_physics::{Pocket, Table, Vec2};
 use baize_rules::{Dice, Menu};
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ impl Player<NineBall> for Potter {
         let bed = Bed::of(view);
         let (action, info) = match view.state.phase {
             Phase::BreakPlacement { .. } | Phase::GameOver { .. } => (None, json!({ "plan": "break" })),
-            Phase::BallInHand { .. } => bed.place(menu),
+            Phase::BallInHand { .. } => bed.place(),
             Phase::PushOutChoice { .. } => {
                 let play = bed.best_pot().is_some_and(|pot| pot.difficulty < WORTH_PLAYING);
                 (Some(Action::Choose { play }), json!({ "plan": "choose" }))
@@ -220,36 +220,38 @@ impl<'a> Bed<'a> {
     }
 
     /// Behind the target on the line to a pocket, not too close and a little to the side; the easiest shot wins. If there
-    /// is none, a place of the menu that sees the target.
-    fn place(&self, menu: &Menu<Action>) -> (Option<Action>, Value) {
+    /// is none, anywhere around the target with a free way to it.
+    fn place(&self) -> (Option<Action>, Value) {
         let Some(target) = self.target() else { return (None, Value::Null) };
-        let mut best: Option<(f64, Spot)> = None;
-        for Line { direction, .. } in self.lines() {
-            for back in [0.2, 0.35, 0.6] {
-                for aside in [0.08, -0.08, 0.0] {
-                    let point = target - direction * (DIAMETER + back) + direction.left() * (aside * back);
-                    let spot = Spot { x: (point.x * 1e6).round() as i32, y: (point.y * 1e6).round() as i32 };
-                    if !self.view.can_place(spot) {
-                        continue;
-                    }
-                    let Some(pot) = self.best_pot_from(point) else { continue };
-                    if best.is_none_or(|(difficulty, _)| pot.difficulty < difficulty) {
-                        best = Some((pot.difficulty, spot));
-                    }
-                }
-            }
-        }
-        let sees_target = |action: &&Action| match action {
-            Action::PlaceBall { x_um: Given::Number(x), y_um: Given::Number(y) } => {
-                self.is_clear(Vec2::new(x / 1e6, y / 1e6), target, self.target_ball())
-            }
-            _ => false,
-        };
-        let action = match best {
-            Some((_, spot)) => Some(Action::PlaceBall { x_um: spot.x.into(), y_um: spot.y.into() }),
-            None => menu.actions().iter().find(sees_target).cloned(),
-        };
+        let backs = [0.2, 0.35, 0.6];
+        let behind = self.lines().into_iter().flat_map(|line| {
+            let along = line.direction;
+            let asides = move |back| [0.08, -0.08, 0.0].map(|aside| along.left() * (aside * back));
+            backs
+                .into_iter()
+                .flat_map(move |back| asides(back).map(|aside| target - along * (DIAMETER + back) + aside))
+        });
+        let rated =
+            behind.filter_map(|point| Some((self.best_pot_from(point)?.difficulty, self.free(point)?)));
+        let best = rated.min_by(|(a, _), (b, _)| a.total_cmp(b));
+        let around = backs.into_iter().flat_map(|back| (0..24).map(move |step| (back, step)));
+        let mut around = around.map(|(back, step)| {
+            let angle = std::f64::consts::TAU * f64::from(step) / 24.0;
+            target + Vec2::new(libm::cos(angle), libm::sin(angle)) * (DIAMETER + back)
+        });
+        let spot = best.map(|(_, spot)| spot).or_else(|| {
+            around.find_map(|point| {
+                self.free(point).filter(|_| self.is_clear(point, target, self.target_ball()))
+            })
+        });
+        let action = spot.map(|spot| Action::PlaceBall { x_um: spot.x.into(), y_um: spot.y.into() });
         (action, json!({ "plan": "place", "difficulty": best.map(|(difficulty, _)| difficulty) }))
+    }
+
+    /// The spot at a point, if the cue ball may be placed there.
+    fn free(&self, point: Vec2) -> Option<Spot> {
+        let spot = Spot { x: (point.x * 1e6).round() as i32, y: (point.y * 1e6).round() as i32 };
+        self.view.can_place(spot).then_some(spot)
     }
 
     /// Where to aim at a cushion so that the cue ball comes off it to the target.

@@ -1,0 +1,204 @@
+//! Listening, and stopping in good order.
+
+use crate::api;
+use crate::door::{Door, Pass};
+use crate::hall::Hall;
+use crate::settings::Settings;
+use crate::world::World;
+use axum::Router;
+use baize_store::Store;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tower::ServiceExt;
+
+/// A request has at most so many bytes before its body.
+const MOST_HEAD: usize = 16 * 1024;
+/// How long connections get to hear that the server is stopping.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+/// What every connection needs.
+pub(crate) struct Shared {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) door: Arc<Door>,
+    pub(crate) public_url: String,
+    /// Whose pages may connect.
+    pub(crate) origins: Vec<String>,
+    pub(crate) stop: watch::Sender<bool>,
+    /// Open WebSocket connections.
+    pub(crate) sockets: AtomicUsize,
+}
+
+/// Where a connection comes from, and its right to be here.
+#[derive(Clone)]
+pub(crate) struct Peer {
+    pub(crate) address: SocketAddr,
+    pub(crate) pass: Arc<Pass>,
+}
+
+/// Why a server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Somebody else listens there.
+    #[error("cannot listen on {0}: another program does already; choose another with --port")]
+    InUse(SocketAddr),
+    /// The address cannot be used.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    /// The public address is none.
+    #[error("the public address must look like https://host or https://host:port, not {0:?}")]
+    PublicUrl(String),
+}
+
+/// A server that is running.
+pub struct Server {
+    address: SocketAddr,
+    shared: Arc<Shared>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Server {
+    /// Binds the address and serves from now on, on the runtime of the caller.
+    pub async fn start(
+        settings: Settings,
+        store: Arc<dyn Store>,
+        world: World,
+    ) -> Result<Server, StartError> {
+        let wanted = settings.address;
+        let listener = TcpListener::bind(wanted).await.map_err(|error| match error.kind() {
+            std::io::ErrorKind::AddrInUse => StartError::InUse(wanted),
+            _ => StartError::Listen(wanted, error),
+        })?;
+        let address = listener.local_addr().map_err(|error| StartError::Listen(wanted, error))?;
+        let public_url = match &settings.public_url {
+            Some(url) => checked_origin(url)?,
+            None => format!("http://{address}"),
+        };
+        let mut origins = vec![public_url.clone()];
+        for origin in &settings.origins {
+            origins.push(checked_origin(origin)?);
+        }
+        if address.ip().is_loopback() {
+            origins.push(format!("http://localhost:{}", address.port()));
+            origins.push(format!("http://127.0.0.1:{}", address.port()));
+        }
+        let hall = Hall::new(settings.clone(), world, store);
+        let door = Door::new(settings);
+        let shared = Arc::new(Shared {
+            hall,
+            door,
+            public_url,
+            origins,
+            stop: watch::Sender::new(false),
+            sockets: AtomicUsize::new(0),
+        });
+        let tasks = vec![
+            tokio::spawn(Arc::clone(&shared.hall).keep_time()),
+            tokio::spawn(Arc::clone(&shared.hall).tidy()),
+            tokio::spawn(tidy_door(Arc::clone(&shared.door))),
+            tokio::spawn(accept(listener, Arc::clone(&shared))),
+        ];
+        Ok(Server { address, shared, tasks })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address people use.
+    pub fn url(&self) -> &str {
+        &self.shared.public_url
+    }
+
+    /// Stops: nobody new comes in, everybody is told to come back later, what is on its way is written.
+    pub async fn stop(self) {
+        let Server { shared, tasks, .. } = self;
+        if let Some(accepting) = tasks.last() {
+            accepting.abort();
+        }
+        shared.hall.close();
+        shared.stop.send_replace(true);
+        let start = Instant::now();
+        while shared.sockets.load(Ordering::Relaxed) > 0 && start.elapsed() < FAREWELL {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        tasks.iter().for_each(JoinHandle::abort);
+        shared.hall.thinkers.close();
+        let store = Arc::clone(&shared.hall.store);
+        let _ = tokio::task::spawn_blocking(move || store.close()).await;
+    }
+}
+
+/// The scheme, host and port of an address, and nothing else.
+fn checked_origin(url: &str) -> Result<String, StartError> {
+    let url = url.strip_suffix('/').unwrap_or(url);
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let is_host = |host: &str| {
+        !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
+    };
+    match host {
+        Some(host) if is_host(host) => Ok(url.to_owned()),
+        _ => Err(StartError::PublicUrl(url.to_owned())),
+    }
+}
+
+async fn tidy_door(door: Arc<Door>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        door.tidy();
+    }
+}
+
+async fn accept(listener: TcpListener, shared: Arc<Shared>) {
+    let router = api::router(Arc::clone(&shared));
+    loop {
+        match listener.accept().await {
+            Ok((stream, address)) => match shared.door.enter(address) {
+                Some(pass) => {
+                    let peer = Peer { address, pass: Arc::new(pass) };
+                    tokio::spawn(serve(stream, peer, router.clone(), Arc::clone(&shared)));
+                }
+                None => shared.hall.meter.sockets_refused.increment(1),
+            },
+            Err(error) => {
+                // Usually there are too many open files; some will be closed.
+                tracing::warn!(%error, "cannot accept a connection");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+}
+
+/// Serves HTTP on a connection until it ends or becomes a WebSocket.
+async fn serve(stream: TcpStream, peer: Peer, router: Router, shared: Arc<Shared>) {
+    // Moves are small, and somebody waits for each.
+    let _ = stream.set_nodelay(true);
+    let service = router.map_request(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(peer.clone());
+        request.map(axum::body::Body::new)
+    });
+    let patience = Duration::from_secs(shared.hall.settings.limits.patience_seconds);
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .max_buf_size(MOST_HEAD)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .with_upgrades();
+    let mut stop = shared.stop.subscribe();
+    drop(shared);
+    tokio::select! {
+        ended = connection => if let Err(error) = ended {
+            tracing::debug!(%error, "a connection broke");
+        },
+        _ = stop.wait_for(|stop| *stop) => {}
+    }
+}

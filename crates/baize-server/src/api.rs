@@ -1,0 +1,292 @@
+//! The HTTP API, and the way to the WebSocket.
+
+use crate::accept::{Peer, Shared};
+use crate::door::check_origin;
+use crate::{meter, page, socket};
+use axum::body::Body;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use baize_games::{GAMES, find};
+use baize_protocol::http::{
+    GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Refusal, SeatLink, TableRow, Tables,
+};
+use baize_protocol::{Key, MOST_FRAME, PROTOCOL, Phase, TableId};
+use baize_room::Room;
+use baize_rules::{Problem, clip};
+use baize_store::Wanted;
+use serde::Deserialize;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// A body has at most so many bytes.
+const MOST_BODY: usize = 16 * 1024;
+/// A WebSocket reads into a buffer of so many bytes; the default of the library is 32 times as much.
+const READ_BUFFER: usize = 4 * 1024;
+
+/// All routes.
+pub(crate) fn router(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", get(home))
+        .route("/ws", get(upgrade))
+        .route("/metrics", get(metrics))
+        .route("/api/health", get(health))
+        .route("/api/games", get(games))
+        .route("/api/tables", get(tables).post(open))
+        .route("/api/tables/{table}", get(table))
+        .route("/api/tables/{table}/record", get(record))
+        .route("/api/leaderboard/{game}", get(leaderboard))
+        .route("/api/openapi.json", get(|| async { Json(baize_protocol::openapi()) }))
+        .fallback(asset)
+        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(from_fn_with_state(Arc::clone(&shared), guard))
+        .with_state(shared)
+}
+
+/// A refusal as it goes over HTTP.
+struct Refused(Problem);
+
+impl From<Problem> for Refused {
+    fn from(problem: Problem) -> Refused {
+        Refused(problem)
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let status = match self.0.code.as_str() {
+            "request.too_fast" | "server.quota" => StatusCode::TOO_MANY_REQUESTS,
+            "request.bad_origin" => StatusCode::FORBIDDEN,
+            "request.not_found" | "table.unknown" | "request.unknown_game" => StatusCode::NOT_FOUND,
+            "table.not_over" | "table.not_begun" => StatusCode::CONFLICT,
+            "request.too_long" => StatusCode::PAYLOAD_TOO_LARGE,
+            "server.busy" | "server.storage" | "server.closing" => StatusCode::SERVICE_UNAVAILABLE,
+            "table.damaged" => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        (status, Json(Refusal { error: self.0 })).into_response()
+    }
+}
+
+type Answer<T> = Result<Json<T>, Refused>;
+
+/// Whose request it is.
+#[derive(Clone, Copy)]
+struct Client(IpAddr);
+
+impl<S: Sync> FromRequestParts<S> for Client {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Client, Refused> {
+        parts.extensions.get::<Client>().copied().ok_or_else(|| Refused(crate::hall::closing()))
+    }
+}
+
+/// Counts every request, bounds its time, and adds the headers that every answer carries.
+async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
+    let answered = async {
+        let peer = request.extensions().get::<Peer>().ok_or_else(crate::hall::closing)?;
+        let client = shared.door.client(peer.address, request.headers());
+        shared.door.request(client)?;
+        request.extensions_mut().insert(Client(client));
+        let patience = Duration::from_secs(shared.hall.settings.limits.patience_seconds);
+        let late = |_| Problem::new("server.busy", "this took too long; try again in a moment");
+        tokio::time::timeout(patience, next.run(request)).await.map_err(late)
+    };
+    let mut response = answered.await.unwrap_or_else(|problem| Refused(problem).into_response());
+    page::add_headers(response.headers_mut());
+    response
+}
+
+async fn home(State(shared): State<Arc<Shared>>) -> Html<String> {
+    let Health { status, version, tables, sockets, .. } = shared.health();
+    Html(page::home(&version, &status, tables, sockets))
+}
+
+async fn asset(request: Request<Body>) -> Response {
+    match page::asset(request.uri().path()) {
+        Some(asset) => ([(header::CONTENT_TYPE, asset.kind)], asset.text).into_response(),
+        None => {
+            let path = clip(request.uri().path());
+            Refused(Problem::new("request.not_found", format!("{path} leads nowhere"))).into_response()
+        }
+    }
+}
+
+async fn health(State(shared): State<Arc<Shared>>) -> Response {
+    let health = shared.health();
+    let status = if health.status == "ok" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, Json(health)).into_response()
+}
+
+/// Figures for Prometheus, for whoever is on the same machine and not sent by a proxy.
+async fn metrics(Client(client): Client, headers: HeaderMap) -> Result<String, Refused> {
+    if !client.to_canonical().is_loopback() || headers.contains_key("x-forwarded-for") {
+        return Err(Refused(Problem::new("request.not_found", "/metrics leads nowhere")));
+    }
+    Ok(meter::page())
+}
+
+async fn games() -> Json<Games> {
+    let info = |game: &&dyn baize_games::AnyGame| GameInfo {
+        id: game.id().to_owned(),
+        name: game.name().to_owned(),
+        seats: [*game.seats().start(), *game.seats().end()],
+        options: game.options(),
+        players: baize_players::ids(game.id()).into_iter().map(str::to_owned).collect(),
+    };
+    Json(Games { games: GAMES.iter().map(info).collect() })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Filter {
+    game: Option<String>,
+    phase: Option<Phase>,
+}
+
+async fn tables(
+    State(shared): State<Arc<Shared>>,
+    filter: Result<Query<Filter>, axum::extract::rejection::QueryRejection>,
+) -> Answer<Tables> {
+    let bad = |error: axum::extract::rejection::QueryRejection| {
+        Problem::new("request.bad_request", clip(&error.body_text()))
+    };
+    let Query(Filter { game, phase }) = filter.map_err(bad)?;
+    let rows = shared.hall.ask(move |store| store.rows(&Wanted { game, phase })).await?;
+    Ok(Json(Tables { tables: rows.iter().filter_map(|row| serde_json::from_str(row).ok()).collect() }))
+}
+
+async fn open(
+    State(shared): State<Arc<Shared>>,
+    Client(client): Client,
+    headers: HeaderMap,
+    body: Result<Json<OpenTable>, JsonRejection>,
+) -> Answer<OpenedTable> {
+    check_origin(&shared.origins, &headers)?;
+    let Json(open) = body.map_err(|rejection| bad_body(&rejection))?;
+    shared.door.opening(client)?;
+    let (table, keys) = shared.hall.open(open).await?;
+    let link =
+        |kind: &str, secret: &Key| format!("{}/t/{table}#{kind}={}", shared.public_url, secret.to_hex());
+    let links = keys.links.iter().map(|(seat, secret)| SeatLink { seat: *seat, link: link("join", secret) });
+    Ok(Json(OpenedTable {
+        table,
+        token: keys.token.to_hex(),
+        seat: keys.seat,
+        links: links.collect(),
+        watch: link("watch", &keys.watch),
+    }))
+}
+
+fn bad_body(rejection: &JsonRejection) -> Problem {
+    let code = match rejection {
+        JsonRejection::JsonDataError(_) => "request.bad_request",
+        JsonRejection::JsonSyntaxError(_) => "request.bad_json",
+        other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => "request.too_long",
+        _ => "request.bad_json",
+    };
+    Problem::new(code, baize_rules::clip_to(&rejection.body_text(), 300))
+}
+
+/// What the `Authorization` header shows: the token of a seat, or the secret of a link to watch.
+fn bearer(headers: &HeaderMap) -> Result<Option<Key>, Problem> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+    let key = token.and_then(|token| serde_json::from_value(token.into()).ok());
+    key.map(Some).ok_or_else(|| Problem::new("request.bad_key", "a token has 32 hexadecimal digits"))
+}
+
+fn table_id(text: &str) -> Result<TableId, Problem> {
+    TableId::new(text).ok_or_else(|| Problem::new("table.unknown", "there is no such table"))
+}
+
+/// The room that the log leads to, for whoever may look at it.
+async fn logged(shared: &Arc<Shared>, table: &str, headers: &HeaderMap) -> Result<Room, Problem> {
+    let (table, key) = (table_id(table)?, bearer(headers)?);
+    let unknown = || Problem::new("table.unknown", "there is no such table");
+    let log = shared.hall.ask(move |store| store.read(table)).await?.ok_or_else(unknown)?;
+    let hall = Arc::clone(&shared.hall);
+    let replay = move || {
+        let entries = crate::hall::read(&log).map_err(|what| hall.damage(table, &what))?;
+        Room::replay(entries, 0).map_err(|damage| hall.damage(table, &damage.to_string()))
+    };
+    let room = shared.hall.blocking(replay).await?;
+    if room.admits(key.as_ref()) { Ok(room) } else { Err(unknown()) }
+}
+
+async fn table(
+    State(shared): State<Arc<Shared>>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Answer<TableRow> {
+    Ok(Json(logged(&shared, &table, &headers).await?.summary().row))
+}
+
+async fn record(
+    State(shared): State<Arc<Shared>>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Answer<baize_games::Record> {
+    let room = logged(&shared, &table, &headers).await?;
+    let record = room.record().ok_or_else(|| Problem::new("table.not_begun", "the game has not begun"))?;
+    if record.result.is_none() {
+        let text = "a record is given out when the game is over: before, it would tell what is hidden";
+        return Err(Refused(Problem::new("table.not_over", text)));
+    }
+    Ok(Json(record))
+}
+
+async fn leaderboard(State(shared): State<Arc<Shared>>, Path(game): Path<String>) -> Answer<Leaderboard> {
+    find(&game)?;
+    let wanted = game.clone();
+    let leaders = shared.hall.ask(move |store| store.leaders(&wanted)).await?;
+    Ok(Json(Leaderboard { game, leaders }))
+}
+
+async fn upgrade(
+    State(shared): State<Arc<Shared>>,
+    Client(client): Client,
+    request: Request,
+) -> Result<Response, Refused> {
+    check_origin(&shared.origins, request.headers())?;
+    if shared.hall.is_closing.load(Ordering::Relaxed) {
+        return Err(Refused(crate::hall::closing()));
+    }
+    let (mut parts, _) = request.into_parts();
+    let pass = parts.extensions.get::<Peer>().map(|peer| Arc::clone(&peer.pass));
+    let pass = pass.ok_or_else(crate::hall::closing)?;
+    let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &shared).await;
+    let upgrade = upgrade.map_err(|rejection| {
+        Problem::new("request.bad_request", format!("this address is a WebSocket: {}", rejection.body_text()))
+    })?;
+    let upgrade = upgrade
+        .max_message_size(MOST_FRAME)
+        .max_frame_size(MOST_FRAME)
+        .read_buffer_size(READ_BUFFER)
+        .max_write_buffer_size(4 * 1024 * 1024)
+        .write_buffer_size(16 * 1024);
+    Ok(upgrade.on_upgrade(move |web| socket::serve(shared, web, client, pass)))
+}
+
+impl Shared {
+    fn health(&self) -> Health {
+        let status = if self.hall.is_closing.load(Ordering::Relaxed) { "closing" } else { "ok" };
+        Health {
+            status: status.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            protocol: PROTOCOL,
+            tables: self.hall.count() as u32,
+            sockets: self.sockets.load(Ordering::Relaxed) as u32,
+            damaged: self.hall.damaged.load(Ordering::Relaxed),
+        }
+    }
+}

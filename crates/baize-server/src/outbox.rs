@@ -1,0 +1,106 @@
+//! What waits to be sent to a connection.
+
+use axum::extract::ws::Utf8Bytes;
+use baize_rules::Problem;
+use std::sync::{Mutex, MutexGuard};
+use tokio::sync::Notify;
+
+/// A bounded queue of messages for one connection. Who reads too slowly is cut off.
+pub(crate) struct Outbox {
+    state: Mutex<Waiting>,
+    changed: Notify,
+    most_bytes: usize,
+}
+
+#[derive(Default)]
+struct Waiting {
+    texts: Vec<Utf8Bytes>,
+    bytes: usize,
+    ending: Option<Ending>,
+}
+
+/// Why a connection ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Ending {
+    /// Close code of the WebSocket protocol.
+    pub(crate) code: u16,
+    /// Why, in words; the client gets it before the end.
+    pub(crate) problem: Problem,
+}
+
+impl Ending {
+    /// The server or the table is not there for a moment: come back.
+    pub(crate) fn come_back(problem: Problem) -> Ending {
+        Ending { code: 1012, problem }
+    }
+
+    /// The client has broken the rules of the house.
+    pub(crate) fn policy(code: &str, message: &str) -> Ending {
+        Ending { code: 1008, problem: Problem::new(code, message) }
+    }
+}
+
+impl Outbox {
+    pub(crate) fn new(most_bytes: usize) -> Outbox {
+        Outbox { state: Mutex::default(), changed: Notify::new(), most_bytes }
+    }
+
+    fn state(&self) -> MutexGuard<'_, Waiting> {
+        self.state.lock().expect("nothing panics while it holds an outbox")
+    }
+
+    /// Adds a message; if too much waits already, the connection ends instead.
+    pub(crate) fn push(&self, text: Utf8Bytes) {
+        let mut state = self.state();
+        if state.ending.is_some() {
+            return;
+        }
+        state.bytes += text.len();
+        if state.bytes > self.most_bytes {
+            state.texts = Vec::new();
+            state.ending = Some(Ending::policy("server.slow", "too much waits to be read"));
+        } else {
+            state.texts.push(text);
+        }
+        drop(state);
+        self.changed.notify_one();
+    }
+
+    /// Ends the connection after what waits has been sent.
+    pub(crate) fn end(&self, ending: Ending) {
+        self.state().ending.get_or_insert(ending);
+        self.changed.notify_one();
+    }
+
+    /// Waits until there is something to send.
+    pub(crate) async fn changed(&self) {
+        self.changed.notified().await;
+    }
+
+    /// Takes what waits.
+    pub(crate) fn take(&self) -> (Vec<Utf8Bytes>, Option<Ending>) {
+        let mut state = self.state();
+        state.bytes = 0;
+        (std::mem::take(&mut state.texts), state.ending.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_does_not_read_is_cut_off() {
+        let outbox = Outbox::new(10);
+        outbox.push("12345".into());
+        outbox.push("12345".into());
+        assert_eq!(outbox.take().0.len(), 2);
+        outbox.push("123456".into());
+        outbox.push("123456".into());
+        let (texts, ending) = outbox.take();
+        assert!(texts.is_empty());
+        assert_eq!(ending.unwrap().problem.code, "server.slow");
+        outbox.push("later".into());
+        assert!(outbox.take().0.is_empty());
+    }
+}

@@ -1,0 +1,165 @@
+//! The HTTP API.
+
+use crate::client::{Client, get, get_with, http, open, post, roomy, start, two};
+use baize_server::Settings;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn games_health_tables_and_documents() {
+    let server = start(roomy()).await;
+    let address = server.address();
+    let games = get(address, "/api/games").await.json();
+    assert!(games["games"].as_array().unwrap().iter().any(|game| game["id"] == "othello"), "{games}");
+    let health = get(address, "/api/health").await;
+    assert_eq!((health.status, &health.json()["status"]), (200, &json!("ok")));
+    let api = get(address, "/api/openapi.json").await.json();
+    assert_eq!(api["openapi"], "3.1.0");
+    let home = get(address, "/").await;
+    assert!(
+        home.status == 200 && home.body.contains("baize play") && home.body.contains("status"),
+        "{}",
+        home.body
+    );
+    assert!(get(address, "/style.css").await.head.contains("text/css"));
+    open(address, json!({"game": "nine", "name": "Ann", "isPublic": true})).await;
+    open(address, json!({"game": "othello", "name": "Ann"})).await;
+    let tables = get(address, "/api/tables").await.json();
+    assert_eq!(tables["tables"].as_array().unwrap().len(), 1, "private tables are not listed");
+    assert_eq!(tables["tables"][0]["seats"][0]["name"], "Ann");
+    for (filter, count) in [("game=nine", 1), ("game=othello", 0), ("phase=over", 0), ("phase=waiting", 1)] {
+        let tables = get(address, &format!("/api/tables?{filter}")).await.json();
+        assert_eq!(tables["tables"].as_array().unwrap().len(), count, "{filter}");
+    }
+    assert_eq!(get(address, "/api/tables?phase=never").await.status, 400);
+    let metrics = get(address, "/metrics").await;
+    assert!(metrics.body.contains("baize_tables_opened_total"), "{}", metrics.body);
+    assert_eq!(get_with(address, "/metrics", "X-Forwarded-For: 127.0.0.1\r\n").await.status, 404);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn opening_a_table_twice_with_one_key_opens_one() {
+    let server = start(roomy()).await;
+    let address = server.address();
+    let body = json!({"game": "nine", "name": "Ann", "key": "0123456789abcdef0123456789abcdef"});
+    let first = post(address, "/api/tables", "", &body.to_string()).await;
+    let second = post(address, "/api/tables", "", &body.to_string()).await;
+    assert_eq!(first.body, second.body, "the same answer, token and links included");
+    let other = json!({"game": "nine", "name": "Ann", "key": "0123456789abcdef0123456789abcdee"});
+    assert_ne!(post(address, "/api/tables", "", &other.to_string()).await.body, first.body);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn bad_requests_are_refused_with_a_reason() {
+    let server = start(roomy()).await;
+    let address = server.address();
+    for (body, status, code) in [
+        ("{", 400, "request.bad_json"),
+        ("[]", 400, "request.bad_request"),
+        (r#"{"game":"chess"}"#, 404, "request.unknown_game"),
+        (r#"{"game":"nine","seats":3}"#, 400, "table.bad_size"),
+        (r#"{"game":"nine","options":{"ties":"maybe"}}"#, 400, "request.bad_options"),
+        (r#"{"game":"nine","colour":"red"}"#, 400, "request.bad_request"),
+        (r#"{"game":"nine","clock":{"bank":0}}"#, 400, "table.bad_clock"),
+        (r#"{"game":"nine","name":""}"#, 400, "table.bad_name"),
+        (r#"{"game":"nine","players":["nobody"]}"#, 400, "request.unknown_player"),
+        (r#"{"game":"nine","key":"short"}"#, 400, "request.bad_request"),
+    ] {
+        let answer = post(address, "/api/tables", "", body).await;
+        assert_eq!(answer.status, status, "{body}: {}", answer.body);
+        assert_eq!(answer.json()["error"]["code"], code, "{body}: {}", answer.body);
+    }
+    let long = format!(r#"{{"game":"{}"}}"#, "x".repeat(20_000));
+    assert_eq!(post(address, "/api/tables", "", &long).await.status, 413);
+    for path in [
+        "/api/tables/abc",
+        "/api/tables/0123456789ab",
+        "/api/tables/0123456789ab/record",
+        "/api/leaderboard/chess",
+    ] {
+        assert_eq!(get(address, path).await.status, 404, "{path}");
+    }
+    let bad_token = get_with(address, "/api/tables/0123456789ab", "Authorization: Bearer xyz\r\n").await;
+    assert_eq!(bad_token.json()["error"]["code"], "request.bad_key");
+    assert_eq!(http(address, "GARBAGE\r\n\r\n").await.status, 400);
+    let plain = get(address, "/ws").await;
+    assert_eq!((plain.status, plain.json()["error"]["code"].as_str()), (400, Some("request.bad_request")));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn results_are_on_the_leaderboard() {
+    let server = start(roomy()).await;
+    let address = server.address();
+    let table = json!({"game": "nine", "name": "Ann", "player": "aa".repeat(16)});
+    let opened = open(address, table).await;
+    let (mut ann, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
+    let mut hello = crate::client::join(&opened, 0, "Bob");
+    hello["join"]["player"] = "bb".repeat(16).into();
+    let (mut bob, _) = Client::hello(address, &opened.table, hello).await;
+    ann.done(json!({"op": "ready"})).await;
+    bob.done(json!({"op": "ready"})).await;
+    ann.done(json!({"op": "resign"})).await;
+    let board = get(address, "/api/leaderboard/nine").await.json();
+    let row =
+        |row: &Value| (row["name"].clone(), row["games"].clone(), row["wins"].clone(), row["points"].clone());
+    let leaders = board["leaders"].as_array().unwrap();
+    assert_eq!(row(&leaders[0]), (json!("Bob"), json!(1), json!(1), json!(1.0)));
+    assert_eq!(row(&leaders[1]), (json!("Ann"), json!(1), json!(0), json!(0.0)));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_headers_that_keep_a_browser_safe() {
+    let server = start(roomy()).await;
+    for path in ["/", "/api/health", "/nowhere", "/style.css"] {
+        let head = get(server.address(), path).await.head.to_ascii_lowercase();
+        for header in [
+            "content-security-policy: default-src 'none'; script-src 'self'",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "x-frame-options: deny",
+            "cross-origin-resource-policy: same-origin",
+        ] {
+            assert!(head.contains(header), "{path}: {header}\n{head}");
+        }
+        assert!(!head.contains("unsafe-inline") && !head.contains("access-control-allow-origin"));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn links_begin_with_the_public_address() {
+    let settings = Settings { public_url: Some("https://baize.example/".into()), ..roomy() };
+    let server = start(settings).await;
+    let answer = post(server.address(), "/api/tables", "", r#"{"game":"nine","name":"Ann"}"#).await.json();
+    let link = answer["links"][0]["link"].as_str().unwrap();
+    let table = answer["table"].as_str().unwrap();
+    assert!(link.starts_with(&format!("https://baize.example/t/{table}#join=")), "{link}");
+    server.stop().await;
+    let refused = baize_server::Server::start(
+        Settings { public_url: Some("baize.example/path".into()), ..roomy() },
+        std::sync::Arc::new(baize_store::Memory::new()),
+        baize_server::World::real(),
+    );
+    assert!(refused.await.err().unwrap().to_string().contains("public address"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn stopping_tells_everybody_to_come_back() {
+    let server = start(roomy()).await;
+    let address = server.address();
+    let (_, mut ann, _bob) = two(address, "nine").await;
+    let mut stranger = Client::connect(address).await;
+    let stop = tokio::spawn(server.stop());
+    for client in [&mut ann, &mut stranger] {
+        let closing =
+            client.until(|message| matches!(message, baize_protocol::Message::Closing { .. })).await;
+        let baize_protocol::Message::Closing { error, .. } = closing else { unreachable!() };
+        assert_eq!(error.code, "server.closing");
+        assert!(client.next().await.is_none());
+    }
+    stop.await.unwrap();
+    assert!(tokio::net::TcpStream::connect(address).await.is_err());
+}

@@ -1,0 +1,8 @@
+//! Real servers on loopback, with real sockets.
+
+mod client;
+mod http;
+mod play;
+mod protection;
+mod storage;
+mod wire;
