@@ -6,6 +6,7 @@
 mod analyse;
 mod bench;
 mod clock;
+mod contest;
 mod matches;
 mod openings;
 mod perft;
@@ -13,6 +14,7 @@ mod play;
 pub mod referee;
 mod seed;
 mod solve;
+mod stats;
 mod train;
 mod verify;
 

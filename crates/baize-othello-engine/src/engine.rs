@@ -144,7 +144,9 @@ impl cpu::Task for Question<'_> {
     fn run<C: Cpu>(self, cpu: C) -> Verdict {
         let node = Node::new(self.position);
         let empties = node.empties();
-        let common = Common::new(self.engine.weights, self.watch, empties, self.engine.threads);
+        let solved = if empties <= self.aim.exact { empties } else { 0 };
+        let plies = self.aim.depth.min(empties);
+        let common = Common::new(self.engine.weights, self.watch, solved, plies, self.engine.threads);
         std::thread::scope(|scope| {
             let crew = common.crew.as_ref().map(Dismissed);
             let helpers: Vec<_> = (1..self.engine.threads)

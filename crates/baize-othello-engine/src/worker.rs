@@ -57,11 +57,18 @@ pub(crate) struct Worker<'a, C> {
 const LOOK: u64 = 1024;
 
 impl<'a> Common<'a> {
-    /// Tables for a position with so many empty squares; `is_long` makes them large enough for minutes.
-    pub(crate) fn new(weights: &'a Weights, watch: &'a Watch, empties: u32, threads: usize) -> Common<'a> {
+    /// Tables for an exact search of so many empty squares, none for 0, and for a search of so many plies.
+    pub(crate) fn new(
+        weights: &'a Weights,
+        watch: &'a Watch,
+        empties: u32,
+        plies: u32,
+        threads: usize,
+    ) -> Common<'a> {
         // Few nodes have so many empty squares that they are remembered here: 26 squares fill some hundred thousand.
-        let endgame = Table::new(empties.clamp(10, 22));
-        let midgame = Table::new(empties.clamp(10, 18));
+        // Larger tables would cost quick players more time than their search.
+        let endgame = Table::new(empties.clamp(2, 22));
+        let midgame = Table::new((plies + 8).clamp(10, 18));
         Common { weights, watch, endgame, midgame, crew: (threads > 1).then(Crew::default) }
     }
 }

@@ -16,7 +16,7 @@ pub fn values(weights: &Weights, samples: &[Sample], depth: u32, exact: bool) ->
         fn run<C: Cpu>(self, cpu: C) -> Self::Output {
             let Measure(weights, samples, depth, exact) = self;
             let watch = Watch::start(Limits::default());
-            let common = Common::new(weights, &watch, 20, 1);
+            let common = Common::new(weights, &watch, 20, 10, 1);
             let mut worker = Worker::new(cpu, &common, 60);
             let discs = |value: i32| f64::from(value) / f64::from(DISC);
             samples

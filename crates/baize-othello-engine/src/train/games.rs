@@ -39,7 +39,7 @@ pub fn play(weights: &Weights, how: Play, seed: &Seed) -> Vec<Game> {
         fn run<C: Cpu>(self, cpu: C) -> Vec<Game> {
             let Batch(weights, how, seed) = self;
             let watch = Watch::start(Limits::default());
-            let common = Common::new(weights, &watch, 16, 1);
+            let common = Common::new(weights, &watch, 16, 8, 1);
             let mut worker = Worker::new(cpu, &common, 60);
             (0..how.games)
                 .map(|number| {
