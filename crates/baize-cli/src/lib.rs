@@ -7,6 +7,7 @@ mod analyse;
 mod bench;
 mod clock;
 mod contest;
+mod ladder;
 mod matches;
 mod openings;
 mod perft;
@@ -45,6 +46,8 @@ enum Command {
     Referee,
     /// Lets computer players play each other
     Match(matches::Args),
+    /// Measures how strong the computer players are
+    Ladder(ladder::Args),
     /// Counts move sequences
     Perft(perft::Args),
     /// Finds the exact score of positions
@@ -71,6 +74,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Referee => referee::run(),
         Command::Match(args) => matches::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Train(args) => train::run(&args),

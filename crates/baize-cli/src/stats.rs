@@ -1,5 +1,6 @@
 //! What results say about strength.
 
+use baize_rules::{Dice, Seed};
 use serde::Serialize;
 
 /// The quantile of the normal distribution for 95 %.
@@ -30,7 +31,8 @@ pub(crate) fn score(mean: f64, deals: &[f64], games_per_deal: usize) -> Estimate
     let size = size.clamp(count, most);
     let middle = (mean + Z * Z / (2.0 * size)) / (1.0 + Z * Z / size);
     let half = Z / (1.0 + Z * Z / size) * (mean * (1.0 - mean) / size + Z * Z / (4.0 * size * size)).sqrt();
-    Estimate { value: mean, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
+    // Rounding must not leave a sure win short of 1.
+    Estimate { value: mean, low: (middle - half).clamp(0.0, mean), high: (middle + half).clamp(mean, 1.0) }
 }
 
 fn variance(deals: &[f64], mean: f64) -> f64 {
@@ -128,6 +130,42 @@ pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<f64> {
     strength.into_iter().map(|strength| 400.0 * strength.log10()).collect()
 }
 
+/// How often results are drawn again for an interval.
+const DRAWS: usize = 200;
+
+/// The ratings of all players from matches of two, with intervals from deals drawn again with replacement. A match is the
+/// two players, what the first scored in each deal, and the games of a deal.
+pub(crate) fn resampled(players: usize, matches: &[([usize; 2], &[f64], usize)]) -> Vec<Estimate> {
+    let pairing = |players: [usize; 2], deals: usize, games: usize, sum: f64| {
+        let games = games as f64;
+        Pairing { players, games: deals as f64 * games, score: sum * games }
+    };
+    let whole: Vec<Pairing> = matches
+        .iter()
+        .map(|(pair, deals, games)| pairing(*pair, deals.len(), *games, deals.iter().sum()))
+        .collect();
+    let mut dice = Dice::new(&Seed::from_text("resampled"));
+    let mut drawn = vec![Vec::new(); players];
+    for _ in 0..DRAWS {
+        let again: Vec<Pairing> = matches
+            .iter()
+            .map(|(pair, deals, games)| {
+                let sum = (0..deals.len()).filter_map(|_| dice.pick(deals)).sum();
+                pairing(*pair, deals.len(), *games, sum)
+            })
+            .collect();
+        for (list, rating) in drawn.iter_mut().zip(ratings(players, &again)) {
+            list.push(rating);
+        }
+    }
+    let ends = |mut list: Vec<f64>, value: f64| {
+        list.sort_by(f64::total_cmp);
+        let out = DRAWS / 40;
+        Estimate { value, low: list[out].min(value), high: list[DRAWS - 1 - out].max(value) }
+    };
+    drawn.into_iter().zip(ratings(players, &whole)).map(|(list, value)| ends(list, value)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,7 +187,7 @@ mod tests {
         // A hundred games without a loss: the textbook value of Wilson's interval.
         let all = score(1.0, &[1.0; 100], 2);
         close(all.low, 100.0 / (100.0 + Z * Z), 1e-9);
-        close(all.high, 1.0, 1e-9);
+        assert_eq!(elo(all.high), f64::INFINITY);
         // Independent halves: as wide as the normal approximation says.
         let half: Vec<f64> = (0..1000).map(|i| f64::from(i % 2)).collect();
         let half = score(0.5, &half, 1);
@@ -184,5 +222,15 @@ mod tests {
         close(found[2], 250.0, 0.1);
         let unbeaten = ratings(2, &[Pairing { players: [1, 0], games: 10.0, score: 10.0 }]);
         close(unbeaten[1], elo(10.5 / 11.0), 0.1);
+    }
+
+    #[test]
+    fn more_deals_make_ratings_surer() {
+        let deals: Vec<f64> = (0..400).map(|i| if i % 4 == 0 { 0.5 } else { 1.0 }).collect();
+        let few = resampled(2, &[([1, 0], &deals[..40], 2)]);
+        let many = resampled(2, &[([1, 0], &deals, 2)]);
+        assert_eq!((few[0].low, few[0].high), (0.0, 0.0), "the first player is the measure");
+        assert!(many[1].low < elo(0.875) && elo(0.875) < many[1].high + 5.0, "{many:?}");
+        assert!(many[1].high - many[1].low < few[1].high - few[1].low);
     }
 }

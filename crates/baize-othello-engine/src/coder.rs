@@ -17,9 +17,9 @@ impl Chances {
     fn learn(&mut self, context: usize, bit: bool) {
         let chance = &mut self.0[context];
         if bit {
-            *chance -= *chance >> 5
+            *chance -= *chance >> 5;
         } else {
-            *chance += (u16::MAX - *chance) >> 5
+            *chance += (u16::MAX - *chance) >> 5;
         }
         *chance = (*chance).clamp(64, u16::MAX - 64);
     }

@@ -82,7 +82,8 @@ fn flips_anywhere(position: Position, square: u32) -> u64 {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::*;
+    use super::{Cpu, Node, Position, Stopped, Worker, endgame, flips_anywhere, last, midgame};
+    #[allow(clippy::wildcard_imports)] // All of them are there to be used.
     use std::arch::x86_64::*;
 
     /// An x86-64 CPU of 2013 or later.

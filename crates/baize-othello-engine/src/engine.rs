@@ -220,7 +220,7 @@ impl<C: Cpu> Search<'_, '_, '_, C> {
             if depth > 1 && !self.watch.has_left(self.root.worker.nodes, 40) {
                 return Err(Stopped);
             }
-            self.root.to_depth(depth, margin)?;
+            self.root.deepen(depth, margin)?;
             let line = self.root.line();
             self.conclude(Certainty::Depth(depth), line);
         }

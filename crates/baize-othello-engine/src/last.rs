@@ -199,7 +199,7 @@ fn one(own: u64, square: u32) -> i32 {
 #[inline(always)]
 fn count_flips(own: u64, square: u32) -> i32 {
     const FILE_A: u64 = 0x0101_0101_0101_0101;
-    let (row, column) = (square / 8 & 7, square & 7);
+    let (row, column) = ((square / 8) & 7, square & 7);
     let (falling, rising) = DIAGONALS[square as usize & 63];
     // Multiplications gather a line into one byte, its squares by column, or by row for a column.
     let gather = |line: u64| (line.wrapping_mul(FILE_A) >> 56) as usize;

@@ -34,7 +34,7 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
 
     /// Searches all moves to a depth of at least one ply. Values are exact for the best move and for those less than
     /// `margin` behind it.
-    pub(crate) fn to_depth(&mut self, depth: u32, margin: i32) -> Result<(), Stopped> {
+    pub(crate) fn deepen(&mut self, depth: u32, margin: i32) -> Result<(), Stopped> {
         let mut candidates = self.candidates.clone();
         let mut best = -INFINITE;
         for candidate in &mut candidates {

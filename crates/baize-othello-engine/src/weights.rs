@@ -68,12 +68,11 @@ impl Stage {
     #[inline(always)]
     fn sum<const FIRST: usize>(&self, features: &Features) -> i32 {
         const { assert!(FIRST + 9 <= USED) };
-        let mut sum = 0;
-        for place in FIRST..FIRST + 9 {
+        let value = |place: usize| {
             let state = (BEFORE + CENTRES[place]) as isize + features.0[place] as isize;
-            sum += i32::from(self.states[state as usize]);
-        }
-        sum
+            i32::from(self.states[state as usize])
+        };
+        (FIRST..FIRST + 9).map(value).sum()
     }
 
     /// The canonical values, packed.

@@ -88,9 +88,9 @@ impl Table {
         }
         let is_first_worth_less = worth(first.value.load(Relaxed)) < worth(second.value.load(Relaxed));
         if second.get(key).is_none() && is_first_worth_less {
-            first.put(key, value)
+            first.put(key, value);
         } else {
-            second.put(key, value)
+            second.put(key, value);
         }
     }
 

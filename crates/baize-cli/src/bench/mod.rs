@@ -47,6 +47,9 @@ const ROWS: &[Row] = &[
     Row { name: "othello.perft.12", unit: "nodes/s", measure: |_| othello::perft(12, 1_939_886_636) },
     Row { name: "othello.playouts", unit: "games/s", measure: othello::playouts },
     Row { name: "othello.contract.playouts", unit: "games/s", measure: contract_games::<Othello> },
+    Row { name: "othello.solve.ffo40", unit: "s", measure: |_| othello::ffo40() },
+    Row { name: "othello.endgame.14", unit: "positions/s", measure: othello::endgames },
+    Row { name: "othello.search.nps", unit: "nodes/s", measure: othello::search },
     Row { name: "banqi.classic.playouts", unit: "games/s", measure: banqi::classic_playouts },
     Row { name: "banqi.three-kingdoms.playouts", unit: "games/s", measure: banqi::three_kingdoms_playouts },
     Row { name: "banqi.classic.legal", unit: "ns", measure: banqi::legal },
@@ -97,6 +100,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// With a mark between thousands, and decimals only where they matter.
 fn grouped(value: f64) -> String {
+    if value < 10.0 {
+        return format!("{value:.3}");
+    }
     if value < 1000.0 {
         return format!("{value:.1}");
     }

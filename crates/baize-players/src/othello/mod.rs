@@ -50,9 +50,9 @@ struct Skill {
 }
 
 impl Skill {
-    const EASY: Skill = Skill { depth: 1, exact: 4, noise: 300, whim: 0, style: Style::Full, nodes: None };
-    const MEDIUM: Skill = Skill { depth: 2, exact: 8, noise: 100, whim: 0, style: Style::Full, nodes: None };
-    const HARD: Skill = Skill { depth: 6, exact: 14, noise: 10, whim: 0, style: Style::Full, nodes: None };
+    const EASY: Skill = Skill { depth: 1, exact: 4, noise: 200, whim: 0, style: Style::Full, nodes: None };
+    const MEDIUM: Skill = Skill { depth: 3, exact: 10, noise: 80, whim: 0, style: Style::Full, nodes: None };
+    const HARD: Skill = Skill { depth: 8, exact: 16, noise: 10, whim: 0, style: Style::Full, nodes: None };
     const EXPERT: Skill =
         Skill { depth: 20, exact: 24, noise: 0, whim: 40, style: Style::Selective, nodes: Some(4_000_000) };
 
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn a_choice_is_explained() {
         let info = thought("hard", "a", MIDDLE, Budget::default()).info;
-        assert_eq!(info["depth"], 6);
+        assert_eq!(info["depth"], 8);
         assert!(info["score"].is_number() && info["nodes"].as_u64().unwrap() > 1000, "{info}");
         assert!(info["line"].as_str().unwrap().len() >= 4, "{info}");
         assert_eq!(info["candidates"].as_array().unwrap().len(), 8, "{info}");
