@@ -43,3 +43,24 @@ pub(crate) const fn odd_quadrants(empty: u64) -> u64 {
     }
     odd
 }
+
+/// Positions of random games with so many empty squares, the same each time.
+#[cfg(test)]
+pub(crate) fn late_positions(count: u32, empties: u32) -> Vec<baize_othello::Position> {
+    use baize_othello::{Position, Square};
+    use baize_rules::{Dice, Seed};
+    let mut dice = Dice::new(&Seed::from_text("late positions"));
+    let mut found = Vec::new();
+    while found.len() < count as usize {
+        let mut position = Position::START;
+        while position.empty().count_ones() > empties && !position.is_over() {
+            let squares: Vec<Square> = Square::all(position.moves()).collect();
+            position =
+                dice.pick(&squares).map_or(position.passed(), |&square| position.play_unchecked(square));
+        }
+        if position.empty().count_ones() == empties {
+            found.push(position);
+        }
+    }
+    found
+}

@@ -248,3 +248,32 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
     }
     task.run(Portable)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Cpu, Portable};
+    use crate::board::late_positions;
+    use baize_othello::{Position, Square};
+
+    fn check(cpu: impl Cpu, position: Position) {
+        assert_eq!(cpu.moves(position), position.moves(), "{position:?}");
+        for square in Square::all(position.empty()) {
+            let flips = cpu.flips(position, square.index() as u32);
+            assert_eq!(flips, position.flips(square), "{position:?} {square}");
+        }
+    }
+
+    #[test]
+    fn all_kinds_of_cpu_agree() {
+        for empties in [2, 10, 20, 30, 40, 50] {
+            for position in late_positions(200, empties) {
+                check(Portable, position);
+                #[cfg(target_arch = "x86_64")]
+                {
+                    super::x86::Avx2::detect().into_iter().for_each(|cpu| check(cpu, position));
+                    super::x86::Avx512::detect().into_iter().for_each(|cpu| check(cpu, position));
+                }
+            }
+        }
+    }
+}

@@ -144,8 +144,8 @@ impl cpu::Task for Question<'_> {
     fn run<C: Cpu>(self, cpu: C) -> Verdict {
         let node = Node::new(self.position);
         let empties = node.empties();
-        let solved = if empties <= self.aim.exact { empties } else { 0 };
-        let plies = self.aim.depth.min(empties);
+        let (solved, plies) =
+            if empties <= self.aim.exact { (empties, estimated(empties)) } else { (0, self.aim.depth) };
         let common = Common::new(self.engine.weights, self.watch, solved, plies, self.engine.threads);
         std::thread::scope(|scope| {
             let crew = common.crew.as_ref().map(Dismissed);
@@ -192,6 +192,11 @@ struct Search<'s, 'r, 'a, C> {
 /// From so many empty squares on an exact search begins with estimates.
 const ESTIMATED: u32 = 12;
 
+/// The plies of these estimates.
+fn estimated(empties: u32) -> u32 {
+    empties.saturating_sub(8).min(12)
+}
+
 /// From so many on it is worth finding the score with some trust in shallow searches first.
 const FORESEEN: u32 = 17;
 
@@ -232,8 +237,7 @@ impl<C: Cpu> Search<'_, '_, '_, C> {
         let mut guess = self.root.node.value(self.root.worker) / DISC;
         if empties >= ESTIMATED {
             self.aim = Aim { margin: 0, style: Style::Selective, ..self.aim };
-            let depth = (empties - 8).min(12);
-            self.deepen(depth)?;
+            self.deepen(estimated(empties))?;
             guess = self.root.candidates[0].value / DISC;
         }
         let first = if empties >= FORESEEN { 0 } else { Trust::EXACT.0 };

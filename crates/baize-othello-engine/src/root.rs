@@ -57,8 +57,11 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
     }
 
     /// The final score. Asks "more than this?" until lower and upper bound meet, beginning at `guess`; afterwards a move
-    /// that reaches the score is the first candidate.
+    /// that reaches the score is the first candidate, and the others have bounds.
     pub(crate) fn exact(&mut self, guess: i32) -> Result<i32, Stopped> {
+        for candidate in &mut self.candidates {
+            *candidate = Candidate { value: 64 * DISC, is_bound: true, ..*candidate };
+        }
         let (mut lower, mut upper, mut guess) = (-64, 64, guess & !1);
         while lower < upper {
             let alpha = if guess > lower { guess - 1 } else { lower + 1 };
@@ -66,44 +69,44 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
             if found.value > alpha {
                 // Bounds that were foreseen and not found may lie between the scores there are.
                 lower = (found.value + 1) & !1;
-                self.promote(found.square, lower);
+                self.promote(found.square);
             } else {
                 upper = found.value & !1;
                 if lower == -64 {
-                    self.promote(found.square, upper);
+                    self.promote(found.square);
                 }
             }
             lower = lower.min(upper);
             guess = if found.value > alpha { lower } else { upper };
         }
-        self.candidates[0].value = lower * DISC;
+        for candidate in &mut self.candidates {
+            candidate.value = candidate.value.min(lower * DISC);
+        }
+        self.candidates[0] = Candidate { value: lower * DISC, is_bound: false, ..self.candidates[0] };
         Ok(lower)
     }
 
     /// A move that scores above `alpha`, or the best bound of all.
     fn above(&mut self, alpha: i32) -> Result<Found, Stopped> {
         let mut best = Found { square: self.candidates[0].square, value: -INFINITE };
-        for &Candidate { square, .. } in &self.candidates {
-            let next = self.node.played(self.worker, square);
+        for candidate in &mut self.candidates {
+            let next = self.node.played(self.worker, candidate.square);
             let value = -C::many(self.worker, &next, -alpha - 1)?;
             if value > best.value {
-                best = Found { square, value };
+                best = Found { square: candidate.square, value };
                 if value > alpha {
                     break;
                 }
             }
+            candidate.value = candidate.value.min((value & !1) * DISC);
         }
         Ok(best)
     }
 
-    /// Puts a move first; what is known of the others are bounds now.
-    fn promote(&mut self, square: u32, score: i32) {
-        for candidate in &mut self.candidates {
-            *candidate = Candidate { is_bound: true, value: candidate.value.min(score * DISC), ..*candidate };
-        }
+    /// Puts a move first.
+    fn promote(&mut self, square: u32) {
         if let Some(place) = self.candidates.iter().position(|candidate| candidate.square == square) {
             self.candidates[..=place].rotate_right(1);
-            self.candidates[0] = Candidate { square, value: score * DISC, is_bound: false };
         }
     }
 

@@ -121,3 +121,46 @@ fn stable_edges(edges: &Edges, own: u64, other: u64) -> u64 {
         | spread(look(column(own), column(other)))
         | spread(look(column(own >> 7), column(other >> 7))) << 7
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{count_stable, edge_table};
+    use crate::board::late_positions;
+    use baize_othello::{Position, Square};
+
+    /// The own discs that keep their colour in every game that follows.
+    fn kept(own: u64, other: u64, discs: u64) -> u64 {
+        let mut kept = discs & own;
+        for (mover, waiting) in [(own, other), (other, own)] {
+            let position = Position { own: mover, opp: waiting };
+            for square in Square::all(position.moves()) {
+                let next = position.play_unchecked(square);
+                let (own, other) = if mover == own { (next.opp, next.own) } else { (next.own, next.opp) };
+                kept &= self::kept(own, other, kept);
+            }
+        }
+        kept
+    }
+
+    #[test]
+    fn stable_discs_never_turn() {
+        let mut found = 0;
+        for Position { own, opp } in late_positions(300, 5) {
+            let stable = count_stable(edge_table(), own, opp);
+            // Either side may move any number of times in a row, which is more than the game allows.
+            assert!(stable <= kept(own, opp, own).count_ones(), "{own:#x} {opp:#x}");
+            found += stable;
+        }
+        assert!(found > 1000, "most discs are stable by then, and {found} were found");
+    }
+
+    #[test]
+    fn a_full_edge_is_stable_and_a_lonely_disc_is_not() {
+        let count = |own, other| count_stable(edge_table(), own, other);
+        assert_eq!(count(0xff, 0), 8);
+        assert_eq!(count(0x81, 0x7e), 2);
+        assert_eq!(count(0x10, 0), 0);
+        assert_eq!(count(1 << 9, 0), 0);
+        assert_eq!(count(0x0001_0307, 0), 6, "a corner holds what leans on it");
+    }
+}

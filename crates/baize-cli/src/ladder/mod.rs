@@ -92,13 +92,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(game) = &args.game {
         let game = find(game)?;
         ensure!(ids(game.id()).len() > 1, "{} has one computer player only", game.name());
-        let fresh = climb(args, game)?;
-        known.retain(|played| played.game != game.id());
-        known.extend(fresh);
-        let lines: Result<Vec<String>, _> = known.iter().map(serde_json::to_string).collect();
-        write(&path, &(lines?.join("\n") + "\n"))?;
+        let plan = Plan::of(game.id());
+        for pair in plan.pairs() {
+            let fresh = meet(args, game, &plan, pair)?;
+            known.retain(|played| (&played.game, &played.players) != (&fresh.game, &fresh.players));
+            known.push(fresh);
+            // After every match, so that a run that is stopped was not for nothing.
+            let lines: Result<Vec<String>, _> = known.iter().map(serde_json::to_string).collect();
+            write(&path, &(lines?.join("\n") + "\n"))?;
+        }
     }
-    for (name, text) in page::files(&current(known)) {
+    for (name, text) in page::files(&current(&known)) {
         write(&args.out.join(name), &text)?;
     }
     Ok(())
@@ -117,23 +121,16 @@ fn read(path: &Path) -> anyhow::Result<Vec<Played>> {
     rows.with_context(|| path.display().to_string())
 }
 
-/// What still holds: matches under the rules of today between players that there are, in the order of the games.
-fn current(known: Vec<Played>) -> Vec<(&'static dyn AnyGame, Vec<Played>)> {
-    let holds = |game: &dyn AnyGame, played: &Played| {
-        played.game == game.id()
-            && played.revision == game.revision()
-            && played.players.iter().all(|player| ids(game.id()).contains(&player.as_str()))
-    };
+/// What still holds: matches of today's plans under today's rules, in the order of the games.
+fn current(known: &[Played]) -> Vec<(&'static dyn AnyGame, Vec<Played>)> {
     let games = GAMES.iter().map(|&game| {
-        (game, known.iter().filter(|played| holds(game, played)).cloned().collect::<Vec<Played>>())
+        let holds = |played: &&Played| played.game == game.id() && played.revision == game.revision();
+        let pairs = Plan::of(game.id()).pairs().into_iter();
+        let played =
+            pairs.filter_map(|pair| known.iter().filter(holds).find(|played| played.players == pair));
+        (game, played.cloned().collect::<Vec<Played>>())
     });
     games.filter(|(_, played)| !played.is_empty()).collect()
-}
-
-/// Plays all matches of a game.
-fn climb(args: &Args, game: &'static dyn AnyGame) -> anyhow::Result<Vec<Played>> {
-    let plan = Plan::of(game.id());
-    plan.pairs().into_iter().map(|pair| meet(args, game, &plan, pair)).collect()
 }
 
 /// One against one. At larger tables a single first player sits among second ones.
@@ -228,7 +225,7 @@ mod tests {
         let today = find("othello").unwrap().revision();
         let known = vec![row("othello", today, "classic"), row("othello", today + 1, "classic")];
         let known = [known, vec![row("othello", today, "nobody"), row("chess", 1, "classic")]].concat();
-        let current = current(known);
+        let current = current(&known);
         assert_eq!((current.len(), current[0].1.len()), (1, 1));
     }
 }

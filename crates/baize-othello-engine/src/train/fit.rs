@@ -2,7 +2,7 @@
 
 use crate::patterns::{CENTRES, Features, STATES, USED, canon};
 use crate::train::Game;
-use crate::weights::{DISC, STAGES, Stage, Weights, stage_of};
+use crate::weights::{DISC, STAGES, Stage, Weights};
 use baize_othello::Position;
 use baize_rules::{Dice, Seed};
 
@@ -145,20 +145,5 @@ impl Weights {
             stages.push(copy);
         }
         Weights::of(stages.into_iter())
-    }
-
-    /// The mean and the root mean square of the error on samples, in discs, for each number of empty squares.
-    pub fn errors(&self, samples: &[Vec<Sample>]) -> Vec<(f64, f64)> {
-        let of = |list: &Vec<Sample>| {
-            let error = |sample: &Sample| {
-                let empties = sample.position.empty().count_ones();
-                let value = self.stage(stage_of(empties)).value(&Features::of(sample.position), empties);
-                f64::from(sample.margin) - f64::from(value) / f64::from(DISC)
-            };
-            let (sum, squares) = list.iter().map(error).fold((0.0, 0.0), |(s, q), e| (s + e, q + e * e));
-            let count = list.len().max(1) as f64;
-            (sum / count, (squares / count).sqrt())
-        };
-        samples.iter().map(of).collect()
     }
 }

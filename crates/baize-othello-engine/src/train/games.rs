@@ -101,7 +101,7 @@ impl<C: Cpu> SelfPlay<'_, '_, C> {
             let replies = |square: &Square| position.play_unchecked(*square).moves().count_ones();
             return Square::all(position.moves()).min_by_key(replies).expect("there is a move");
         } else {
-            root.to_depth(self.how.depth, 0)
+            root.deepen(self.how.depth, 0)
         };
         done.expect("nothing stops this search");
         Square::new(root.candidates[0].square as u8).expect("a square of the board")

@@ -4,7 +4,6 @@
 //! from the seed alone, so a run can be repeated, and stopped and resumed between batches. [`PLAN`] is the course that
 //! the weights of the program went through.
 
-pub mod deviation;
 mod fit;
 mod games;
 
