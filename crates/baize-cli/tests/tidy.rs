@@ -230,3 +230,32 @@ fn the_page_of_error_codes_is_current() {
     }
     assert!(fs::read_to_string(&path).is_ok_and(|written| written == page), "run with BAIZE_UPDATE=1");
 }
+
+/// `docs/strength.md` and its charts are made from the results beside them.
+#[test]
+fn the_page_of_strengths_is_current() {
+    let folder = std::env::temp_dir().join(format!("baize-strength-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    fs::copy(root().join("docs/strength.jsonl"), folder.join("strength.jsonl")).unwrap();
+    let made = std::process::Command::new(env!("CARGO_BIN_EXE_baize"))
+        .arg("ladder")
+        .arg("--out")
+        .arg(&folder)
+        .status();
+    assert!(made.unwrap().success());
+    for file in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap()) {
+        let name = file.file_name().into_string().unwrap();
+        let made = fs::read_to_string(file.path()).unwrap();
+        assert!(read(Path::new("docs").join(&name)) == made, "run `baize ladder` for docs/{name}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn weights_are_what_their_provenance_says() {
+    use sha2::{Digest, Sha256};
+    let bytes = fs::read(root().join("data/othello.weights")).unwrap();
+    let hash = hex::encode(Sha256::digest(&bytes));
+    assert!(read("data/othello.txt").contains(&format!("{} bytes, sha256 {hash}", bytes.len())));
+    assert!(bytes.len() <= 8 << 20);
+}

@@ -1,6 +1,7 @@
 //! Othello players, and the query for the final score.
 
 mod classic;
+mod explain;
 mod solve;
 
 pub(crate) use solve::answer;
@@ -10,7 +11,7 @@ use crate::{Budget, Choice, Level, Player, Random};
 use baize_othello::{Action, Board, Othello, Square, View, notation};
 use baize_othello_engine::{Aim, Certainty, Engine, Opinion, Style, Verdict, Weights};
 use baize_rules::{Dice, Menu, Seed};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Othello>(),
@@ -86,7 +87,7 @@ impl Player<Othello> for Thinker {
         let Some(square) = self.pick(board, &verdict, is_opening) else {
             return Choice { action: menu.actions()[0].clone(), info: json!({}) };
         };
-        Choice { action: Action::Place(square), info: info(&verdict) }
+        Choice { action: Action::Place(square), info: explain::info(board, &verdict, square) }
     }
 }
 
@@ -117,31 +118,6 @@ fn deviation(dice: &mut Dice) -> f64 {
     (f64::from(sum) - 6000.0) / 1000.0
 }
 
-/// A verdict as the player explains it.
-fn info(verdict: &Verdict) -> Value {
-    let mut info = Map::new();
-    info.insert("score".to_owned(), json!(verdict.score));
-    match verdict.certainty {
-        Certainty::Depth(depth) => info.insert("depth".to_owned(), json!(depth)),
-        Certainty::Percent(percent) => info.insert("percent".to_owned(), json!(percent)),
-        Certainty::Exact => info.insert("exact".to_owned(), json!(true)),
-    };
-    info.insert("nodes".to_owned(), json!(verdict.nodes));
-    info.insert("line".to_owned(), json!(transcript(&verdict.line)));
-    info.insert("candidates".to_owned(), verdict.candidates.iter().map(opinion).collect());
-    Value::Object(info)
-}
-
-fn opinion(opinion: &Opinion) -> Value {
-    let Opinion { square, score, is_bound } = opinion;
-    let score = (score * 100.0).round() / 100.0;
-    if *is_bound {
-        json!({ "move": square.to_string(), "atMost": score })
-    } else {
-        json!({ "move": square.to_string(), "score": score })
-    }
-}
-
 /// Squares run together, as in a transcript.
 fn transcript(line: &[Square]) -> String {
     line.iter().map(Square::to_string).collect()
@@ -153,6 +129,7 @@ mod tests {
     use crate::sit;
     use baize_games::find;
     use baize_rules::Seat;
+    use serde_json::Value;
 
     fn thought(player: &str, seed: &str, line: &str, budget: Budget) -> crate::Thought {
         let table = find("othello").unwrap().load(&json!(line), &Value::Null).unwrap();
@@ -190,11 +167,18 @@ mod tests {
         let info = thought("hard", "a", MIDDLE, Budget::default()).info;
         assert_eq!(info["depth"], 8);
         assert!(info["score"].is_number() && info["nodes"].as_u64().unwrap() > 1000, "{info}");
+        assert!(info["plusMinus"].as_f64().unwrap() > 3.0, "{info}");
+        assert!((0.0..=1.0).contains(&info["winChance"].as_f64().unwrap()), "{info}");
+        assert!(info["why"].as_str().unwrap().starts_with("8 plies ahead, give or take"), "{info}");
         assert!(info["line"].as_str().unwrap().len() >= 4, "{info}");
         assert_eq!(info["candidates"].as_array().unwrap().len(), 8, "{info}");
         let late = "-O--XX---OXXXXXOXOOXXXXOXXXXOXXXXXXXOXXXXXXXOXXXXOXXOXXXOOOOOXXX X";
         let exact = thought("medium", "a", late, Budget::default());
         assert_eq!((&exact.info["exact"], &exact.info["score"]), (&json!(true), &json!(8.0)));
+        assert_eq!(
+            (&exact.info["why"], &exact.info["winChance"]),
+            (&json!("best play to the end"), &json!(1.0))
+        );
         assert_eq!(exact.action, json!({"type": "PLACE", "square": "a1"}));
     }
 

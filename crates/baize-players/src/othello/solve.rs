@@ -55,7 +55,8 @@ mod tests {
         answer(&json!({"type": "SOLVE", "position": position}), Budget::default()).unwrap().unwrap()
     }
 
-    fn check(position: &str, score: i64, best: Value) {
+    fn check(position: &str, score: i64, best: impl Into<Value>) {
+        let best: Value = best.into();
         let answer = ask(position);
         assert_eq!(
             (&answer["score"], &answer["best"], &answer["exact"]),
@@ -65,11 +66,11 @@ mod tests {
 
     #[test]
     fn finished_passing_and_open_positions() {
-        check("XO------------------------------------------------------XO------ X", 64, json!("c1"));
-        check("XO-------------------------------------------------------------- O", -64, json!("pass"));
+        check("XO------------------------------------------------------XO------ X", 64, "c1");
+        check("XO-------------------------------------------------------------- O", -64, "pass");
         check("X--------------------------------------------------------------O X", 0, Value::Null);
         check(&format!("{} X", "X".repeat(64)), 64, Value::Null);
-        check("-XXXOO-OX-XXXXO-XOOXOOXXXOOXOOXXXOOOOOX-XXOOOOOOXOXXOOO-XXXXOOOO X", -4, json!("h2"));
+        check("-XXXOO-OX-XXXXO-XOOXOOXXXOOXOOXXXOOOOOX-XXOOOOOOXOXXOOO-XXXXOOOO X", -4, "h2");
     }
 
     #[test]
