@@ -217,7 +217,7 @@ impl Clerk {
             let menu = table.menu(seat);
             is_complete &= menu.is_complete;
             for listed in menu.actions {
-                let mut entry = fields([("seat", json!(seat)), ("action", listed.action)]);
+                let mut entry = fields([("seat", json!(seat)), ("action", listed.action.value())]);
                 entry.extend(listed.remarks);
                 actions.push(Value::Object(entry));
             }
@@ -294,7 +294,7 @@ fn games() -> Value {
 /// All events: the referee is trusted, and keeps nothing from whoever runs it. Of news with a private and a public
 /// half both are there.
 fn events(told: Vec<Told>) -> Value {
-    told.into_iter().map(|told| told.event).collect()
+    told.into_iter().map(|told| told.event.value()).collect()
 }
 
 /// Splits a line into the id, which comes back even with an error, and the request.

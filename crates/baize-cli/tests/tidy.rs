@@ -11,12 +11,13 @@ const LAYERS: &[&[&str]] = &[
     &["baize-othello", "baize-banqi", "baize-nine", "baize-may-i", "baize-nine-ball"],
     &["baize-games", "baize-othello-engine"],
     &["baize-players", "baize-room", "baize-store"],
-    &["baize-server"],
+    &["baize-server", "baize-load"],
     &["baize-cli"],
 ];
 
 /// Crates that may use less than all below them. Rules know only the contract, pool also the physics; an engine knows its
-/// game and how to search; a room knows tables but no players, the store only messages, the server no single game.
+/// game and how to search; a room knows tables but no players, the store only messages, the server no single game, the load
+/// driver only what any client knows.
 const RULES: &[(&str, &[&str])] = &[
     ("baize-physics", &[]),
     ("baize-search", &[]),
@@ -33,10 +34,11 @@ const RULES: &[(&str, &[&str])] = &[
         "baize-server",
         &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-room", "baize-store"],
     ),
+    ("baize-load", &["baize-rules", "baize-games", "baize-protocol"]),
 ];
 
 /// Crates that may read the clock, files and the environment; in all others time and seeds are arguments.
-const IMPURE_CRATES: &[&str] = &["baize-store", "baize-server", "baize-cli"];
+const IMPURE_CRATES: &[&str] = &["baize-store", "baize-server", "baize-load", "baize-cli"];
 
 /// Words that a pure crate does not contain.
 const IMPURE: &[&str] = &[

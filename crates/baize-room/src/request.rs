@@ -512,7 +512,7 @@ impl Room {
             return Vec::new();
         };
         // A player that has nothing sensible to say must not stop the game: something legal is done for it.
-        let instead = || table.menu(seat).actions.into_iter().next().map(|listed| listed.action);
+        let instead = || table.menu(seat).actions.into_iter().next().map(|listed| listed.action.value());
         let action = action.ok().filter(|action| table.check(seat, action).is_ok()).or_else(instead);
         let fact = match action {
             Some(action) => Fact::Acted { seat, by: Some(By::Computer), action: Json::of(&action) },

@@ -56,7 +56,7 @@ impl Kept {
             Fact::Rematch { table } => Event::Rematch { table },
             Fact::Woken {} => Event::Woken {},
         };
-        let heard = |told: Told| Heard { event: Json::of(&told.event), text: told.text, to: told.to };
+        let heard = |told: Told| Heard { event: told.event, text: told.text, to: told.to };
         let told = told.into_iter().map(heard).collect();
         Kept { version: room.durable.version, at: room.durable.at, event, told }
     }
