@@ -57,8 +57,9 @@ impl<'a> Openings<'a> {
             let Some(seat) = table.awaiting().must.iter().next() else { return Ok(None) };
             let menu = table.menu(seat);
             let Some(listed) = dice.pick(&menu.actions) else { return Ok(None) };
-            table.play(seat, &listed.action)?;
-            entries.push(Entry::Action { seat, action: listed.action.clone() });
+            let action = listed.action.value();
+            table.play(seat, &action)?;
+            entries.push(Entry::Action { seat, action });
         }
         Ok(table.outcome().is_none().then_some(entries))
     }
