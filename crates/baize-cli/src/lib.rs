@@ -5,13 +5,20 @@
 
 mod analyse;
 mod bench;
+mod clock;
+mod contest;
+mod ladder;
 mod load;
 mod matches;
+mod openings;
 mod perft;
 mod play;
 pub mod referee;
 mod seed;
 mod serve;
+mod solve;
+mod stats;
+mod train;
 mod verify;
 
 use clap::Parser;
@@ -50,8 +57,14 @@ enum Command {
     Referee,
     /// Lets computer players play each other
     Match(matches::Args),
+    /// Measures how strong the computer players are
+    Ladder(ladder::Args),
     /// Counts move sequences
     Perft(perft::Args),
+    /// Finds the exact score of positions
+    Solve(solve::Args),
+    /// Makes the weights of a computer player from games against itself
+    Train(train::Args),
     /// Draws the shots of a record
     Analyse(analyse::Args),
     /// Measures the program's own speed on this machine
@@ -79,7 +92,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Referee => referee::run(),
         Command::Match(args) => matches::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Verify(args) => verify::run(&args),

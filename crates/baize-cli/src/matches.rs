@@ -1,22 +1,27 @@
 //! `baize match`.
 
-use crate::seed;
-use anyhow::{Context, bail, ensure};
-use baize_games::{AnyGame, AnyTable, Entry, Record, find};
-use baize_players::{AnyPlayer, Budget, sit};
-use baize_rules::{Outcome, Seat, Seed};
+use crate::contest::{Contest, Standing, Tally};
+use crate::stats::{Estimate, Sprt, Verdict, elo};
+use crate::{clock, seed};
+use anyhow::{Context, ensure};
+use baize_games::find;
+use baize_players::Budget;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Lets computer players play each other. Seats change every game, so that each player sits everywhere equally often.
+/// Lets computer players play each other. Every deal is played as often as there are seats and everybody moves on by one
+/// seat each time, so that luck cancels.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize match othello --games 100
+  baize match othello --players hard,medium --games 300 --opening 8 --even 5
+  baize match othello --players expert,hard --games 4000 --opening 8 --sprt 0,20
   baize match nine --players medium,easy --games 1000 --seed any --json
   baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players random,random,random")]
 pub(crate) struct Args {
@@ -25,7 +30,7 @@ pub(crate) struct Args {
     /// The players, one per seat, separated by commas [default: all random]
     #[arg(long, value_delimiter = ',')]
     players: Vec<String>,
-    /// How many games
+    /// How many games, at most
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
     /// Makes the match repeatable
@@ -34,6 +39,16 @@ pub(crate) struct Args {
     /// Options of the game, as JSON
     #[arg(long, default_value = "{}")]
     options: String,
+    /// Begin with so many random actions, the same for all seatings of a deal
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    opening: u32,
+    /// Only openings that the player `hard` scores at most so far from even
+    #[arg(long, requires = "opening")]
+    even: Option<f64>,
+    /// Stop as soon as it is clear, with 5 % error, whether the first of two players is better by the second number of
+    /// Elo rather than by the first
+    #[arg(long, value_name = "ELO,ELO", num_args = 0..=1, default_missing_value = "0,20", value_parser = sprt)]
+    sprt: Option<Sprt>,
     /// Milliseconds per move
     #[arg(long)]
     millis: Option<u64>,
@@ -51,6 +66,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let numbers =
+        text.split_once(',').and_then(|(less, more)| Some((less.parse().ok()?, more.parse().ok()?)));
+    let test = numbers.map(|(less, more)| Sprt { less, more });
+    test.filter(|test| -2000.0 <= test.less && test.less < test.more && test.more <= 2000.0)
+        .ok_or_else(|| "two numbers of Elo, the smaller one first, such as 0,20".to_owned())
+}
+
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Report {
@@ -59,52 +82,60 @@ struct Report {
     unfinished: u32,
     actions: u64,
     seconds: f64,
-    players: Vec<Standing>,
+    players: Vec<Row>,
+    /// How far the first of two players is ahead; an end without bound is null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo: Option<Estimate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<Tested>,
 }
 
-#[derive(Serialize, Default)]
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Standing {
+struct Row {
     player: String,
     wins: u32,
     draws: u32,
-    /// Mean share of one point per game.
+    /// Mean share of one point per game, with its 95 % confidence interval.
     score: f64,
-    /// Half the width of the 95 % confidence interval of `score`.
-    plus_minus: f64,
+    low: f64,
+    high: f64,
     mean_points: f64,
     millis_per_move: f64,
-    #[serde(skip)]
-    shares: Vec<f64>,
-    #[serde(skip)]
-    points: f64,
-    #[serde(skip)]
-    thinking: Duration,
-    #[serde(skip)]
-    moves: u64,
 }
 
-/// A match to be played: everything but the games.
-struct Match<'a> {
-    args: &'a Args,
-    game: &'static dyn AnyGame,
-    options: Value,
-    seats: u8,
-    seed: Seed,
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Tested {
+    less: f64,
+    more: f64,
+    likelihood: f64,
+    verdict: Verdict,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let game = find(&args.game)?;
     let options: Value = serde_json::from_str(&args.options).context("the options are not JSON")?;
     let sizes = game.table_sizes(&options)?;
-    let seats = if args.players.is_empty() {
-        *sizes.start()
-    } else {
-        u8::try_from(args.players.len()).unwrap_or(u8::MAX)
+    let players = match &args.players[..] {
+        [] => vec!["random".to_owned(); usize::from(*sizes.start())],
+        named => named.to_vec(),
     };
-    ensure!(sizes.contains(&seats), "{} takes {sizes:?} players here, not {seats}", game.name());
-    let seed = seed::given_or_fresh(args.seed.as_deref())?;
-    let report = Match { args, game, options, seats, seed }.play()?;
+    let fits = u8::try_from(players.len()).is_ok_and(|seats| sizes.contains(&seats));
+    ensure!(fits, "{} takes {sizes:?} players here, not {}", game.name(), players.len());
+    ensure!(args.sprt.is_none() || players.len() == 2, "--sprt compares two players");
+    let budget = Budget { nodes: args.nodes, millis: args.millis, ..clock::budget() };
+    let contest = Contest {
+        game,
+        options: &options,
+        players: &players,
+        seed: seed::given_or_fresh(args.seed.as_deref())?,
+        opening: args.opening,
+        even: args.even,
+        budget,
+        most_actions: args.most_actions,
+    };
+    let report = play(args, &contest)?;
     if args.json {
         println!("{}", serde_json::to_string(&report)?);
     } else {
@@ -113,165 +144,67 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-impl Match<'_> {
-    fn play(&self) -> anyhow::Result<Report> {
-        let start = Instant::now();
-        let mut report = Report {
-            game: self.game.id().to_owned(),
-            games: self.args.games,
-            unfinished: 0,
-            actions: 0,
-            seconds: 0.0,
-            players: self
-                .names()
-                .into_iter()
-                .map(|player| Standing { player, ..Standing::default() })
-                .collect(),
-        };
-        let mut records = match &self.args.record {
-            Some(path) => {
-                Some(BufWriter::new(File::create(path).with_context(|| format!("{}", path.display()))?))
-            }
-            None => None,
-        };
-        let bar = self.progress_bar();
-        let mut players = self.sit_down()?;
-        for number in 0..self.args.games {
-            let record = self.play_one(number, &mut players, &mut report)?;
-            players.rotate_left(1);
-            if let Some(file) = &mut records {
-                serde_json::to_writer(&mut *file, &record)?;
-                file.write_all(b"\n")?;
-            }
-            bar.inc(1);
+fn play(args: &Args, contest: &Contest<'_>) -> anyhow::Result<Report> {
+    let start = Instant::now();
+    let mut records = match &args.record {
+        Some(path) => Some(BufWriter::new(File::create(path).with_context(|| path.display().to_string())?)),
+        None => None,
+    };
+    let bar = if args.json { ProgressBar::hidden() } else { progress_bar(args.games) };
+    let tally = contest.play(args.games, |record, tally| {
+        if let Some(file) = &mut records {
+            serde_json::to_writer(&mut *file, record)?;
+            file.write_all(b"\n")?;
         }
-        bar.finish_and_clear();
-        if let Some(mut file) = records {
-            file.flush()?;
-        }
-        report.seconds = start.elapsed().as_secs_f64();
-        report.players.iter_mut().for_each(Standing::settle);
-        Ok(report)
+        bar.inc(1);
+        bar.set_message(format!("{:.1} %", 100.0 * tally.score(0).value));
+        let is_clear = args.sprt.is_some_and(|test| test.verdict(&tally.deals(0)) != Verdict::Open);
+        Ok(if is_clear { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    bar.finish_and_clear();
+    if let Some(mut file) = records {
+        file.flush()?;
     }
-
-    fn names(&self) -> Vec<String> {
-        if self.args.players.is_empty() {
-            return vec!["random".to_owned(); usize::from(self.seats)];
-        }
-        self.args.players.clone()
-    }
-
-    fn progress_bar(&self) -> ProgressBar {
-        if self.args.json || !std::io::stderr().is_terminal() {
-            return ProgressBar::hidden();
-        }
-        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left");
-        ProgressBar::new(u64::from(self.args.games)).with_style(style.expect("the template is sound"))
-    }
-
-    /// The player of each seat: in game n everybody moves on by n seats.
-    fn seating(&self, number: u32) -> Vec<usize> {
-        let seats = usize::from(self.seats);
-        (0..seats).map(|seat| (seat + number as usize) % seats).collect()
-    }
-
-    /// The players by seat, as they sit in the first game. They stay for the whole match, so that they can learn about
-    /// each other; nothing is shared between them.
-    fn sit_down(&self) -> anyhow::Result<Vec<Box<dyn AnyPlayer>>> {
-        let mut players = Vec::new();
-        for (number, name) in self.names().iter().enumerate() {
-            let dice = self.seed.branch(&format!("dice of player {number}"));
-            players.push(sit(self.game.id(), name, &dice)?);
-        }
-        Ok(players)
-    }
-
-    fn play_one(
-        &self,
-        number: u32,
-        players: &mut [Box<dyn AnyPlayer>],
-        report: &mut Report,
-    ) -> anyhow::Result<Record> {
-        let seed = self.seed.branch(&format!("deal {number}"));
-        let seating = self.seating(number);
-        let names = self.names();
-        let mut table = self.game.start(&self.options, Some(self.seats), &seed)?;
-        let mut record = Record::of(&*table, self.options.clone(), &seed);
-        record.players = seating.iter().map(|&player| names[player].clone()).collect();
-        while let Some(seat) = table.awaiting().must.iter().next() {
-            if record.log.len() >= self.args.most_actions {
-                break;
-            }
-            if let Some(entry) = interject(&mut *table, seat, players)? {
-                record.log.push(entry);
-                continue;
-            }
-            let standing = &mut report.players[seating[seat.index()]];
-            record.log.push(self.act(&mut *table, seat, &mut *players[seat.index()], standing)?);
-        }
-        record.result = table.outcome();
-        report.actions += record.log.len() as u64;
-        report.unfinished += u32::from(record.result.is_none());
-        for (seat, &player) in Seat::first(self.seats).zip(&seating) {
-            report.players[player].count(seat, self.seats, record.result.as_ref());
-        }
-        Ok(record)
-    }
-
-    fn act(
-        &self,
-        table: &mut dyn AnyTable,
-        seat: Seat,
-        player: &mut dyn AnyPlayer,
-        standing: &mut Standing,
-    ) -> anyhow::Result<Entry> {
-        let start = Instant::now();
-        let budget = Budget { nodes: self.args.nodes, millis: self.args.millis };
-        let action = player.choose(&table.glimpse(seat), budget)?.action;
-        standing.thinking += start.elapsed();
-        standing.moves += 1;
-        if let Err(problem) = table.play(seat, &action) {
-            bail!("{} made an illegal move, {action}: {problem}", standing.player);
-        }
-        Ok(Entry::Action { seat, action })
-    }
+    Ok(report(args, contest, &tally, start.elapsed().as_secs_f64()))
 }
 
-/// Lets somebody act out of turn, if anybody wants to: those after the seat that must act are asked first.
-pub(crate) fn interject(
-    table: &mut dyn AnyTable,
-    after: Seat,
-    players: &mut [Box<dyn AnyPlayer>],
-) -> anyhow::Result<Option<Entry>> {
-    let (before, behind): (Vec<Seat>, Vec<Seat>) =
-        table.awaiting().may.iter().partition(|&seat| seat < after);
-    for seat in behind.into_iter().chain(before) {
-        if let Some(action) = players[seat.index()].interject(&table.glimpse(seat)) {
-            table.play(seat, &action).with_context(|| format!("{seat} made an illegal move, {action}"))?;
-            return Ok(Some(Entry::Action { seat, action }));
-        }
+/// A bar for so many games, if somebody watches.
+pub(crate) fn progress_bar(games: u32) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
     }
-    Ok(None)
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg}, {per_sec}, {eta} left");
+    ProgressBar::new(u64::from(games)).with_style(style.expect("the template is sound"))
 }
 
-impl Standing {
-    fn count(&mut self, seat: Seat, seats: u8, outcome: Option<&Outcome>) {
-        let share = outcome.map_or(1.0 / f64::from(seats), |outcome| outcome.share(seat));
-        self.shares.push(share);
-        self.wins += u32::from(outcome.is_some_and(|outcome| outcome.won(seat)));
-        self.draws += u32::from(outcome.is_none_or(|outcome| outcome.winners.is_empty()));
-        self.points += outcome.map_or(0.0, |outcome| outcome.scores[seat.index()].as_f64());
-    }
-
-    fn settle(&mut self) {
-        let games = self.shares.len() as f64;
-        let mean = self.shares.iter().sum::<f64>() / games;
-        let spread =
-            self.shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (games - 1.0).max(1.0);
-        self.score = mean;
-        self.plus_minus = 1.96 * (spread / games).sqrt();
-        self.mean_points = self.points / games;
-        self.millis_per_move = self.thinking.as_secs_f64() * 1e3 / (self.moves.max(1) as f64);
+fn report(args: &Args, contest: &Contest<'_>, tally: &Tally, seconds: f64) -> Report {
+    let row = |(number, standing): (usize, &Standing)| {
+        let Estimate { value: score, low, high } = tally.score(number);
+        Row {
+            player: contest.players[number].clone(),
+            wins: standing.wins,
+            draws: standing.draws,
+            score,
+            low,
+            high,
+            mean_points: standing.mean_points(),
+            millis_per_move: standing.millis_per_move(),
+        }
+    };
+    let tested = |test: Sprt| {
+        let deals = tally.deals(0);
+        let (likelihood, verdict) = (test.likelihood(&deals), test.verdict(&deals));
+        Tested { less: test.less, more: test.more, likelihood, verdict }
+    };
+    Report {
+        game: contest.game.id().to_owned(),
+        games: tally.games,
+        unfinished: tally.unfinished,
+        actions: tally.actions,
+        seconds,
+        players: tally.standings.iter().enumerate().map(row).collect(),
+        elo: (contest.players.len() == 2).then(|| tally.score(0).map(elo)),
+        sprt: args.sprt.map(tested),
     }
 }
 
@@ -279,13 +212,26 @@ fn print(report: &Report) {
     let Report { game, games, seconds, actions, unfinished, .. } = report;
     println!("{game}: {games} games, {actions} actions in {seconds:.1} s");
     println!(
-        "{:16} {:>8} {:>8} {:>18} {:>12} {:>10}",
-        "player", "wins", "draws", "score %", "points", "ms/move"
+        "{:16} {:>8} {:>8} {:>8} {:>14} {:>12} {:>10}",
+        "player", "wins", "draws", "score %", "95 %", "points", "ms/move"
     );
-    for standing in &report.players {
-        let Standing { player, wins, draws, score, plus_minus, mean_points, millis_per_move, .. } = standing;
-        let score = format!("{:.1} ± {:.1}", 100.0 * score, 100.0 * plus_minus);
-        println!("{player:16} {wins:>8} {draws:>8} {score:>18} {mean_points:>12.2} {millis_per_move:>10.3}");
+    for row in &report.players {
+        let Row { player, wins, draws, score, low, high, mean_points, millis_per_move } = row;
+        let (score, interval) = (100.0 * score, format!("{:.1}-{:.1}", 100.0 * low, 100.0 * high));
+        println!(
+            "{player:16} {wins:>8} {draws:>8} {score:>8.1} {interval:>14} {mean_points:>12.2} {millis_per_move:>10.3}"
+        );
+    }
+    if let Some(Estimate { value, low, high }) = report.elo {
+        println!("{} is ahead by {value:+.0} Elo, {low:+.0} to {high:+.0}", report.players[0].player);
+    }
+    if let Some(Tested { less, more, likelihood, verdict }) = &report.sprt {
+        let verdict = match verdict {
+            Verdict::Accepted => format!("{more:+} Elo rather than {less:+}"),
+            Verdict::Rejected => format!("{less:+} Elo rather than {more:+}"),
+            Verdict::Open => format!("not clear whether {less:+} or {more:+} Elo"),
+        };
+        println!("sequential test: {verdict} (log likelihood ratio {likelihood:+.2})");
     }
     if *unfinished > 0 {
         println!("{unfinished} games were not over in time and count as draws");

@@ -1,9 +1,9 @@
 //! `baize play`: a plain game in the terminal.
 
-use crate::seed;
+use crate::{clock, seed};
 use anyhow::{Context, ensure};
 use baize_games::{AnyTable, GAMES, find};
-use baize_players::{AnyPlayer, Budget, sit};
+use baize_players::{AnyPlayer, sit};
 use baize_rules::{Dice, Seat, Viewer};
 use serde_json::Value;
 use std::io::{self, BufRead, Write};
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut dice = Dice::new(&seed.branch("undo"));
     while let Some(seat) = next_seat(&*table, &seats) {
         let action = match &mut seats[seat.index()] {
-            Some(player) => player.choose(&table.glimpse(seat), Budget::default())?.action,
+            Some(player) => player.choose(&table.glimpse(seat), clock::budget())?.action,
             None => match ask_move(&*table, seat, &mut lines)? {
                 Wish::Quit => return Ok(()),
                 Wish::Undo => {

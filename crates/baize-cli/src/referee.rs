@@ -1,6 +1,6 @@
 //! The machine protocol: one JSON request per line in, one reply per line out (`docs/protocol.md`).
 
-use crate::seed;
+use crate::{clock, seed};
 use baize_games::{AnyTable, GAMES, Told, find};
 use baize_players::Budget;
 use baize_rules::{Problem, Seat, Seed, Viewer, clip, clip_to};
@@ -163,7 +163,7 @@ impl Clerk {
             Request::Undo {} => self.undo(),
             Request::Query { game, query } => query_of(&game, &query),
             Request::Suggest { player, seat, millis, nodes, seed } => {
-                self.suggest(&player, seat, Budget { nodes, millis }, seed.as_deref())
+                self.suggest(&player, seat, Budget { nodes, millis, ..clock::budget() }, seed.as_deref())
             }
             Request::Quit {} => {
                 self.is_done = true;
@@ -271,7 +271,8 @@ fn fresh() -> Result<Seed, Problem> {
 
 fn query_of(game: &str, query: &Value) -> Result<Fields, Problem> {
     let rules = find(game)?;
-    let answer = baize_players::answer(game, query).unwrap_or_else(|| rules.answer(query))?;
+    let answer =
+        baize_players::answer(game, query, clock::budget()).unwrap_or_else(|| rules.answer(query))?;
     Ok(fields([("answer", answer)]))
 }
 

@@ -35,6 +35,16 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
         (&["match", "othello", "--players", "random"], 1),
         (&["match", "othello", "--players", "random,nobody"], 1),
         (&["match", "othello", "--options", "{"], 1),
+        (&["match", "othello", "--sprt", "20,0"], 2),
+        (&["match", "othello", "--even", "5"], 2),
+        (&["match", "nine", "--opening", "1000"], 1),
+        (&["ladder", "chess"], 1),
+        (&["ladder", "othello", "--games", "1"], 2),
+        (&["solve", "othello"], 2),
+        (&["solve", "chess", "--position", "x"], 1),
+        (&["solve", "othello", "--position", "x"], 1),
+        (&["solve", "othello", "no-such-file"], 1),
+        (&["train", "chess", "--work", "x", "--out", "y"], 1),
         (&["perft", "chess"], 1),
         (&["perft", "othello", "--position", "x"], 1),
         (&["bench", "nothing-like-this"], 1),
@@ -56,7 +66,9 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
 #[test]
 fn every_command_has_help_with_an_example() {
     let overview = text(&["--help"], "");
-    for command in ["play", "referee", "match", "perft", "analyse", "bench", "verify"] {
+    for command in
+        ["play", "referee", "match", "ladder", "perft", "solve", "train", "analyse", "bench", "verify"]
+    {
         assert!(overview.contains(command));
         let help = text(&[command, "--help"], "");
         assert!(help.contains("Example"), "{command}: {help}");
@@ -220,4 +232,81 @@ fn bench_rows_are_json_lines() {
         assert!(row["unit"].is_string());
     }
     assert!(rows.lines().count() >= 2);
+}
+
+fn scratch(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("baize-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn of_match(arguments: &[&str]) -> Value {
+    serde_json::from_str(&text(&[&["match", "othello", "--seed", "s", "--json"], arguments].concat(), ""))
+        .unwrap()
+}
+
+#[test]
+fn a_match_measures_the_difference() {
+    let report = of_match(&["--players", "medium,random", "--games", "40", "--opening", "8", "--even", "5"]);
+    let (first, second) = (&report["players"][0], &report["players"][1]);
+    assert!(first["score"].as_f64().unwrap() > 0.9, "{report}");
+    assert!(first["low"].as_f64().unwrap() < first["score"].as_f64().unwrap());
+    assert!((first["score"].as_f64().unwrap() + second["score"].as_f64().unwrap() - 1.0).abs() < 1e-9);
+    assert!(report["elo"]["low"].as_f64().unwrap() > 100.0, "{report}");
+    assert!(report.get("sprt").is_none());
+}
+
+/// The same player on both sides of the same openings: what one wins the other wins as well.
+#[test]
+fn mirrored_openings_cancel_luck() {
+    let report = of_match(&["--players", "classic,classic", "--games", "40", "--opening", "8"]);
+    assert_eq!(report["players"][0]["score"], 0.5);
+    assert_eq!(report["elo"]["value"], 0.0);
+}
+
+#[test]
+fn a_sequential_test_stops_a_clear_match() {
+    let report = of_match(&["--players", "medium,random", "--games", "4000", "--opening", "6", "--sprt"]);
+    assert_eq!(report["sprt"]["verdict"], "accepted", "{report}");
+    assert!(report["games"].as_u64().unwrap() < 100, "{report}");
+    let report =
+        of_match(&["--players", "random,medium", "--games", "4000", "--opening", "6", "--sprt", "0,50"]);
+    assert_eq!(report["sprt"]["verdict"], "rejected", "{report}");
+    let open = of_match(&["--players", "classic,classic", "--games", "10", "--opening", "6", "--sprt"]);
+    assert_eq!((&open["sprt"]["verdict"], &open["games"]), (&Value::from("open"), &Value::from(10)));
+}
+
+#[test]
+fn a_ladder_is_a_page_with_a_chart() {
+    let folder = scratch("ladder");
+    let out = folder.to_str().unwrap();
+    text(&["ladder", "nine", "--games", "20", "--out", out], "");
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let page = read("strength.md");
+    for part in ["## Nine", "strength-nine.svg", "`medium`", "| `easy` against `random` | 20 |", "--games 20"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(read("strength-nine.svg").contains("<circle"));
+    text(&["ladder", "--out", out], "");
+    assert_eq!(page, read("strength.md"), "the page follows from the results");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn positions_are_solved_from_a_file() {
+    let lines = "# a comment\n\n\
+                 -O--XX---OXXXXXOXOOXXXXOXXXXOXXXXXXXOXXXXXXXOXXXXOXXOXXXOOOOOXXX X\n\
+                 XO-------------------------------------------------------------- O\n";
+    let rows: Vec<Value> = text(&["solve", "othello", "-", "--json", "--threads", "2"], lines)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(
+        (&rows[0]["score"], &rows[0]["best"], &rows[0]["exact"]),
+        (&8.into(), &"a1".into(), &true.into())
+    );
+    assert_eq!((&rows[1]["score"], &rows[1]["best"]), (&(-64).into(), &"pass".into()));
+    let plain = text(&["solve", "othello", "-"], lines);
+    assert!(plain.contains("+8  a1") && plain.contains("2 positions"), "{plain}");
 }

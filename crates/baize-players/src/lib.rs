@@ -23,6 +23,7 @@ mod othello;
 mod player;
 mod random;
 
+pub use baize_search::Clock;
 pub use player::{AnyPlayer, Budget, Choice, Level, Player, Thought};
 pub use random::Random;
 
@@ -57,9 +58,10 @@ pub fn sit(game: &str, id: &str, seed: &Seed) -> Result<Box<dyn AnyPlayer>, Prob
     })
 }
 
-/// Answers the queries that are about players and exact play; `None` for all others.
-pub fn answer(game: &str, query: &Value) -> Option<Result<Value, Problem>> {
+/// Answers the queries that are about players and exact play, within the budget; `None` for all others.
+pub fn answer(game: &str, query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
     match game {
+        "othello" => othello::answer(query, budget),
         "nine" => nine::answer(query),
         _ => None,
     }

@@ -2,16 +2,38 @@
 
 use baize_games::Glimpse;
 use baize_rules::{Game, Menu, Problem, Seed};
+use baize_search::{Clock, Limits};
 use serde::Serialize;
 use serde_json::Value;
 
 /// How much a player may think. Without a limit it takes what it needs for its level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Budget {
     /// Positions to look at; makes a choice reproducible.
     pub nodes: Option<u64>,
-    /// Milliseconds.
+    /// Milliseconds on `clock`.
     pub millis: Option<u64>,
+    /// Measures the time. Without it, time does not pass and `millis` limits nothing.
+    pub clock: Clock,
+    /// How many threads may think at once. A choice that must be reproducible takes only one.
+    pub threads: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { nodes: None, millis: None, clock: Clock::STOPPED, threads: 1 }
+    }
+}
+
+impl Budget {
+    pub(crate) const fn limits(&self) -> Limits {
+        Limits { nodes: self.nodes, millis: self.millis, clock: self.clock }
+    }
+
+    /// All threads if time is the only limit, otherwise one.
+    pub(crate) const fn timed_threads(&self) -> usize {
+        if self.millis.is_some() && self.nodes.is_none() { self.threads } else { 1 }
+    }
 }
 
 /// A computer player of the game `G`.

@@ -3,14 +3,14 @@
 use crate::hall::Hall;
 use crate::outbox::{Ending, Outbox};
 use axum::extract::ws::Utf8Bytes;
-use baize_players::{Budget, sit};
+use baize_players::{Budget, Clock, sit};
 use baize_protocol::{Message, Moment, RequestId, TableId};
 use baize_room::{Gate, GuestId, Hello, Input, Now, Output, Question, Room, SNAPSHOT_EVERY, Task};
 use baize_rules::Problem;
 use baize_store::{Pen, StoreError, Submitted};
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, Weak};
-use std::time::Instant;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Weak};
+use std::time::{Duration, Instant};
 
 /// A table in memory.
 pub(crate) struct Live {
@@ -231,7 +231,7 @@ impl Live {
     fn think(self: &Arc<Self>, hall: &Arc<Hall>, task: Task) -> Option<Input> {
         let seat = task.seat;
         let (live, meter) = (Arc::downgrade(self), Arc::clone(&hall.meter));
-        let budget = Budget { nodes: None, millis: Some(hall.settings.think_millis) };
+        let budget = budget(hall);
         let work = move || {
             let Some(live) = live.upgrade() else { return };
             let Task { seat, decision, game, player, glimpse, seed } = task;
@@ -253,11 +253,11 @@ impl Live {
     fn ask(self: &Arc<Self>, hall: &Arc<Hall>, inner: &Inner, question: Question) {
         let (from, id) = (question.from, question.id.clone());
         let Some(outbox) = inner.outboxes.get(&from).map(Arc::clone) else { return };
-        let reply = Arc::downgrade(&outbox);
+        let (reply, budget) = (Arc::downgrade(&outbox), budget(hall));
         let work = move || {
             // Nobody thinks about a question whose asker has gone.
             if let Some(outbox) = reply.upgrade() {
-                let known = baize_players::answer(question.table.game().id(), &question.query);
+                let known = baize_players::answer(question.table.game().id(), &question.query, budget);
                 outbox.push(question.answer(known).into());
             }
         };
@@ -282,7 +282,18 @@ impl Inner {
     }
 }
 
+/// What a move or an answer may cost. One thread for each: many tables think at once.
+fn budget(hall: &Hall) -> Budget {
+    Budget { nodes: None, millis: Some(hall.settings.think_millis), clock: Clock(uptime), threads: 1 }
+}
+
 fn busy(id: RequestId) -> String {
     let error = Problem::new("server.busy", "too many questions wait; try again in a moment");
     Message::Refused { id: Some(id), version: None, error }.to_text()
+}
+
+/// The clock of computer players: the time since the first of them thought.
+fn uptime() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }

@@ -1,7 +1,7 @@
 //! How fast May I? is.
 
 use super::{per_second, random, rate};
-use crate::matches::interject;
+use crate::contest::interject;
 use baize_games::Entry;
 use baize_may_i::{Action, Card, MayI, Options, Round, Search, Terms};
 use baize_players::Budget;

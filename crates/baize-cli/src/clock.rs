@@ -1,0 +1,18 @@
+//! The clock of the program, and how much it may think.
+
+use baize_players::{Budget, Clock};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+/// The time since the program first asked.
+pub(crate) fn now() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
+}
+
+/// A budget without limits, with the clock and the CPUs of this machine. Two threads are enough: more would take the
+/// machine away from its owner.
+pub(crate) fn budget() -> Budget {
+    let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(2));
+    Budget { clock: Clock(now), threads, ..Budget::default() }
+}

@@ -1,0 +1,37 @@
+//! Leaving out what a shallow search already decides, as far as one may trust it.
+
+use crate::weights::DISC;
+
+/// How sure a shallow search must be to stand for a deep one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Trust(pub(crate) u8);
+
+impl Trust {
+    /// Nothing is left out.
+    pub(crate) const EXACT: Trust = Trust(4);
+
+    /// For each trust the margin in tenths of a standard deviation, and how likely, in percent, an error stays within
+    /// it.
+    const MARGINS: [(i32, u8); 4] = [(7, 52), (11, 73), (18, 93), (26, 99)];
+
+    fn tenths(self) -> Option<i32> {
+        Trust::MARGINS.get(usize::from(self.0)).map(|(tenths, _)| *tenths)
+    }
+
+    /// How likely a single answer is right, in percent.
+    pub(crate) fn percent(self) -> u8 {
+        Trust::MARGINS.get(usize::from(self.0)).map_or(100, |(_, percent)| *percent)
+    }
+
+    /// How far a search of `depth` plies must be beyond the question to answer it for the rest of the game.
+    pub(crate) fn endgame_margin(self, empties: u32, depth: u32) -> Option<i32> {
+        let deviation = 500 + 20 * empties as i32 - 35 * depth as i32;
+        self.tenths().map(|tenths| tenths * deviation / 10)
+    }
+
+    /// How far a search of `depth` plies must be beyond the question to answer it for a search of `deep` plies.
+    pub(crate) fn midgame_margin(self, empties: u32, deep: u32, depth: u32) -> Option<i32> {
+        let deviation = 256 + 14 * empties.min(40) as i32 - 40 * depth as i32 + 40 * (deep - depth) as i32;
+        self.tenths().map(|tenths| tenths * deviation.max(2 * DISC) / 10)
+    }
+}

@@ -1,0 +1,149 @@
+//! Weights that explain results.
+
+use crate::patterns::{CENTRES, Features, STATES, USED, canon};
+use crate::train::Game;
+use crate::weights::{DISC, STAGES, Stage, Weights};
+use baize_othello::Position;
+use baize_rules::{Dice, Seed};
+
+/// A position to learn from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sample {
+    /// The position.
+    pub position: Position,
+    /// What it turned out to be worth for the side to move.
+    pub margin: i8,
+}
+
+/// The positions of all games, by their number of empty squares.
+pub fn samples<'a>(games: impl Iterator<Item = &'a Game>, most_empties: u32) -> Vec<Vec<Sample>> {
+    let mut samples = vec![Vec::new(); 61];
+    for (position, margin) in games.flat_map(Game::positions) {
+        let empties = position.empty().count_ones();
+        if empties <= most_empties {
+            samples[empties as usize].push(Sample { position, margin });
+        }
+    }
+    samples
+}
+
+/// How well a stage was learnt: root of the mean squared error in discs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Fit {
+    /// Which stage.
+    pub stage: usize,
+    /// How many positions it learnt from.
+    pub samples: usize,
+    /// On what it learnt from.
+    pub seen_error: f64,
+    /// On every twentieth position, which it did not learn from.
+    pub held_out_error: f64,
+}
+
+const EPOCHS: usize = 16;
+
+/// A position as the numbers of its canonical states.
+struct Row {
+    states: [u32; USED],
+    margin: f32,
+    parity: usize,
+}
+
+/// What was learnt about a stage.
+pub struct Trained(Learner);
+
+impl Trained {
+    /// How many stages there are; the first has the fewest empty squares.
+    pub const STAGES: usize = STAGES;
+
+    /// Learns one stage from the positions with its numbers of empty squares, and up to two more or less.
+    pub fn stage(stage: usize, samples: &[Vec<Sample>], seed: &Seed) -> (Trained, Fit) {
+        let near = samples.get((2 * stage).saturating_sub(1)..(2 * stage + 5).min(61)).unwrap_or_default();
+        let mut rows: Vec<Row> = near.iter().flatten().map(Row::of).collect();
+        Dice::new(seed).shuffle(&mut rows);
+        let (held_out, seen) = rows.split_at(rows.len() / 20);
+        let mut learner = Learner::new(seen);
+        for epoch in 0..EPOCHS {
+            // The step falls in a straight line: large steps find the place, small ones average out the noise.
+            let rate = 0.63 - (0.63 - 0.03) * epoch as f32 / (EPOCHS - 1) as f32;
+            seen.iter().for_each(|row| learner.learn(row, rate / USED as f32));
+        }
+        let fit = Fit {
+            stage,
+            samples: seen.len(),
+            seen_error: learner.error(seen),
+            held_out_error: learner.error(held_out),
+        };
+        (Trained(learner), fit)
+    }
+}
+
+struct Learner {
+    values: Vec<f32>,
+    /// How far each state moves: less if it is rare, so that it does not explain what was chance.
+    trust: Vec<f32>,
+    bias: [f32; 2],
+}
+
+impl Row {
+    fn of(sample: &Sample) -> Row {
+        let Features(features) = Features::of(sample.position);
+        let state = |place: usize| canon()[(CENTRES[place] as i32 + i32::from(features[place])) as usize];
+        Row {
+            states: std::array::from_fn(state),
+            margin: f32::from(sample.margin),
+            parity: sample.position.empty().count_ones() as usize & 1,
+        }
+    }
+}
+
+impl Learner {
+    fn new(rows: &[Row]) -> Learner {
+        let mut counts = vec![0_u32; STATES];
+        for state in rows.iter().flat_map(|row| row.states) {
+            counts[state as usize] += 1;
+        }
+        let trust = counts.into_iter().map(|count| count as f32 / (count as f32 + 8.0)).collect();
+        Learner { values: vec![0.0; STATES], trust, bias: [0.0; 2] }
+    }
+
+    fn value(&self, row: &Row) -> f32 {
+        row.states.iter().map(|&state| self.values[state as usize]).sum::<f32>() + self.bias[row.parity]
+    }
+
+    fn learn(&mut self, row: &Row, rate: f32) {
+        let step = rate * (row.margin - self.value(row));
+        self.bias[row.parity] += 0.1 * step;
+        for state in row.states {
+            self.values[state as usize] += step * self.trust[state as usize];
+        }
+    }
+
+    fn error(&self, rows: &[Row]) -> f64 {
+        let squares: f64 = rows.iter().map(|row| f64::from(row.margin - self.value(row)).powi(2)).sum();
+        (squares / rows.len().max(1) as f64).sqrt()
+    }
+}
+
+/// Values are kept in steps of this, finer than they are known.
+const STEP: f32 = 4.0;
+
+impl Trained {
+    fn into_stage(self) -> Stage {
+        let round = |value: f32| ((value * DISC as f32 / STEP).round() * STEP) as i16;
+        let Trained(learner) = self;
+        Stage::new(learner.bias.map(round), |state| round(learner.values[state]))
+    }
+}
+
+impl Weights {
+    /// Weights of trained stages, lowest first. Stages beyond the last are taken to be like it.
+    pub fn trained(stages: Vec<Trained>) -> Weights {
+        let mut stages: Vec<Stage> = stages.into_iter().map(Trained::into_stage).collect();
+        while let Some(last) = stages.last().filter(|_| stages.len() < STAGES) {
+            let copy = last.clone();
+            stages.push(copy);
+        }
+        Weights::of(stages.into_iter())
+    }
+}

@@ -1,0 +1,111 @@
+//! When to stop.
+
+use core::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Tells the time that has passed since some fixed moment. Searches never read a clock of their own: whoever starts one
+/// passes the function.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock(pub fn() -> Duration);
+
+impl Clock {
+    /// A clock that stands still, for searches without a time limit.
+    pub const STOPPED: Clock = Clock(|| Duration::ZERO);
+
+    /// The time now.
+    pub fn now(self) -> Duration {
+        (self.0)()
+    }
+}
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock::STOPPED
+    }
+}
+
+/// How much a search may do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// So many nodes, which gives the same result every time.
+    pub nodes: Option<u64>,
+    /// So many milliseconds on `clock`.
+    pub millis: Option<u64>,
+    /// Measures the time.
+    pub clock: Clock,
+}
+
+/// A search under way, and whether it has to stop. All threads of the search look at the same one.
+#[derive(Debug)]
+pub struct Watch {
+    limits: Limits,
+    start: Duration,
+    is_stopped: AtomicBool,
+}
+
+impl Watch {
+    /// The search begins now.
+    pub fn start(limits: Limits) -> Watch {
+        Watch { limits, start: limits.clock.now(), is_stopped: AtomicBool::new(false) }
+    }
+
+    /// How long the search has been going on.
+    pub fn elapsed(&self) -> Duration {
+        self.limits.clock.now().saturating_sub(self.start)
+    }
+
+    /// Whether to stop, for a thread that has visited `nodes`. Looks at the clock, so ask once in some thousand nodes.
+    pub fn must_stop(&self, nodes: u64) -> bool {
+        let is_over = self.is_stopped()
+            || self.limits.nodes.is_some_and(|most| nodes >= most)
+            || self.limits.millis.is_some_and(|most| self.elapsed() >= Duration::from_millis(most));
+        if is_over {
+            self.stop();
+        }
+        is_over
+    }
+
+    /// Whether the search was told to stop, without a look at the clock.
+    #[inline(always)]
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Relaxed)
+    }
+
+    /// Tells all threads to stop.
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Relaxed);
+    }
+
+    /// Whether another step is worth beginning: steps take longer each time, so not after `share` percent of the time.
+    pub fn has_left(&self, nodes: u64, share: u64) -> bool {
+        let within = |used: u64, most: u64| used.saturating_mul(100) < most.saturating_mul(share);
+        !self.is_stopped()
+            && self.limits.nodes.is_none_or(|most| within(nodes, most))
+            && self.limits.millis.is_none_or(|most| within(self.elapsed().as_millis() as u64, most))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_and_time_both_stop_a_search() {
+        assert!(!Watch::start(Limits::default()).must_stop(u64::MAX));
+        let by_nodes = Watch::start(Limits { nodes: Some(100), ..Limits::default() });
+        assert!(by_nodes.has_left(49, 50) && !by_nodes.has_left(50, 50));
+        assert!(!by_nodes.must_stop(99) && !by_nodes.is_stopped());
+        assert!(by_nodes.must_stop(100) && by_nodes.is_stopped() && by_nodes.must_stop(0));
+        let in_no_time = Limits { millis: Some(0), clock: Clock::STOPPED, ..Limits::default() };
+        assert!(Watch::start(in_no_time).must_stop(0));
+        let asleep = Limits { millis: Some(1), clock: Clock::STOPPED, ..Limits::default() };
+        assert!(!Watch::start(asleep).must_stop(0), "time that does not pass does not end");
+    }
+
+    #[test]
+    fn one_thread_stops_all() {
+        let watch = Watch::start(Limits::default());
+        watch.stop();
+        assert!(watch.must_stop(0) && !watch.has_left(0, 100));
+    }
+}
