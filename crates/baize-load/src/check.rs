@@ -77,8 +77,10 @@ fn compare(record: &str, game: &Finished, verdict: &mut Verdict) -> Option<Recor
         let Some(seat) = evidence.seat else { continue };
         let viewer = Viewer::Seat(seat);
         let logged: Vec<&Value> = record.log.iter().filter_map(|entry| action_of(entry, seat)).collect();
-        verdict.lost += missing(&evidence.acknowledged, &logged);
-        if !evidence.acknowledged.iter().eq(logged.iter().copied()) {
+        let acknowledged = evidence.acknowledged.iter().map(|action| serde_json::from_str(action));
+        let acknowledged: Vec<Value> = acknowledged.collect::<Result<_, _>>().unwrap_or_default();
+        verdict.lost += missing(&acknowledged, &logged);
+        if !acknowledged.iter().eq(logged.iter().copied()) {
             verdict.wrong(&game.table, &format!("{seat} has not done what the record says"));
         }
         let events = |news: &Vec<baize_games::Told>| {

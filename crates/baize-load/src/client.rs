@@ -1,6 +1,6 @@
 //! A scripted client: sits at a table, plays whatever its menu lists, and never gives up a request before it is answered.
 
-use crate::heard::{Heard, Listed, State, Step, Told, You};
+use crate::heard::{Heard, Listed, State, Step, You};
 use crate::link::Link;
 use crate::plan::Length;
 use crate::table::Field;
@@ -9,7 +9,7 @@ use baize_protocol::{PROTOCOL, Phase};
 use baize_rules::Seat;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -40,7 +40,7 @@ pub(crate) enum WayIn {
 pub(crate) struct Evidence {
     pub(crate) seat: Option<Seat>,
     /// The moves that were acknowledged, in order.
-    pub(crate) acknowledged: Vec<Value>,
+    pub(crate) acknowledged: Vec<String>,
     /// A hash of what the game told with each step.
     pub(crate) shown: Vec<u64>,
     /// The last view.
@@ -70,7 +70,7 @@ struct Asked {
 /// What was asked.
 enum What {
     Ready,
-    Play { action: Value, _permit: OwnedSemaphorePermit },
+    Play { action: String, _permit: OwnedSemaphorePermit },
     Resign,
 }
 
@@ -238,12 +238,11 @@ impl Game<'_> {
         self.link()?.send(text.into()).await
     }
 
-    /// Names a request and sends it.
-    async fn ask(&mut self, mut request: Value) -> anyhow::Result<Asked> {
+    /// Names a request and sends it; `rest` has its other fields.
+    async fn ask(&mut self, rest: &str) -> anyhow::Result<Asked> {
         self.requests += 1;
         let id = format!("q{}", self.requests);
-        request["id"] = id.as_str().into();
-        let (now, text) = (Instant::now(), request.to_string());
+        let (now, text) = (Instant::now(), format!("{{\"id\":\"{id}\",{rest}}}"));
         let asked = Asked { id, text: text.clone(), first: now, sent: now };
         // If the connection breaks now, the request is sent over the next one.
         let _ = self.link()?.send(text.into()).await;
@@ -251,17 +250,16 @@ impl Game<'_> {
     }
 
     async fn say_hello(&mut self) -> anyhow::Result<()> {
-        let mut hello = json!({"op": "hello", "protocol": PROTOCOL, "table": self.table});
-        match &self.way_in {
-            WayIn::Token(token) => hello["token"] = token.as_str().into(),
+        let way_in = match &self.way_in {
+            WayIn::Token(token) => format!("\"token\":\"{token}\""),
             WayIn::Link { secret, key } => {
-                hello["join"] = json!({"secret": secret, "key": key, "name": "Script"});
+                format!("\"join\":{}", json!({"secret": secret, "key": key, "name": "Script"}))
             }
-        }
-        if self.version > 0 {
-            hello["version"] = self.version.into();
-        }
-        self.hello = Some(self.ask(hello).await?);
+        };
+        let seen = if self.version > 0 { format!(",\"version\":{}", self.version) } else { String::new() };
+        let table = self.table;
+        let hello = format!("\"op\":\"hello\",\"protocol\":{PROTOCOL},\"table\":\"{table}\",{way_in}{seen}");
+        self.hello = Some(self.ask(&hello).await?);
         Ok(())
     }
 
@@ -271,27 +269,29 @@ impl Game<'_> {
             Length::Moves(most) => self.is_due && self.evidence.acknowledged.len() as u32 >= most,
         };
         let (request, what) = match self.phase {
-            Phase::Waiting if !self.is_ready => (json!({"op": "ready"}), What::Ready),
-            Phase::Playing if is_stopping && !self.has_resigned => (json!({"op": "resign"}), What::Resign),
+            Phase::Waiting if !self.is_ready => ("\"op\":\"ready\"".to_owned(), What::Ready),
+            Phase::Playing if is_stopping && !self.has_resigned => {
+                ("\"op\":\"resign\"".to_owned(), What::Resign)
+            }
             Phase::Playing if self.is_due => {
                 let permit = Arc::clone(&self.client.field.in_flight).acquire_owned().await?;
                 let action = self.choose()?;
-                (json!({"op": "play", "action": action}), What::Play { action, _permit: permit })
+                (format!("\"op\":\"play\",\"action\":{action}"), What::Play { action, _permit: permit })
             }
             _ => return Ok(()),
         };
-        self.request = Some((self.ask(request).await?, what));
+        self.request = Some((self.ask(&request).await?, what));
         Ok(())
     }
 
     /// Something from the menu.
-    fn choose(&mut self) -> anyhow::Result<Value> {
+    fn choose(&mut self) -> anyhow::Result<String> {
         let menu: Vec<Listed<'_>> = serde_json::from_str(&self.actions)?;
         if menu.is_empty() {
             return Err(wrong("it is this seat's turn, but its menu is empty"));
         }
         let listed = &menu[(self.client.dice.next_u64() % menu.len() as u64) as usize];
-        Ok(serde_json::from_str(listed.action.get())?)
+        Ok(listed.action.get().to_owned())
     }
 
     async fn hear(&mut self, heard: Heard<'_>) -> anyhow::Result<()> {
@@ -352,8 +352,7 @@ impl Game<'_> {
     ) -> anyhow::Result<()> {
         let Some(version) = version.filter(|version| *version > self.version) else { return Ok(()) };
         for step in steps.iter().flatten().filter(|step| step.version > self.version) {
-            let told: Told<'_> = serde_json::from_str(step.event.get())?;
-            if let Some(events) = told.events {
+            if let Some(events) = step.event.events {
                 self.evidence.shown.push(told_hash(events.get()));
             }
         }

@@ -33,7 +33,7 @@ pub(crate) struct You<'a> {
 pub(crate) struct Step<'a> {
     pub(crate) version: u32,
     #[serde(borrow)]
-    pub(crate) event: &'a RawValue,
+    pub(crate) event: Told<'a>,
 }
 
 /// What the game tells of a step.

@@ -1,13 +1,12 @@
 //! How an entry changes a room.
 
 use crate::entry::{Asked, Entry, Fact, Sitter};
-use crate::room::{Done, MOST_BEFORE, MOST_RECENT, MOST_RECENT_BYTES, Move, Room};
+use crate::room::{Done, MOST_BEFORE, Move, Room};
 use crate::step::Kept;
 use crate::timing::Change;
 use baize_games::{AnyTable, Told, find};
 use baize_protocol::{Moment, Proposal, Proposed};
 use baize_rules::{Pace, Problem, Seat, SeatSet};
-use std::collections::VecDeque;
 
 impl Room {
     /// Adds an entry: it happens, or it is refused and nothing has changed.
@@ -31,13 +30,7 @@ impl Room {
             self.durable.requests.insert(asked, self.durable.version);
         }
         let kept = Kept::new(self, fact, told);
-        self.recent.push_back(kept);
-        let is_much = |recent: &VecDeque<Kept>| {
-            recent.len() > MOST_RECENT || recent.iter().map(Kept::len).sum::<usize>() > MOST_RECENT_BYTES
-        };
-        while self.recent.len() > 1 && is_much(&self.recent) {
-            self.recent.pop_front();
-        }
+        self.recent.push(kept);
         Ok(())
     }
 

@@ -205,7 +205,7 @@ impl Room {
         if behind > MOST_STEPS {
             return Ok(Missed::Steps(None));
         }
-        let at_hand = hello.older.iter().chain(&self.recent).filter(|kept| kept.version() > seen);
+        let at_hand = hello.older.iter().chain(self.recent.iter()).filter(|kept| kept.version() > seen);
         let mut next = seen + 1;
         let mut steps: Vec<Step> = Vec::new();
         for kept in at_hand {
@@ -215,7 +215,7 @@ impl Room {
             }
         }
         if next <= version {
-            let until = self.recent.front().map_or(version + 1, |kept| kept.version());
+            let until = self.recent.iter().next().map_or(version + 1, |kept| kept.version());
             return Ok(Missed::Older { after: seen, until });
         }
         Ok(Missed::Steps(Some(steps)))

@@ -1,7 +1,7 @@
 //! A table: what its log has led to, and who is looking.
 
 use crate::entry::{Asked, Charter, Entry, Fact, Place, Sitter};
-use crate::step::Kept;
+use crate::step::{Kept, Recent};
 use crate::timing::{Flag, Timing};
 use crate::{Damage, Guest, GuestId};
 use baize_games::{AnyTable, Record, Told, find};
@@ -10,10 +10,6 @@ use baize_rules::{Leaving, Outcome, Problem, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 
-/// So many steps are kept at hand for those who come back; older ones are read from the log.
-pub(crate) const MOST_RECENT: usize = 64;
-/// And so many bytes of them: a shot in pool is told in many words.
-pub(crate) const MOST_RECENT_BYTES: usize = 64 * 1024;
 /// The table is remembered as it was before so many of the last actions; earlier ones are replayed when asked for.
 pub(crate) const MOST_BEFORE: usize = 16;
 /// Milliseconds after which somebody who sat down at a public table and went away before the game has lost the seat.
@@ -31,7 +27,7 @@ pub struct Room {
     /// The table before each of the last actions, the latest last.
     pub(crate) before: VecDeque<Box<dyn AnyTable>>,
     /// The last steps, the latest last.
-    pub(crate) recent: VecDeque<Kept>,
+    pub(crate) recent: Recent,
     /// What was refused to each actor lately, the latest last.
     pub(crate) refused: BTreeMap<Option<Seat>, VecDeque<(RequestId, Problem)>>,
     pub(crate) guests: BTreeMap<GuestId, Guest>,
@@ -177,7 +173,7 @@ impl Room {
         };
         let mut room = Room::from_durable(durable, None, epoch);
         let opened = Kept::opened(&room);
-        room.recent.push_back(opened);
+        room.recent.push(opened);
         room.replay_on(entries)?;
         Ok(room)
     }
@@ -199,7 +195,7 @@ impl Room {
             durable,
             table,
             before: VecDeque::new(),
-            recent: VecDeque::new(),
+            recent: Recent::default(),
             refused: BTreeMap::new(),
             guests: BTreeMap::new(),
             away,

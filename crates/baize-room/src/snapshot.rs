@@ -62,10 +62,10 @@ impl Room {
     ) -> Result<Vec<Kept>, Damage> {
         let mut entries = entries.into_iter();
         let mut room = Room::replay(entries.next(), 0)?;
-        let mut steps: Vec<Kept> = room.recent.drain(..).filter(|_| after == 0).collect();
+        let mut steps: Vec<Kept> = room.recent.take().into_iter().filter(|_| after == 0).collect();
         for entry in entries.take(until.saturating_sub(2) as usize) {
             room.replay_on([entry])?;
-            let kept = room.recent.drain(..).filter(|kept| kept.version() > after);
+            let kept = room.recent.take().into_iter().filter(|kept| kept.version() > after);
             steps.extend(kept);
         }
         Ok(steps)

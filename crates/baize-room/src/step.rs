@@ -5,6 +5,7 @@ use crate::room::Room;
 use baize_games::Told;
 use baize_protocol::{Event, Json, Moment, Step};
 use baize_rules::{Audience, Viewer};
+use std::collections::VecDeque;
 
 /// An entry as it is kept for those who come back: what everybody is told, and what the game told whom.
 #[derive(Clone, Debug)]
@@ -67,7 +68,7 @@ impl Kept {
     }
 
     /// About how many bytes it takes.
-    pub(crate) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.told.iter().map(|told| told.event.as_str().len() + told.text.len()).sum()
     }
 
@@ -80,6 +81,39 @@ impl Kept {
             *texts = (has_text == HasText::Yes).then(|| heard().map(|told| told.text.clone()).collect());
         }
         Step { version: self.version, at: self.at, event }
+    }
+}
+
+/// So many steps are kept at hand for those who come back; older ones are read from the log.
+const MOST_RECENT: usize = 64;
+/// And so many bytes of them: a shot in pool is told in many words.
+const MOST_RECENT_BYTES: usize = 64 * 1024;
+
+/// The latest steps of a table, bounded in number and size.
+#[derive(Default)]
+pub(crate) struct Recent {
+    steps: VecDeque<Kept>,
+    bytes: usize,
+}
+
+impl Recent {
+    /// Adds a step; the oldest make room for it.
+    pub(crate) fn push(&mut self, kept: Kept) {
+        self.bytes += kept.len();
+        self.steps.push_back(kept);
+        while self.steps.len() > 1 && (self.steps.len() > MOST_RECENT || self.bytes > MOST_RECENT_BYTES) {
+            self.bytes -= self.steps.pop_front().map_or(0, |kept| kept.len());
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Kept> + Clone {
+        self.steps.iter()
+    }
+
+    /// Takes all of them.
+    pub(crate) fn take(&mut self) -> VecDeque<Kept> {
+        self.bytes = 0;
+        std::mem::take(&mut self.steps)
     }
 }
 

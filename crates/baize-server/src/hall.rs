@@ -19,6 +19,10 @@ use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, Semaphore};
 
+/// How often tables that nobody needs in memory are looked for.
+const TIDY_EVERY: Duration = Duration::from_secs(1);
+/// How many times as rarely tables that nobody needs at all are looked for in the store.
+const SWEEP_EVERY: u32 = 1_800;
 /// So many tables are opened from disk at the same time.
 const MOST_OPENING: usize = 16;
 
@@ -262,16 +266,16 @@ impl Hall {
         let limits = self.settings.limits.clone();
         let mut rounds = 0u32;
         loop {
-            tokio::time::sleep(Duration::from_secs(limits.rest_seconds.clamp(1, 30))).await;
-            let now = self.world.now().0;
-            let before = baize_protocol::Moment(now.saturating_sub(limits.rest_seconds * 1000));
+            tokio::time::sleep(TIDY_EVERY).await;
+            let now = self.world.now();
             self.tables().retain(|_, slot| {
                 // Whoever uses a table holds it, so one that nobody holds can be looked at without waiting for anybody.
-                slot.get().is_none_or(|live| Arc::strong_count(live) > 1 || !live.is_resting(before))
+                let is_resting = |live: &Arc<Live>| live.is_resting(now, limits.rest_seconds * 1_000);
+                slot.get().is_none_or(|live| Arc::strong_count(live) > 1 || !is_resting(live))
             });
             self.meter.tables.set(self.count() as f64);
-            if rounds.is_multiple_of(60) {
-                let hours = |hours: u64| now.saturating_sub(hours * 3_600_000);
+            if rounds.is_multiple_of(SWEEP_EVERY) {
+                let hours = |hours: u64| now.0.saturating_sub(hours * 3_600_000);
                 let unused =
                     Unused { waiting: hours(limits.waiting_hours), playing: hours(limits.playing_hours) };
                 match self.ask(move |store| store.sweep(&unused)).await {

@@ -4,13 +4,16 @@ use crate::hall::Hall;
 use crate::outbox::{Ending, Outbox};
 use axum::extract::ws::Utf8Bytes;
 use baize_players::{Budget, Clock, sit};
-use baize_protocol::{Message, Moment, RequestId, TableId};
+use baize_protocol::{Message, Moment, Phase, RequestId, TableId};
 use baize_room::{Gate, GuestId, Hello, Input, Now, Output, Question, Room, SNAPSHOT_EVERY, Task};
 use baize_rules::Problem;
 use baize_store::{Pen, StoreError, Submitted};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Weak};
 use std::time::{Duration, Instant};
+
+/// A table whose game is over and which nobody looks at leaves the memory after so many milliseconds.
+const REST_WHEN_OVER: u64 = 2_000;
 
 /// A table in memory.
 pub(crate) struct Live {
@@ -96,11 +99,13 @@ impl Live {
         look(&self.inner().room)
     }
 
-    /// Whether nobody needs the table in memory: no connection, no deadline, nothing on its way, for long enough.
-    pub(crate) fn is_resting(&self, before: Moment) -> bool {
+    /// Whether nobody needs the table in memory: no connection, no deadline, nothing on its way, for so many
+    /// milliseconds; where the game is over, for a moment.
+    pub(crate) fn is_resting(&self, now: Moment, rest: u64) -> bool {
         let inner = self.inner();
         let is_quiet = inner.room.guests() == 0 && inner.deadline.is_none() && !inner.gate.is_holding();
-        is_quiet && inner.used < before && inner.outboxes.is_empty()
+        let rest = if inner.room.phase() == Phase::Over { rest.min(REST_WHEN_OVER) } else { rest };
+        is_quiet && inner.used.plus(rest) < now && inner.outboxes.is_empty()
     }
 
     /// Tells every connection to come back later.
