@@ -10,6 +10,7 @@ mod perft;
 mod play;
 pub mod referee;
 mod seed;
+mod serve;
 mod verify;
 
 use clap::Parser;
@@ -24,7 +25,10 @@ struct Cli {
     command: Command,
 }
 
-const EXAMPLES: &str = "Examples:
+const EXAMPLES: &str = "Without a command it serves, as with `baize serve`.
+
+Examples:
+  baize serve                               tables for everybody who opens the page
   baize play othello                        a game against the computer
   baize match nine --players medium,easy --games 1000
   baize perft othello --depth 9
@@ -32,6 +36,10 @@ const EXAMPLES: &str = "Examples:
 
 #[derive(clap::Subcommand)]
 enum Command {
+    /// Hosts tables for people and computer players
+    Serve(serve::Args),
+    /// Copies the data of a server
+    Backup(serve::Backup),
     /// Plays a game in the terminal
     Play(play::Args),
     /// Speaks the machine protocol: one JSON request per line in, one reply per line out
@@ -53,11 +61,17 @@ enum Command {
 ///
 /// Status 0: done. 1: the input was bad, with one line saying why. 2: the arguments were bad, likewise.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    if arguments.len() < 2 {
+        arguments.push("serve".into());
+    }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
     };
     let done = match cli.command {
+        Command::Serve(args) => serve::run(&args),
+        Command::Backup(args) => serve::back_up(&args),
         Command::Play(args) => play::run(&args),
         Command::Referee => referee::run(),
         Command::Match(args) => matches::run(&args),

@@ -1,0 +1,209 @@
+//! `baize serve` and `baize backup`.
+
+use anyhow::{Context, ensure};
+use baize_server::{Limits, Server, Settings, World};
+use baize_store::{Memory, Sqlite, Store};
+use clap::ValueEnum;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// Hosts tables for people and computer players: the web app, the table protocol and the HTTP API.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  baize serve                                      on this machine only, at http://127.0.0.1:8080
+  baize serve --host 0.0.0.0 --public-url https://games.example --proxies 1
+  BAIZE_DATA=/var/lib/baize BAIZE_PORT=9000 baize serve --log-format json
+
+Every option can also be given by the variable named beside it. Stop with Ctrl-C or SIGTERM: everything that was
+acknowledged is on disk, and clients are told to come back.")]
+pub(crate) struct Args {
+    /// The port; 0 for any free one
+    #[arg(long, env = "BAIZE_PORT", default_value_t = 8080)]
+    port: u16,
+    /// The address to listen on; 0.0.0.0 or :: for all
+    #[arg(long, env = "BAIZE_HOST", default_value = "127.0.0.1")]
+    host: IpAddr,
+    /// The folder where tables are kept [default: baize in the user's data folder]
+    #[arg(long, env = "BAIZE_DATA")]
+    data: Option<PathBuf>,
+    /// Where tables are kept: in the data folder, or in memory until the server stops
+    #[arg(long, env = "BAIZE_STORE", value_enum, default_value_t = Kept::Sqlite)]
+    store: Kept,
+    /// The data file does not grow beyond so many MiB
+    #[arg(long, env = "BAIZE_DATA_MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    data_mib: Option<u64>,
+    /// The address people use, such as https://games.example; links begin with it
+    #[arg(long, env = "BAIZE_PUBLIC_URL")]
+    public_url: Option<String>,
+    /// Further sites whose pages may connect
+    #[arg(long, env = "BAIZE_ORIGINS", value_delimiter = ',')]
+    origin: Vec<String>,
+    /// How many proxies in front add to X-Forwarded-For; with 0 the header is ignored
+    #[arg(long, env = "BAIZE_PROXIES", default_value_t = 0)]
+    proxies: usize,
+    /// Addresses to which no limits apply, for measuring
+    #[arg(long, env = "BAIZE_UNLIMITED", value_delimiter = ',')]
+    unlimited: Vec<IpAddr>,
+    /// Connections in all
+    #[arg(long, env = "BAIZE_CONNECTIONS", default_value_t = Limits::default().connections)]
+    connections: usize,
+    /// Connections from one address
+    #[arg(long, env = "BAIZE_CONNECTIONS_PER_ADDRESS", default_value_t = Limits::default().connections_per_address)]
+    connections_per_address: usize,
+    /// Tables that one address may open in an hour
+    #[arg(long, env = "BAIZE_TABLES_PER_HOUR", default_value_t = Limits::default().tables_per_hour)]
+    tables_per_hour: u32,
+    /// Threads for computer players and questions [default: half the cores]
+    #[arg(long, env = "BAIZE_THINKERS", value_parser = clap::value_parser!(u16).range(1..=256))]
+    thinkers: Option<u16>,
+    /// Milliseconds that a computer player may think about a move
+    #[arg(long, env = "BAIZE_THINK_MILLIS", default_value_t = Settings::default().think_millis)]
+    think_millis: u64,
+    /// How much is logged
+    #[arg(long, env = "BAIZE_LOG", value_enum, default_value_t = Level::Info)]
+    log: Level,
+    /// How it is logged
+    #[arg(long, env = "BAIZE_LOG_FORMAT", value_enum, default_value_t = Format::Text)]
+    log_format: Format,
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kept {
+    Sqlite,
+    Memory,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Level {
+    Error,
+    Warn,
+    Info,
+    Debug,
+    Trace,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+impl Args {
+    fn settings(&self) -> Settings {
+        let limits = Limits {
+            connections: self.connections,
+            connections_per_address: self.connections_per_address,
+            tables_per_hour: self.tables_per_hour,
+            ..Limits::default()
+        };
+        let settings = Settings::default();
+        Settings {
+            address: SocketAddr::new(self.host, self.port),
+            public_url: self.public_url.clone(),
+            origins: self.origin.clone(),
+            proxies: self.proxies,
+            unlimited: self.unlimited.clone(),
+            limits,
+            thinkers: self.thinkers.map_or(settings.thinkers, usize::from),
+            think_millis: self.think_millis,
+        }
+    }
+
+    fn open_store(&self) -> anyhow::Result<Arc<dyn Store>> {
+        if self.store == Kept::Memory {
+            return Ok(Arc::new(Memory::new()));
+        }
+        let folder = folder(self.data.clone())?;
+        let most_bytes = self.data_mib.map(|mib| mib << 20);
+        let store = Sqlite::open(&folder, baize_store::Settings { most_bytes });
+        let store = store.with_context(|| format!("the data folder is {}", folder.display()))?;
+        tracing::info!(folder = %folder.display(), "tables are kept here");
+        Ok(Arc::new(store))
+    }
+
+    fn start_log(&self) {
+        let level = match self.log {
+            Level::Error => tracing::Level::ERROR,
+            Level::Warn => tracing::Level::WARN,
+            Level::Info => tracing::Level::INFO,
+            Level::Debug => tracing::Level::DEBUG,
+            Level::Trace => tracing::Level::TRACE,
+        };
+        let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+        match self.log_format {
+            Format::Text => log.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).init(),
+            Format::Json => log.json().init(),
+        }
+    }
+}
+
+/// The data folder: the one that was named, or the user's own.
+fn folder(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
+    let from =
+        |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let own =
+        || Some(from("XDG_DATA_HOME").or_else(|| Some(from("HOME")?.join(".local/share")))?.join("baize"));
+    named.or_else(own).context("there is no home folder; say with --data where to keep tables")
+}
+
+/// Serves until a signal.
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    args.start_log();
+    // Every connection is an open file. Where there may not be more, connections are refused one by one.
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    let store = args.open_store()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let mut stop = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
+        let server = Server::start(args.settings(), store, World::real()).await?;
+        println!("Baize is at {}", server.url());
+        tracing::info!(address = %server.address(), url = server.url(), "serving");
+        if args.open {
+            open_browser(server.url());
+        }
+        let [interrupt, terminate] = &mut stop;
+        tokio::select! { _ = interrupt.recv() => {}, _ = terminate.recv() => {} }
+        tracing::info!("stopping");
+        tokio::select! {
+            () = server.stop() => tracing::info!("everything is written"),
+            _ = interrupt.recv() => tracing::warn!("stopped at once"),
+        }
+        Ok(())
+    })
+}
+
+fn open_browser(url: &str) {
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    if let Err(error) = std::process::Command::new(program).arg(url).spawn() {
+        tracing::warn!(%error, "no browser could be opened; the address is above");
+    }
+}
+
+/// Copies the data folder of a server, running or not, to one file: a single moment, whole and checked.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  baize backup baize-monday.db
+  baize backup --data /var/lib/baize /mnt/backup/baize.db
+
+To restore, stop the server, put the copy into an empty folder as baize.db, and start with --data FOLDER.")]
+pub(crate) struct Backup {
+    /// The new file
+    file: PathBuf,
+    /// The folder where tables are kept [default: baize in the user's data folder]
+    #[arg(long, env = "BAIZE_DATA")]
+    data: Option<PathBuf>,
+}
+
+/// Makes a copy.
+pub(crate) fn back_up(args: &Backup) -> anyhow::Result<()> {
+    let folder = folder(args.data.clone())?;
+    ensure!(!args.file.exists(), "{} exists; name a new file", args.file.display());
+    baize_store::backup(&folder, &args.file)?;
+    println!("{} has everything that was in {}", args.file.display(), folder.display());
+    Ok(())
+}
