@@ -15,11 +15,11 @@ use axum::routing::get;
 use axum::{Json, Router};
 use baize_games::{GAMES, find};
 use baize_protocol::http::{
-    GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Refusal, SeatLink, TableRow, Tables,
+    GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Refusal, Replay, SeatLink, TableRow, Tables,
 };
 use baize_protocol::{Key, MOST_FRAME, PROTOCOL, Phase, TableId};
 use baize_room::Room;
-use baize_rules::{Problem, clip};
+use baize_rules::{Problem, Viewer, clip};
 use baize_store::Wanted;
 use serde::Deserialize;
 use std::net::IpAddr;
@@ -43,6 +43,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/tables", get(tables).post(open))
         .route("/api/tables/{table}", get(table))
         .route("/api/tables/{table}/record", get(record))
+        .route("/api/tables/{table}/replay", get(replay))
         .route("/api/leaderboard/{game}", get(leaderboard))
         .route("/api/openapi.json", get(|| async { Json(baize_protocol::openapi()) }))
         .fallback(asset)
@@ -157,10 +158,7 @@ async fn tables(
     State(shared): State<Arc<Shared>>,
     filter: Result<Query<Filter>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<Tables> {
-    let bad = |error: axum::extract::rejection::QueryRejection| {
-        Problem::new("request.bad_request", clip(&error.body_text()))
-    };
-    let Query(Filter { game, phase }) = filter.map_err(bad)?;
+    let Query(Filter { game, phase }) = filter.map_err(|error| bad_query(&error))?;
     let rows = shared.hall.ask(move |store| store.rows(&Wanted { game, phase })).await?;
     Ok(Json(Tables { tables: rows.iter().filter_map(|row| serde_json::from_str(row).ok()).collect() }))
 }
@@ -185,6 +183,10 @@ async fn open(
         links: links.collect(),
         watch: link("watch", &keys.watch),
     }))
+}
+
+fn bad_query(rejection: &axum::extract::rejection::QueryRejection) -> Problem {
+    Problem::new("request.bad_request", clip(&rejection.body_text()))
 }
 
 fn bad_body(rejection: &JsonRejection) -> Problem {
@@ -243,6 +245,37 @@ async fn record(
         return Err(Refused(Problem::new("table.not_over", text)));
     }
     Ok(Json(record))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Look {
+    seat: Option<String>,
+    from: Option<usize>,
+}
+
+async fn replay(
+    State(shared): State<Arc<Shared>>,
+    Path(table): Path<String>,
+    look: Result<Query<Look>, axum::extract::rejection::QueryRejection>,
+    headers: HeaderMap,
+) -> Answer<Replay> {
+    let Query(Look { seat, from }) = look.map_err(|error| bad_query(&error))?;
+    let wanted = seat.as_deref().map(viewer).transpose()?;
+    let room = logged(&shared, &table, &headers).await?;
+    let unknown = || Problem::new("table.unknown", "there is no such table");
+    let own = room.viewer_of(bearer(&headers)?.as_ref()).ok_or_else(unknown)?;
+    let answer = move || room.replay_for(own, wanted, from.unwrap_or(0));
+    Ok(Json(shared.hall.blocking(answer).await?))
+}
+
+/// Whose eyes: a seat by its number, or `spectator`.
+fn viewer(text: &str) -> Result<Viewer, Problem> {
+    if text == "spectator" {
+        return Ok(Viewer::Spectator);
+    }
+    let seat = text.parse().ok().and_then(|number: u8| serde_json::from_value(number.into()).ok());
+    seat.map(Viewer::Seat).ok_or_else(|| Problem::new("table.bad_seat", "there is no such seat"))
 }
 
 async fn leaderboard(State(shared): State<Arc<Shared>>, Path(game): Path<String>) -> Answer<Leaderboard> {

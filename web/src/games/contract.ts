@@ -196,10 +196,10 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   rules(language: Language): string[];
   /** Whether a seat's view is its own secret: then pass-and-play covers the screen between turns. */
   isSecret: boolean;
-  /** Width over height of the board, for the space that is kept for it before it is there. */
-  aspect(options: O, isWide: boolean): number;
-  /** Which seat is drawn nearest to the viewer, if that matters. */
-  orientation?(view: V, seat: number | null): number;
+  /** Width over height of the board; null for a board that fills whatever space there is. */
+  aspect(options: O, room: { width: number; height: number }, settings: Settings): number | null;
+  /** Whether the board shows the seats itself; otherwise the table page puts plates around it. */
+  drawsSeats?: boolean;
 }
 
 /** What a miniature on a game card is given; without a view it draws a still. */

@@ -1,21 +1,5 @@
 /** The server's HTTP answers. */
-import type { Games, Leaderboard, OpenedTable, OpenTable, Phase, Problem, TableRow, Tables } from '../gen/protocol.ts';
-
-/** One position of a replay, as one viewer saw it. */
-export interface Frame {
-  /** How many actions had been made. */
-  ply: number;
-  /** Whose action led here; null at the start. */
-  seat: number | null;
-  events: unknown[];
-  view: unknown;
-}
-
-/** Some positions of a game, and how many there are. */
-export interface Frames {
-  plies: number;
-  frames: Frame[];
-}
+import type { Games, Leaderboard, OpenedTable, OpenTable, Phase, Problem, Replay, TableRow, Tables } from '../gen/protocol.ts';
 
 /** The server said no, or nothing. */
 export class Refused extends Error implements Problem {
@@ -63,6 +47,6 @@ export const openTable = (open: OpenTable) =>
 export const record = (id: string, token?: string) => call<unknown>(`/api/tables/${id}/record`, {}, token);
 
 export const replay = (id: string, from: number, seat: number | 'spectator' | null, token?: string) =>
-  call<Frames>(`/api/tables/${id}/replay?from=${from}${seat === null ? '' : `&seat=${seat}`}`, {}, token);
+  call<Replay>(`/api/tables/${id}/replay?from=${from}${seat === null ? '' : `&seat=${seat}`}`, {}, token);
 
 export const leaderboard = (game: string) => call<Leaderboard>(`/api/leaderboard/${game}`);

@@ -122,13 +122,19 @@ export class Table {
     return this.state.result ?? null;
   }
 
-  /** Comes to the table as somebody else, with a new connection: nothing of the old view remains. */
-  become(claim: Claim): void {
+  /**
+   * Comes to the table as somebody else, with a new connection. In a game with secrets nothing of the old view
+   * remains; in an open one the board stays until the new one is there.
+   */
+  become(claim: Claim, how: 'secret' | 'open'): void {
     this.#claim = claim;
-    this.#hasWelcome = false;
-    this.version = 0;
-    this.state = {};
-    this.beats.jump(null);
+    if (how === 'secret') {
+      this.#hasWelcome = false;
+      this.version = 0;
+      this.state = {};
+      this.steps = [];
+      this.beats.jump(null);
+    }
     this.#drop();
     this.link = { is: 'connecting' };
     this.#connect();

@@ -1,0 +1,59 @@
+/** Opening tables: against the computer, by link, in public, or together on one device. */
+import type { Clock, OpenTable } from '../gen/protocol.ts';
+import { openTable } from './api.ts';
+import { freshKey, playerKey } from './keys.ts';
+import { go } from './route.svelte.ts';
+import { hold, type LocalSeat } from './seats.ts';
+import { Table } from './table.svelte.ts';
+
+/** A table that somebody wants. */
+export interface Wish {
+  game: string;
+  options?: unknown;
+  seats: number;
+  clock?: Clock;
+  name: string;
+  /** Who the others are. */
+  others:
+    | { are: 'computer'; player: string; /** Where the person sits. */ seat: number }
+    | { are: 'link' }
+    | { are: 'public' }
+    | { are: 'local'; names: string[] };
+}
+
+const secretOf = (link: string) => link.split('=').at(-1) ?? '';
+
+/** Opens the table and goes there. */
+export async function start(wish: Wish): Promise<void> {
+  const { game, options, seats, clock, name, others } = wish;
+  const open: OpenTable = { game, options, seats, clock, name, key: freshKey(), player: playerKey() };
+  if (others.are === 'computer') {
+    open.players = Array.from({ length: seats }, (_, seat) => (seat === others.seat ? null : others.player));
+  }
+  if (others.are === 'public') open.isPublic = true;
+  const opened = await openTable(open);
+  const { table, token, links, watch } = opened;
+  hold(table, { game, token, watch: secretOf(watch), watchLink: watch, links, at: Date.now() });
+  if (others.are === 'local') {
+    const local: LocalSeat[] = [{ seat: opened.seat ?? 0, token, name }];
+    for (const [index, { seat, link }] of links.entries()) {
+      const called = others.names[index + 1] ?? `${index + 2}`;
+      local.push({ seat, name: called, token: await take(table, secretOf(link), called) });
+    }
+    hold(table, { local });
+  }
+  go(`/t/${table}`);
+}
+
+/** Takes a seat for somebody on this device and says they are ready. */
+function take(id: string, secret: string, name: string): Promise<string> {
+  return new Promise((resolve) => {
+    const table = new Table(id, { join: { secret, name, key: freshKey() } });
+    table.ontoken = async (token) => {
+      // The token comes with the welcome; what is asked now is sent right after it.
+      await table.ready(freshKey());
+      table.close();
+      resolve(token);
+    };
+  });
+}
