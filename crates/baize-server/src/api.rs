@@ -35,7 +35,6 @@ const READ_BUFFER: usize = 4 * 1024;
 /// All routes.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
-        .route("/", get(home))
         .route("/ws", get(upgrade))
         .route("/metrics", get(metrics))
         .route("/api/health", get(health))
@@ -46,7 +45,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/tables/{table}/replay", get(replay))
         .route("/api/leaderboard/{game}", get(leaderboard))
         .route("/api/openapi.json", get(|| async { Json(baize_protocol::openapi()) }))
-        .fallback(asset)
+        .fallback(get(asset))
         .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(from_fn_with_state(Arc::clone(&shared), guard))
         .with_state(shared)
@@ -107,19 +106,17 @@ async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Ne
     response
 }
 
-async fn home(State(shared): State<Arc<Shared>>) -> Html<String> {
-    let Health { status, version, tables, sockets, .. } = shared.health();
-    Html(page::home(&version, &status, tables, sockets))
-}
-
-async fn asset(request: Request<Body>) -> Response {
-    match page::asset(request.uri().path()) {
-        Some(asset) => ([(header::CONTENT_TYPE, asset.kind)], asset.text).into_response(),
-        None => {
-            let path = clip(request.uri().path());
-            Refused(Problem::new("request.not_found", format!("{path} leads nowhere"))).into_response()
-        }
+/// The web app, or without one a page that says so; any other address that leads somewhere.
+async fn asset(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Response {
+    let path = request.uri().path();
+    if let Some(found) = page::asset(path, request.headers()) {
+        return found;
     }
+    if path == "/" {
+        let Health { status, version, tables, sockets, .. } = shared.health();
+        return Html(page::home(&version, &status, tables, sockets)).into_response();
+    }
+    Refused(Problem::new("request.not_found", format!("{} leads nowhere", clip(path)))).into_response()
 }
 
 async fn health(State(shared): State<Arc<Shared>>) -> Response {
