@@ -170,6 +170,8 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   Board: Component<BoardProps<V, A, E, O>>;
   /** Facts for the rail, such as what still lies face-down; optional. */
   Facts?: Component<BoardProps<V, A, E, O>>;
+  /** A small picture of the whole game for the result, made from all its views; optional. */
+  Chart?: Component<{ views: V[]; language: Language }>;
   /** What stands at the right of a plate: discs, captured pieces; optional. */
   Tray?: Component<{ view: V; seat: number; settings: Settings; language: Language }>;
 
