@@ -236,7 +236,9 @@ export class Desk {
 
   #show(actor: number | null, events: unknown[]): void {
     this.#sound(events);
-    say(sentences(events, actor, this.reader));
+    const isOwn = actor !== null && actor === this.table.seat;
+    if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
+    if (settings.announce === 'full') say(this.turnLine());
     if (this.isMyTurn && actor !== this.table.seat && this.phase === 'playing') {
       say(this.turnLine(), 'now');
       playSound('your-turn', 0.5);
