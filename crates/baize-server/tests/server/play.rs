@@ -19,11 +19,8 @@ async fn play_out(address: SocketAddr, opened: &Opened, clients: &mut [Client; 2
         menus[seat] = state.actions.unwrap().value();
     }
     let mut moves = 0;
-    loop {
-        let Some(seat) = (0..2).find(|seat| menus[*seat].as_array().is_some_and(|menu| !menu.is_empty()))
-        else {
-            break;
-        };
+    let can_act = |menus: &[Value], seat: usize| menus[seat].as_array().is_some_and(|menu| !menu.is_empty());
+    while let Some(seat) = (0..2).find(|seat| can_act(&menus, *seat)) {
         let action = menus[seat][0]["action"].clone();
         let version = clients[seat].done(json!({"op": "play", "action": action})).await;
         moves += 1;
