@@ -40,7 +40,7 @@ pub(crate) fn asset(path: &str, headers: &HeaderMap) -> Option<Response> {
         return file(name, headers, StatusCode::OK);
     }
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-/".contains(&byte));
-    let is_page = is_plain && PAGES.contains(&name.split('/').next()?);
+    let is_page = is_plain && !name.starts_with('/') && PAGES.contains(&name.split('/').next()?);
     // The web app has its own words for addresses that lead nowhere; programs get theirs.
     let wants_page = headers
         .get_all(header::ACCEPT)
