@@ -99,9 +99,11 @@ pub(crate) fn build() -> anyhow::Result<()> {
     find_node()?;
     install()?;
     let sources: Vec<PathBuf> = SOURCES.iter().map(|source| root().join(source)).collect();
-    unless_done(&folder().join("dist/.sources"), &sources, || {
-        step("build the page", &mut npm(&["run", "--silent", "build"]))
-    })
+    let stamp = folder().join(".built");
+    if !folder().join("dist/index.html").exists() {
+        let _ = fs::remove_file(&stamp);
+    }
+    unless_done(&stamp, &sources, || step("build the page", &mut npm(&["run", "--silent", "build"])))
 }
 
 /// Checks the page, tests it, builds it.

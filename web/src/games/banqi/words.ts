@@ -1,6 +1,7 @@
 /** The words of Banqi. Pieces are named by their colour; in Chinese by the glyph that is printed on them. */
 import { plural } from '../../words/plural.ts';
 import type { Texts } from '../contract.ts';
+import { GLYPHS } from './glyphs.ts';
 import type { Colour, Kind } from './types.ts';
 
 /** The refusals that the rules fix word for word, in English; other languages translate them. */
@@ -255,13 +256,6 @@ const ja: BanqiWords = {
     '砲はちょうど1枚を飛び越えて取ります。',
     '駒がなくなるか、動けなくなると負けです。',
   ],
-};
-
-/** Printed glyphs by colour; green uses those of red. */
-export const GLYPHS: Record<Colour, Record<Kind, string>> = {
-  red: { King: '帥', Guard: '仕', Minister: '相', Rook: '俥', Horse: '傌', Cannon: '炮', Pawn: '兵' },
-  black: { King: '將', Guard: '士', Minister: '象', Rook: '車', Horse: '馬', Cannon: '砲', Pawn: '卒' },
-  green: { King: '帥', Guard: '仕', Minister: '相', Rook: '俥', Horse: '傌', Cannon: '炮', Pawn: '兵' },
 };
 
 const ZH_SHORT: Record<Colour, string> = { red: '紅', black: '黑', green: '綠' };
