@@ -123,7 +123,7 @@ export async function visitor(server: TestServer, options: VisitorOptions = {}):
     if (!localStorage.getItem('baize.settings')) localStorage.setItem('baize.settings', JSON.stringify(kept));
   }, { animation: 'fast', sound: false, coached, ...settings });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const errors: string[] = [];
   page.on('console', (message) => {
     // A server that is gone on purpose makes the browser complain about the connection; nothing else may.
@@ -141,7 +141,7 @@ export function expectNoErrors(...visitors: Visitor[]): void {
 /** Keeps a picture of the page with the test's output. */
 export async function shoot(page: Page, name: string): Promise<void> {
   mkdirSync(OUTPUT, { recursive: true });
-  await page.screenshot({ path: join(OUTPUT, `${name}.png`) });
+  await page.screenshot({ path: join(OUTPUT, `${name}.png`), timeout: 60_000 });
 }
 
 /** No serious finding of axe-core on what the page shows now. */

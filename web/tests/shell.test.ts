@@ -91,6 +91,24 @@ describe('the shell', () => {
     await guest.close();
   });
 
+  it('is kept by browsers, compressed, and under a strict content policy', async () => {
+    const first = await fetch(`${server.url}/`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(first.headers.get('content-encoding')).toBe('gzip');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(first.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const tag = first.headers.get('etag')!;
+    const again = await fetch(`${server.url}/t/0123456789ab`, { headers: { 'accept-encoding': 'gzip', 'if-none-match': tag } });
+    expect(again.status, 'every page is the same file').toBe(304);
+    const script = /assets\/[\w.-]+\.js/.exec(await first.text())![0];
+    const asset = await fetch(`${server.url}/${script}`, { headers: { 'accept-encoding': 'br' } });
+    expect(asset.headers.get('content-encoding')).toBe('br');
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+    const lost = await fetch(`${server.url}/nowhere`, { headers: { accept: 'text/html' } });
+    expect([lost.status, lost.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const program = await fetch(`${server.url}/nowhere`, { headers: { accept: 'application/json' } });
+    expect([program.status, program.headers.get('content-type')]).toEqual([404, 'application/json']);
+  });
+
   it('is within the usual limits of the server', async () => {
     const limited = await TestServer.start('usual');
     const guest = await visitor(limited);
