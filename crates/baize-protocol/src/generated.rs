@@ -1,7 +1,8 @@
 //! What is made from the types: JSON Schema, TypeScript and OpenAPI.
 
 use crate::http::{
-    GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable, Refusal, SeatLink, TableRow, Tables,
+    Frame, GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable, Refusal, Replay, SeatLink,
+    TableRow, Tables,
 };
 use crate::{
     By, Clock, Clocks, Event, Fairness, Join, Json, Key, Message, Moment, Occupant, Phase, Presence,
@@ -80,6 +81,8 @@ pub fn typescript() -> String {
         SeatLink,
         Tables,
         TableRow,
+        Replay,
+        Frame,
         Leaderboard,
         Leader,
         Health,
@@ -161,6 +164,16 @@ fn routes(g: &mut SchemaGenerator) -> Vec<Route> {
             "The record of a finished game, for `baize verify`",
             json!({"type": "object", "description": "A record; docs/protocol.md, \"Records\"."}),
         ),
+        Route {
+            parameters: &[
+                ("seat", "whose view: a number, or `spectator`; others than one's own once the game is over"),
+                (
+                    "from",
+                    "the first position, counted in actions, 0 if absent; beyond the last one, the last one",
+                ),
+            ],
+            ..get("/api/tables/{table}/replay", "Positions of a game, up to 64 at a time", of::<Replay>(g))
+        },
         get("/api/leaderboard/{game}", "The best of a game", of::<Leaderboard>(g)),
         get("/api/openapi.json", "This document", json!({"type": "object"})),
     ]

@@ -1,6 +1,6 @@
 //! The bodies of the HTTP API.
 
-use crate::{Clock, Key, Moment, Phase, SeatState, TableId, shapes};
+use crate::{Clock, Json, Key, Moment, Phase, SeatState, TableId, shapes};
 use baize_rules::{Outcome, Problem, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -147,6 +147,32 @@ pub struct TableRow {
     #[schemars(with = "Option<shapes::Outcome>")]
     #[ts(as = "Option<shapes::Outcome>")]
     pub result: Option<Outcome>,
+}
+
+/// Some positions of a game, as one viewer saw them.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct Replay {
+    /// How many actions were made in all.
+    pub plies: u32,
+    /// At most 64 positions, in order.
+    pub frames: Vec<Frame>,
+}
+
+/// One position of a game, as one viewer saw it.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[ts(optional_fields)]
+pub struct Frame {
+    /// How many actions had been made.
+    pub ply: u32,
+    /// Whose action led here; absent at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u8>")]
+    #[ts(type = "number")]
+    pub seat: Option<Seat>,
+    /// What the game told this viewer then.
+    pub events: Vec<Json>,
+    /// The game as this viewer saw it.
+    pub view: Json,
 }
 
 /// The best of a game, by the share of points they took.

@@ -85,6 +85,11 @@ impl Room {
         owners.first().copied()
     }
 
+    /// The seat that this token opens.
+    pub(crate) fn seat_by_token(&self, token: &Key) -> Option<Seat> {
+        self.seat_of(&token.hash())
+    }
+
     /// Whether this token or secret lets its owner look at the table over HTTP.
     pub fn admits(&self, key: Option<&Key>) -> bool {
         let Some(key) = key else { return self.durable.charter.is_public };

@@ -12,6 +12,7 @@ mod entry;
 mod gate;
 mod hello;
 mod propose;
+mod replay;
 mod request;
 mod room;
 mod show;

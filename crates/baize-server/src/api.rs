@@ -15,11 +15,11 @@ use axum::routing::get;
 use axum::{Json, Router};
 use baize_games::{GAMES, find};
 use baize_protocol::http::{
-    GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Refusal, SeatLink, TableRow, Tables,
+    GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Refusal, Replay, SeatLink, TableRow, Tables,
 };
 use baize_protocol::{Key, MOST_FRAME, PROTOCOL, Phase, TableId};
 use baize_room::Room;
-use baize_rules::{Problem, clip};
+use baize_rules::{Problem, Viewer, clip};
 use baize_store::Wanted;
 use serde::Deserialize;
 use std::net::IpAddr;
@@ -35,7 +35,6 @@ const READ_BUFFER: usize = 4 * 1024;
 /// All routes.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
-        .route("/", get(home))
         .route("/ws", get(upgrade))
         .route("/metrics", get(metrics))
         .route("/api/health", get(health))
@@ -43,9 +42,10 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/tables", get(tables).post(open))
         .route("/api/tables/{table}", get(table))
         .route("/api/tables/{table}/record", get(record))
+        .route("/api/tables/{table}/replay", get(replay))
         .route("/api/leaderboard/{game}", get(leaderboard))
         .route("/api/openapi.json", get(|| async { Json(baize_protocol::openapi()) }))
-        .fallback(asset)
+        .fallback(get(asset))
         .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(from_fn_with_state(Arc::clone(&shared), guard))
         .with_state(shared)
@@ -95,7 +95,10 @@ async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Ne
     let answered = async {
         let peer = request.extensions().get::<Peer>().ok_or_else(crate::hall::closing)?;
         let client = shared.door.client(peer.address, request.headers());
-        shared.door.request(client)?;
+        // A page is some forty small files at once, all of them in memory.
+        if !page::is_page(request.uri().path()) {
+            shared.door.request(client)?;
+        }
         request.extensions_mut().insert(Client(client));
         let patience = Duration::from_secs(shared.hall.settings.limits.patience_seconds);
         let late = |_| Problem::new("server.busy", "this took too long; try again in a moment");
@@ -106,19 +109,17 @@ async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Ne
     response
 }
 
-async fn home(State(shared): State<Arc<Shared>>) -> Html<String> {
-    let Health { status, version, tables, sockets, .. } = shared.health();
-    Html(page::home(&version, &status, tables, sockets))
-}
-
-async fn asset(request: Request<Body>) -> Response {
-    match page::asset(request.uri().path()) {
-        Some(asset) => ([(header::CONTENT_TYPE, asset.kind)], asset.text).into_response(),
-        None => {
-            let path = clip(request.uri().path());
-            Refused(Problem::new("request.not_found", format!("{path} leads nowhere"))).into_response()
-        }
+/// The web app, or without one a page that says so; any other address that leads somewhere.
+async fn asset(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Response {
+    let path = request.uri().path();
+    if let Some(found) = page::asset(path, request.headers()) {
+        return found;
     }
+    if path == "/" {
+        let Health { status, version, tables, sockets, .. } = shared.health();
+        return Html(page::home(&version, &status, tables, sockets)).into_response();
+    }
+    Refused(Problem::new("request.not_found", format!("{} leads nowhere", clip(path)))).into_response()
 }
 
 async fn health(State(shared): State<Arc<Shared>>) -> Response {
@@ -157,10 +158,7 @@ async fn tables(
     State(shared): State<Arc<Shared>>,
     filter: Result<Query<Filter>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<Tables> {
-    let bad = |error: axum::extract::rejection::QueryRejection| {
-        Problem::new("request.bad_request", clip(&error.body_text()))
-    };
-    let Query(Filter { game, phase }) = filter.map_err(bad)?;
+    let Query(Filter { game, phase }) = filter.map_err(|error| bad_query(&error))?;
     let rows = shared.hall.ask(move |store| store.rows(&Wanted { game, phase })).await?;
     Ok(Json(Tables { tables: rows.iter().filter_map(|row| serde_json::from_str(row).ok()).collect() }))
 }
@@ -185,6 +183,10 @@ async fn open(
         links: links.collect(),
         watch: link("watch", &keys.watch),
     }))
+}
+
+fn bad_query(rejection: &axum::extract::rejection::QueryRejection) -> Problem {
+    Problem::new("request.bad_request", clip(&rejection.body_text()))
 }
 
 fn bad_body(rejection: &JsonRejection) -> Problem {
@@ -243,6 +245,37 @@ async fn record(
         return Err(Refused(Problem::new("table.not_over", text)));
     }
     Ok(Json(record))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Look {
+    seat: Option<String>,
+    from: Option<usize>,
+}
+
+async fn replay(
+    State(shared): State<Arc<Shared>>,
+    Path(table): Path<String>,
+    look: Result<Query<Look>, axum::extract::rejection::QueryRejection>,
+    headers: HeaderMap,
+) -> Answer<Replay> {
+    let Query(Look { seat, from }) = look.map_err(|error| bad_query(&error))?;
+    let wanted = seat.as_deref().map(viewer).transpose()?;
+    let room = logged(&shared, &table, &headers).await?;
+    let unknown = || Problem::new("table.unknown", "there is no such table");
+    let own = room.viewer_of(bearer(&headers)?.as_ref()).ok_or_else(unknown)?;
+    let answer = move || room.replay_for(own, wanted, from.unwrap_or(0));
+    Ok(Json(shared.hall.blocking(answer).await?))
+}
+
+/// Whose eyes: a seat by its number, or `spectator`.
+fn viewer(text: &str) -> Result<Viewer, Problem> {
+    if text == "spectator" {
+        return Ok(Viewer::Spectator);
+    }
+    let seat = text.parse().ok().and_then(|number: u8| serde_json::from_value(number.into()).ok());
+    seat.map(Viewer::Seat).ok_or_else(|| Problem::new("table.bad_seat", "there is no such seat"))
 }
 
 async fn leaderboard(State(shared): State<Arc<Shared>>, Path(game): Path<String>) -> Answer<Leaderboard> {

@@ -1,28 +1,112 @@
 //! What a browser is shown, and the headers that keep it safe.
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
 
-/// A file that is part of the program.
-pub(crate) struct Asset {
-    pub(crate) kind: &'static str,
-    pub(crate) text: &'static str,
-}
+/// The web app as `cargo xtask play` builds it. It is part of the program; debug builds read it from the source tree.
+/// Beside a file there may be the same one compressed, with `.br` or `.gz` behind its name.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct WebApp;
 
-/// Every file there is. Nothing is read from disk, so no path leads anywhere else.
-const ASSETS: &[(&str, Asset)] = &[
-    ("/style.css", Asset { kind: "text/css; charset=utf-8", text: include_str!("../assets/style.css") }),
+/// Small files that are there without the web app too.
+const PLAIN: &[(&str, &str, &str)] = &[
+    ("/style.css", "text/css; charset=utf-8", include_str!("../assets/style.css")),
     (
         "/robots.txt",
-        Asset { kind: "text/plain; charset=utf-8", text: "User-agent: *\nDisallow: /api/\nDisallow: /t/\n" },
+        "text/plain; charset=utf-8",
+        "User-agent: *\nDisallow: /api/\nDisallow: /t/\nDisallow: /g/\n",
     ),
 ];
 
-/// The file at this path.
-pub(crate) fn asset(path: &str) -> Option<&'static Asset> {
-    ASSETS.iter().find(|(name, _)| *name == path).map(|(_, asset)| asset)
+/// The first words of the addresses that the web app has pages for.
+const PAGES: &[&str] =
+    &["", "games", "t", "g", "lobby", "watch", "stats", "leaderboard", "settings", "rules", "about"];
+
+/// Whether the path is of the web app: whatever is not for programs.
+pub(crate) fn is_page(path: &str) -> bool {
+    !["/api", "/ws", "/metrics"].iter().any(|start| path.starts_with(start))
 }
 
-/// The page until there is a web app: what this is, whether it is well, and how to use it.
+/// The file or page at this path, if there is one.
+pub(crate) fn asset(path: &str, headers: &HeaderMap) -> Option<Response> {
+    if let Some((_, kind, text)) = PLAIN.iter().find(|(name, ..)| *name == path) {
+        return Some(([(header::CONTENT_TYPE, *kind)], *text).into_response());
+    }
+    let name = path.strip_prefix('/')?;
+    if !name.ends_with(".br") && !name.ends_with(".gz") && WebApp::get(name).is_some() {
+        return file(name, headers, StatusCode::OK);
+    }
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-/".contains(&byte));
+    let is_page = is_plain && !name.starts_with('/') && PAGES.contains(&name.split('/').next()?);
+    // The web app has its own words for addresses that lead nowhere; programs get theirs.
+    let wants_page = headers
+        .get_all(header::ACCEPT)
+        .iter()
+        .any(|accept| accept.to_str().is_ok_and(|accept| accept.contains("text/html")));
+    if name.starts_with("api/") || !(is_page || wants_page) {
+        return None;
+    }
+    file("index.html", headers, if is_page { StatusCode::OK } else { StatusCode::NOT_FOUND })
+}
+
+/// A file of the web app, compressed if the browser understands it, or nothing but "you have it already".
+fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response> {
+    let plain = WebApp::get(name)?;
+    let accepts = |coding: &str| {
+        let listed = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+        listed
+            .flat_map(|value| value.split(','))
+            .any(|one| one.split(';').next().is_some_and(|c| c.trim() == coding))
+    };
+    let compressed = [("br", ".br"), ("gzip", ".gz")].into_iter().find_map(|(coding, ending)| {
+        if !accepts(coding) {
+            return None;
+        }
+        Some((coding, WebApp::get(&format!("{name}{ending}"))?))
+    });
+    let kind = HeaderValue::from_str(plain.metadata.mimetype()).ok()?;
+    let tag = tag(&plain, compressed.as_ref().map(|(coding, _)| *coding));
+    // Names under assets/ carry the hash of what is inside; all others may change.
+    let keep = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let mut answer = HeaderMap::new();
+    answer.insert(header::CONTENT_TYPE, with_charset(kind));
+    answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    answer.insert(header::ETAG, HeaderValue::from_str(&tag).ok()?);
+    answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    if known.flat_map(|value| value.split(',')).any(|one| one.trim() == tag) {
+        return Some((StatusCode::NOT_MODIFIED, answer).into_response());
+    }
+    let EmbeddedFile { data, .. } = match compressed {
+        Some((coding, file)) => {
+            answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+            file
+        }
+        None => plain,
+    };
+    Some((status, answer, data.into_owned()).into_response())
+}
+
+fn tag(file: &EmbeddedFile, coding: Option<&str>) -> String {
+    let hash: String =
+        file.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{hash}{}\"", coding.map(|coding| format!("-{coding}")).unwrap_or_default())
+}
+
+/// Texts say that they are UTF-8.
+fn with_charset(kind: HeaderValue) -> HeaderValue {
+    match kind.to_str() {
+        Ok(text) if text.starts_with("text/") && !text.contains("charset") => {
+            HeaderValue::from_str(&format!("{text}; charset=utf-8")).unwrap_or(kind)
+        }
+        _ => kind,
+    }
+}
+
+/// The page without a web app: what this is, whether it is well, and how to build the rest.
 pub(crate) fn home(version: &str, status: &str, tables: u32, sockets: u32) -> String {
     include_str!("../assets/home.html")
         .replace("{version}", version)

@@ -947,6 +947,40 @@ changed: Moment,
 result?: Outcome, };
 
 /**
+ * Some positions of a game, as one viewer saw them.
+ */
+export type Replay = { 
+/**
+ * How many actions were made in all.
+ */
+plies: number, 
+/**
+ * At most 64 positions, in order.
+ */
+frames: Array<Frame>, };
+
+/**
+ * One position of a game, as one viewer saw it.
+ */
+export type Frame = { 
+/**
+ * How many actions had been made.
+ */
+ply: number, 
+/**
+ * Whose action led here; absent at the start.
+ */
+seat: number, 
+/**
+ * What the game told this viewer then.
+ */
+events: Array<Json>, 
+/**
+ * The game as this viewer saw it.
+ */
+view: Json, };
+
+/**
  * The best of a game, by the share of points they took.
  */
 export type Leaderboard = { 

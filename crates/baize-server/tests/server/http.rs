@@ -15,11 +15,8 @@ async fn games_health_tables_and_documents() {
     let api = get(address, "/api/openapi.json").await.json();
     assert_eq!(api["openapi"], "3.1.0");
     let home = get(address, "/").await;
-    assert!(
-        home.status == 200 && home.body.contains("baize play") && home.body.contains("status"),
-        "{}",
-        home.body
-    );
+    // The web app if it was built, otherwise a page that says how.
+    assert!(home.status == 200 && home.body.contains("baize play"), "{}", home.body);
     assert!(get(address, "/style.css").await.head.contains("text/css"));
     open(address, json!({"game": "nine", "name": "Ann", "isPublic": true})).await;
     open(address, json!({"game": "othello", "name": "Ann"})).await;

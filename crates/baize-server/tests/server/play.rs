@@ -19,11 +19,8 @@ async fn play_out(address: SocketAddr, opened: &Opened, clients: &mut [Client; 2
         menus[seat] = state.actions.unwrap().value();
     }
     let mut moves = 0;
-    loop {
-        let Some(seat) = (0..2).find(|seat| menus[*seat].as_array().is_some_and(|menu| !menu.is_empty()))
-        else {
-            break;
-        };
+    let can_act = |menus: &[Value], seat: usize| menus[seat].as_array().is_some_and(|menu| !menu.is_empty());
+    while let Some(seat) = (0..2).find(|seat| can_act(&menus, *seat)) {
         let action = menus[seat][0]["action"].clone();
         let version = clients[seat].done(json!({"op": "play", "action": action})).await;
         moves += 1;
@@ -63,10 +60,26 @@ async fn two_people_play_and_anybody_can_verify_it() {
         let early =
             get_with(address, &format!("/api/tables/{}/record", opened.table), &bearer(&opened.token)).await;
         assert_eq!((early.status, early.json()["error"]["code"].as_str()), (409, Some("table.not_over")));
+        for (seat, status) in [("0", 200), ("1", 409), ("spectator", 409), ("9", 400), ("x", 400)] {
+            let path = format!("/api/tables/{}/replay?seat={seat}", opened.table);
+            let answer = get_with(address, &path, &bearer(&opened.token)).await;
+            assert_eq!(answer.status, status, "seat {seat} while the game runs: {}", answer.body);
+        }
         let mut clients = [ann, bob];
         let views = play_out(address, &opened, &mut clients).await;
         let path = format!("/api/tables/{}/record", opened.table);
         assert_eq!(get(address, &path).await.status, 404, "a private table is shown to nobody else");
+        let path = format!("/api/tables/{}/replay", opened.table);
+        assert_eq!(get(address, &path).await.status, 404, "nor are its positions");
+        for (seat, view) in views.iter().enumerate() {
+            let path = format!("{path}?seat={seat}&from=1");
+            let replay = get_with(address, &path, &bearer(&opened.watch)).await.json();
+            let frames = replay["frames"].as_array().unwrap();
+            assert_eq!(frames.len() as u64, replay["plies"].as_u64().unwrap().min(63));
+            assert_eq!((&frames[0]["ply"], &frames[0]["seat"]), (&json!(1), &json!(0)));
+            assert_eq!(frames.last().unwrap()["view"], *view, "the last position is what the seat saw last");
+        }
+        let path = format!("/api/tables/{}/record", opened.table);
         let answer = get_with(address, &path, &bearer(&opened.watch)).await;
         let record = Record::read(&answer.body).unwrap();
         record.verify().unwrap();

@@ -1,0 +1,224 @@
+/**
+ * The one interface between the table page and a game.
+ *
+ * The table page knows no game: it shows seats, clocks, the log, the connection, the result, and asks the game's
+ * `GameFace` for everything that is peculiar to it. A game knows no network: its `Board` draws a view, plays events,
+ * and hands actions to `act`. Neither knows any rule: legal moves and positions come from the server.
+ */
+import type { Component } from 'svelte';
+import type { Awaiting, Outcome, Problem } from '../gen/protocol.ts';
+import type { Language } from '../lib/language.svelte.ts';
+import type { Settings } from '../lib/settings.svelte.ts';
+import type { Cue } from '../lib/sound.ts';
+
+/** The games, in the order in which they are shown. */
+export const GAME_IDS = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'] as const;
+export type GameId = (typeof GAME_IDS)[number];
+
+/** A text in every language; the compiler misses none. */
+export type Texts<W> = Record<Language, W>;
+
+/** One legal action and what the server remarks on it, such as `flips`. */
+export type Listed<A> = { action: A } & Record<string, unknown>;
+
+/** Somebody at the table, as sentences speak of them. */
+export interface Sitter {
+  seat: number;
+  /** As on the plate: `Dana`, `Baize Hard`. */
+  name: string;
+  /** As a sentence names them: in Japanese people take `さん`. */
+  called: string;
+  isComputer: boolean;
+  /** Whether the reader sits here. */
+  isYou: boolean;
+  isHere: boolean;
+}
+
+/** What a sentence needs besides the event: who did it, who reads it, and in which language. */
+export interface Scene<O = unknown> {
+  language: Language;
+  /** The seat whose action led to the event; null for what the table did by itself. */
+  actor: number | null;
+  /** The reader's seat; null for those who watch. */
+  you: number | null;
+  sitters: Sitter[];
+  options: O;
+  /** What was tried and on which view, when a refusal is put into words. */
+  attempt?: { action: unknown; view: unknown };
+}
+
+/** Something that happened and is being shown: the board goes from `before` to the view it is given. */
+export interface Beat<V = unknown, E = unknown> {
+  /** Grows with every beat; a new number means a new thing to animate. */
+  number: number;
+  /** Whose action it was; null for what the table did by itself. */
+  actor: number | null;
+  events: E[];
+  before: V | null;
+  /** How long it lasts on the screen, in milliseconds; 0 means: be there at once. */
+  duration: number;
+  /** `performance.now()` when it began. */
+  began: number;
+}
+
+/** What a board is given. Everything is reactive; nothing here changes a board but these. */
+export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> {
+  /** What to draw: the position after `beat`. */
+  view: V;
+  /** What is being shown just now; null when all is at rest. A board must end exactly in `view` without it. */
+  beat: Beat<V, E> | null;
+  /** The viewer's seat; null for those who watch. */
+  seat: number | null;
+  sitters: Sitter[];
+  /** What the viewer can do now; empty unless `isLive`. May be used while a beat is still running. */
+  actions: Listed<A>[];
+  /** Whether `actions` lists everything that is legal; otherwise they are samples. */
+  complete: boolean;
+  awaiting: Awaiting;
+  options: O;
+  result: Outcome | null;
+  /** False while an earlier position is looked at: nothing can be done then. */
+  isLive: boolean;
+  settings: Settings;
+  language: Language;
+  /** Plays an action; the answer is null, or why not. The table page has shown the refusal already. */
+  act(action: A): Promise<Problem | null>;
+  /** Asks the game something; throws a `Problem` (see `isProblem`) if it is refused. */
+  ask<T>(query: unknown): Promise<T>;
+  /** Tells screen readers: `polite` waits its turn, `now` interrupts. */
+  say(text: string, how?: 'polite' | 'now'): void;
+  /** Shows why something cannot be done, beside the board, and says it. */
+  refuse(refusal: Refusal): void;
+  /** Plays a sound, if sound is on. Loudness from 0 to 1. */
+  cue(cue: Cue, loudness?: number): void;
+  /** Ends the running beat at once. */
+  skip(): void;
+  /** Buttons for the action bar under the board on phones and in the rail on desktops; replaced by each call. */
+  offer(buttons: BarButton[]): void;
+}
+
+/** A button that a board wants in the action bar, such as "Place at g4, turns 4". */
+export interface BarButton {
+  id: string;
+  label: string;
+  isPrimary?: boolean;
+  /** Why it cannot be pressed now; it stays focusable and says so. */
+  disabled?: string | null;
+  press(): void;
+}
+
+/** Why something was refused: a bold line, and a second line with the names of pieces and places. */
+export interface Refusal {
+  title: string;
+  reason?: string;
+  /** The original of a fixed English message, where the language is another. */
+  original?: string;
+}
+
+/** What stands on a seat's plate besides name and clock. */
+export interface SeatFace {
+  /** The role in words: `Black`, `Red`, `Down`. */
+  role?: string;
+  /** A second line, such as `took 7`. */
+  note?: string;
+  /** The big number: discs, points, racks. */
+  score?: number;
+}
+
+/** One choice on the setup page. Values are what goes into `options` under `name`. */
+export interface OptionField<O> {
+  name: keyof O & string;
+  label: string;
+  help?: string;
+  values: { value: unknown; label: string }[];
+  /** Why it cannot be chosen with these other options; null if it can. */
+  disabled?(options: Partial<O>): string | null;
+}
+
+/** Options under a name. */
+export interface Preset<O> {
+  id: string;
+  label: string;
+  help: string;
+  options: Partial<O>;
+  /** How many seats it needs, where it matters. */
+  seats?: number;
+}
+
+/** All about setting up a game, in one language. */
+export interface SetupForm<O> {
+  presets: Preset<O>[];
+  fields: OptionField<O>[];
+  /** How many can play under these options. */
+  seats(options: Partial<O>): { from: number; to: number };
+}
+
+/** How the end is told. The headline (You win, Draw ...) is the table page's. */
+export interface ResultFace {
+  /** One line: why it ended. */
+  reason: string;
+  /** The score as the players would say it, such as `40 – 24`. */
+  score?: string;
+  /** Two or three chips: `Margin 16`. */
+  facts: string[];
+  /** The whole as a sentence, for the log and for sharing. */
+  sentence: string;
+}
+
+/** Everything peculiar to a game. `V`, `A`, `E`, `O` are its view, actions, events and options as JSON. */
+export interface GameFace<V = any, A = any, E = any, O = any> {
+  id: GameId;
+  /** The board, with its own keyboard and its own text for screen readers. */
+  Board: Component<BoardProps<V, A, E, O>>;
+  /** Facts for the rail, such as what still lies face-down; optional. */
+  Facts?: Component<BoardProps<V, A, E, O>>;
+  /** A small thing for the title bar on phones, such as a counter; optional. */
+  Badge?: Component<BoardProps<V, A, E, O>>;
+  /** A small picture of the whole game for the result, made from all its views; optional. */
+  Chart?: Component<{ views: V[]; language: Language }>;
+  /** What stands at the right of a plate: discs, captured pieces; optional. */
+  Tray?: Component<{ view: V; seat: number; settings: Settings; language: Language }>;
+
+  /** A seat's plate. */
+  seat(view: V, seat: number, language: Language): SeatFace;
+  /** The event as one sentence of the log; null for events that are not told. */
+  sentence(event: E, scene: Scene<O>): string | null;
+  /** What is said when it is the reader's turn, after "Your move.": `13 legal squares`. */
+  prompt?(view: V, actions: Listed<A>[], language: Language): string;
+  /** A refusal in words. */
+  refusal(problem: Problem, scene: Scene<O>): Refusal | null;
+  result(outcome: Outcome, view: V, scene: Scene<O>): ResultFace;
+  /** How long these events take at normal speed, in milliseconds. */
+  duration(events: E[], before: V | null, after: V): number;
+  /** The sound of an event; a board that times its own sounds gives null. */
+  cue(event: E): Cue | null;
+  /** Where a tick stands on the scrubber. */
+  isMilestone?(event: E): boolean;
+
+  setup(language: Language): SetupForm<O>;
+  /** Three to five hints for the first game. */
+  coach(language: Language, options: O): { title: string; text: string }[];
+  /** The rules in five lines. */
+  rules(language: Language): string[];
+  /** Whether a seat's view is its own secret: then pass-and-play covers the screen between turns. */
+  isSecret: boolean;
+  /** Width over height of the board; null for a board that fills whatever space there is. */
+  aspect(options: O, room: { width: number; height: number }, settings: Settings): number | null;
+  /** Whether the board shows the seats itself; otherwise the table page puts plates around it. */
+  drawsSeats?: boolean;
+}
+
+/** What a miniature on a game card is given; without a view it draws a still. */
+export interface MiniatureProps<V = unknown> {
+  view?: V;
+}
+
+/** Whether this is a refusal of the server. */
+export function isProblem(error: unknown): error is Problem {
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+}
+
+/** How many milliseconds something takes under the chosen speed of animation. */
+export function paced(milliseconds: number, settings: Pick<Settings, 'animation'>): number {
+  return milliseconds * { off: 0, fast: 0.5, normal: 1, slow: 2 }[settings.animation];
+}

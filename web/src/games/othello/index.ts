@@ -1,0 +1,102 @@
+/** Othello as the table page sees it. */
+import type { Outcome, Problem } from '../../gen/protocol.ts';
+import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
+import Board from './Board.svelte';
+import Chart from './Chart.svelte';
+import { duration } from './motion.ts';
+import Tray from './Tray.svelte';
+import type { Action, Event, Options, View } from './types.ts';
+import { WORDS } from './words.ts';
+
+function sentence(event: Event, { language, actor, you, sitters }: Scene<Options>): string | null {
+  const words = WORDS[language];
+  switch (event.type) {
+    case 'PLACED': {
+      const turned = event.flipped.length;
+      if (actor !== null && actor === you) return words.placedYou(event.square, turned);
+      return words.placed(sitters[actor ?? 0]?.called ?? '', event.square, turned);
+    }
+    case 'PASSED':
+      return event.seat === you ? words.passedYou : words.passed(sitters[event.seat]?.called ?? '');
+    case 'LEFT':
+    case 'GAME_OVER':
+      // Told by the table page.
+      return null;
+  }
+}
+
+function refusal({ code, details, message }: Problem, { language }: Scene<Options>): Refusal | null {
+  const words = WORDS[language];
+  const legal = (details as { legal?: Action[] } | null)?.legal ?? [];
+  const squares = legal.flatMap((action) => ('square' in action ? [action.square] : [])).join(' ');
+  const square = /\b[a-h][1-8]\b/.exec(message)?.[0] ?? '';
+  switch (code) {
+    case 'othello.occupied':
+      return { title: words.occupied(square) };
+    case 'othello.illegal_move': {
+      const tried = /on ([a-h][1-8])/.exec(message)?.[1] ?? square;
+      return { title: words.illegal(tried, squares) };
+    }
+    case 'othello.pass_not_allowed':
+      return { title: words.passNotAllowed(squares) };
+    case 'othello.bad_square':
+    case 'othello.out_of_range':
+      return { title: words.notSquare };
+    default:
+      return null;
+  }
+}
+
+function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Options>): ResultFace {
+  const words = WORDS[language];
+  const [black = 0, white = 0] = outcome.scores;
+  const [winner] = outcome.winners;
+  const details = outcome.details as { margin?: number; perfect?: boolean; wipeout?: boolean } | null;
+  const margin = details?.margin ?? Math.abs(black - white);
+  const score = `${black} – ${white}`;
+  if (outcome.reason === 'resign' || outcome.reason === 'timeout') {
+    const reason = outcome.reason === 'resign' ? words.byResign : words.byTime;
+    const name = sitters[winner ?? 0]?.called ?? '';
+    return { reason, score, facts: [], sentence: winner === you ? words.resultLeftYou : words.resultLeft(name) };
+  }
+  const facts = [
+    ...(winner === undefined ? [] : [words.margin(margin)]),
+    ...(details?.perfect ? [words.perfect] : details?.wipeout ? [words.wipeout] : []),
+  ];
+  const reason = view.board.includes('-') ? words.blocked : words.full;
+  const [most, least] = [Math.max(black, white), Math.min(black, white)];
+  const said =
+    winner === undefined
+      ? words.drawn(black)
+      : winner === you
+        ? words.resultYou(most, least, margin)
+        : words.result(sitters[winner]?.called ?? '', most, least, margin);
+  return { reason, score, facts, sentence: said };
+}
+
+export const face: GameFace<View, Action, Event, Options> = {
+  id: 'othello',
+  Board,
+  Chart,
+  Tray,
+  seat: (view, seat, language) => ({
+    role: seat === 0 ? WORDS[language].black : WORDS[language].white,
+    score: seat === 0 ? view.score.black : view.score.white,
+  }),
+  sentence,
+  prompt: (view, _, language) => (view.legal.length > 0 ? WORDS[language].legal(view.legal.length) : WORDS[language].pass),
+  refusal,
+  result,
+  duration,
+  cue: (event) => (event.type === 'PLACED' ? 'disc' : null),
+  isMilestone: (event) => event.type === 'PASSED',
+  setup: (language) => ({
+    presets: [{ id: 'standard', label: WORDS[language].standard, help: WORDS[language].standardHelp, options: {} }],
+    fields: [],
+    seats: () => ({ from: 2, to: 2 }),
+  }),
+  coach: (language) => WORDS[language].coach,
+  rules: (language) => WORDS[language].rules,
+  isSecret: false,
+  aspect: () => 1,
+};

@@ -1,0 +1,26 @@
+/** Secrets and names that the page draws itself. */
+import { keep, recall } from './storage.ts';
+
+/** 128 random bits in hexadecimal digits. */
+export function freshKey(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+/** A name for a request that nobody else has used. */
+export function freshId(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(8)));
+}
+
+/** The secret under which this browser's results count together on the leaderboard. */
+export function playerKey(): string {
+  const isKey = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value);
+  const known = recall('player', isKey);
+  if (known) return known;
+  const fresh = freshKey();
+  keep('player', fresh);
+  return fresh;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,48 @@
+/** The language of the page and its words. */
+import type { ShellWords } from '../words/en.ts';
+import { en } from '../words/en.ts';
+import { settings } from './settings.svelte.ts';
+
+export const LANGUAGES = ['en', 'ja', 'zh-Hant'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Each language in its own words. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ja: '日本語', 'zh-Hant': '繁體中文' };
+
+const LOADERS: Record<Language, () => Promise<ShellWords>> = {
+  en: async () => en,
+  ja: async () => (await import('../words/ja.ts')).ja,
+  'zh-Hant': async () => (await import('../words/zh-Hant.ts')).zhHant,
+};
+
+const state = $state<{ language: Language; words: ShellWords }>({ language: 'en', words: en });
+
+/** The language spoken now. */
+export function language(): Language {
+  return state.language;
+}
+
+/** The words of shell and table in the language spoken now. */
+export function words(): ShellWords {
+  return state.words;
+}
+
+/** The language a browser asks for. */
+export function preferred(languages: readonly string[]): Language {
+  for (const tag of languages) {
+    const lower = tag.toLowerCase();
+    if (lower.startsWith('ja')) return 'ja';
+    if (lower.startsWith('zh')) return 'zh-Hant';
+    if (lower.startsWith('en')) return 'en';
+  }
+  return 'en';
+}
+
+/** Speaks the chosen language from now on. */
+export async function speak(): Promise<void> {
+  const wanted = settings.language === 'auto' ? preferred(navigator.languages) : settings.language;
+  const loaded = await LOADERS[wanted]();
+  state.language = wanted;
+  state.words = loaded;
+  document.documentElement.lang = wanted;
+}

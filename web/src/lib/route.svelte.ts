@@ -1,0 +1,82 @@
+/** Where the page is. Addresses are plain paths; the server gives the same page for all of them. */
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'setup'; game: string }
+  | { page: 'lobby' }
+  | { page: 'watch' }
+  | { page: 'table'; table: string }
+  | { page: 'replay'; table: string; ply: number | null; seat: number | null }
+  | { page: 'stats' }
+  | { page: 'leaderboard'; game: string }
+  | { page: 'settings' }
+  | { page: 'rules'; game: string | null }
+  | { page: 'about' }
+  | { page: 'lost'; path: string };
+
+const TABLE = /^[0-9a-z]{12}$/;
+
+/** The page at an address. */
+export function read(path: string, search = ''): Route {
+  const [first = '', second = '', ...rest] = path.split('/').filter((part) => part !== '');
+  const lost: Route = { page: 'lost', path };
+  if (rest.length > 0) return lost;
+  const number = (name: string) => {
+    const text = new URLSearchParams(search).get(name);
+    return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+  };
+  switch (first) {
+    case '':
+      return { page: 'home' };
+    case 'games':
+      return second ? { page: 'setup', game: second } : lost;
+    case 't':
+      return TABLE.test(second) ? { page: 'table', table: second } : lost;
+    case 'g':
+      return TABLE.test(second)
+        ? { page: 'replay', table: second, ply: number('ply'), seat: number('seat') }
+        : lost;
+    case 'leaderboard':
+      return second ? { page: 'leaderboard', game: second } : lost;
+    case 'rules':
+      return { page: 'rules', game: second || null };
+    case 'lobby':
+    case 'watch':
+    case 'stats':
+    case 'settings':
+    case 'about':
+      return second ? lost : { page: first };
+    default:
+      return lost;
+  }
+}
+
+const here = () => read(location.pathname, location.search);
+const state = $state<{ route: Route }>({ route: typeof location === 'undefined' ? { page: 'home' } : here() });
+
+/** The page that is shown. */
+export function route(): Route {
+  return state.route;
+}
+
+/** Goes to an address of ours. */
+export function go(path: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') history.pushState(null, '', path);
+  else history.replaceState(null, '', path);
+  state.route = here();
+  if (how === 'push') scrollTo(0, 0);
+}
+
+/** Follows links of ours without loading the page again. */
+export function watchLinks(): void {
+  addEventListener('popstate', () => (state.route = here()));
+  addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = (event.target as Element | null)?.closest?.('a[href]');
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
+    if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+    if (link.hash && link.pathname === location.pathname) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

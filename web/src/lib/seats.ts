@@ -1,0 +1,56 @@
+/** The seats this browser holds: what opens them, and what is worth remembering about their tables. */
+import type { Outcome } from '../gen/protocol.ts';
+import { isObject, keep, recall } from './storage.ts';
+
+/** A token and whose it is, where several players share the device. */
+export interface LocalSeat {
+  seat: number;
+  token: string;
+  name: string;
+}
+
+/** A table this browser has to do with. */
+export interface Held {
+  table: string;
+  game: string;
+  at: number;
+  /** The token of the seat, or of the host. */
+  token?: string;
+  /** The secret of the link to watch. */
+  watch?: string;
+  /** Several seats on this device. */
+  local?: LocalSeat[];
+  /** Links for seats that wait for people. */
+  links?: { seat: number; link: string }[];
+  watchLink?: string;
+  /** Once it is over. */
+  ending?: { seat: number | null; names: string[]; result: Outcome; players: (string | null)[] };
+}
+
+const MOST = 200;
+
+const isHeld = (value: unknown): value is Held[] =>
+  Array.isArray(value) && value.every((one) => isObject(one) && typeof one.table === 'string');
+
+/** All of them, the latest first. */
+export function allHeld(): Held[] {
+  return (recall('seats', isHeld) ?? []).sort((a, b) => b.at - a.at);
+}
+
+/** What is known about a table. */
+export function held(table: string): Held | null {
+  return allHeld().find((one) => one.table === table) ?? null;
+}
+
+/** Remembers something about a table. */
+export function hold(table: string, changes: Partial<Held>): void {
+  const all = allHeld();
+  const known = all.find((one) => one.table === table);
+  const next = { game: '', at: Date.now(), ...known, ...changes, table };
+  keep('seats', [next, ...all.filter((one) => one.table !== table)].slice(0, MOST));
+}
+
+/** Forgets a table. */
+export function drop(table: string): void {
+  keep('seats', allHeld().filter((one) => one.table !== table));
+}

@@ -1,0 +1,102 @@
+/** What a player has chosen for this browser. */
+import { isObject, keep, recall } from './storage.ts';
+
+/** The choices, with everything a game may want to know. */
+export interface Settings {
+  language: 'en' | 'ja' | 'zh-Hant' | 'auto';
+  theme: 'light' | 'dark' | 'auto';
+  contrast: 'normal' | 'high' | 'auto';
+  animation: 'off' | 'fast' | 'normal' | 'slow';
+  sound: boolean;
+  volume: number;
+  captions: boolean;
+  /** Ask before a move is sent: `auto` means on narrow screens. */
+  confirm: 'auto' | 'always' | 'never';
+  hints: boolean;
+  /** Shapes and patterns besides colours wherever two colours might look alike. */
+  colourSafe: boolean;
+  fourColours: boolean;
+  pieces: 'glyphs' | 'letters' | 'icons';
+  direction: 'auto' | 'tall' | 'wide';
+  cardBack: number;
+  announce: 'terse' | 'normal' | 'full';
+  shortcuts: boolean;
+  pullToShoot: boolean;
+  leftHand: boolean;
+  /** How the player is called. */
+  name: string;
+  /** Games whose coach marks have been seen. */
+  coached: string[];
+}
+
+const DEFAULTS: Settings = {
+  language: 'auto',
+  theme: 'auto',
+  contrast: 'auto',
+  animation: 'normal',
+  sound: true,
+  volume: 0.6,
+  captions: false,
+  confirm: 'auto',
+  hints: true,
+  colourSafe: false,
+  fourColours: false,
+  pieces: 'glyphs',
+  direction: 'auto',
+  cardBack: 0,
+  announce: 'normal',
+  shortcuts: true,
+  pullToShoot: false,
+  leftHand: false,
+  name: '',
+  coached: [],
+};
+
+function asks(query: string): boolean {
+  return typeof matchMedia === 'function' && matchMedia(query).matches;
+}
+
+/** Kept values of the right type over the defaults: what an older page kept cannot break a newer one. */
+export function readSettings(kept: Record<string, unknown> | null, isStill: boolean): Settings {
+  const settings = { ...DEFAULTS, coached: [] as string[] };
+  if (isStill) settings.animation = 'off';
+  for (const name of Object.keys(DEFAULTS) as (keyof Settings)[]) {
+    const value = kept?.[name];
+    if (typeof value === typeof DEFAULTS[name] && Array.isArray(value) === Array.isArray(DEFAULTS[name])) {
+      (settings as Record<string, unknown>)[name] = value;
+    }
+  }
+  return settings;
+}
+
+export const settings: Settings = $state(
+  readSettings(recall('settings', isObject), asks('(prefers-reduced-motion: reduce)')),
+);
+
+/** Changes some settings, shows them at once and keeps them. */
+export function choose(changes: Partial<Settings>): void {
+  Object.assign(settings, changes);
+  const kept = recall('settings', isObject) ?? {};
+  keep('settings', { ...kept, ...changes });
+  showTheme();
+}
+
+/** Whether things should stand still. */
+export function isStill(): boolean {
+  return settings.animation === 'off';
+}
+
+/** Puts the theme on the page. `boot.js` does the same before the first paint. */
+export function showTheme(): void {
+  if (typeof document === 'undefined') return;
+  const isDark = settings.theme === 'dark' || (settings.theme === 'auto' && asks('(prefers-color-scheme: dark)'));
+  const isHigh = settings.contrast === 'high' || (settings.contrast === 'auto' && asks('(prefers-contrast: more)'));
+  document.documentElement.dataset.theme = (isHigh ? 'hc-' : '') + (isDark ? 'dark' : 'light');
+  document.documentElement.dataset.motion = settings.animation;
+}
+
+if (typeof matchMedia === 'function') {
+  for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)']) {
+    matchMedia(query).addEventListener('change', showTheme);
+  }
+}

@@ -1,0 +1,397 @@
+/** The page's end of the table protocol: one table, one viewer, any number of connections one after another. */
+import type {
+  Event,
+  Message,
+  Outcome,
+  Presence,
+  Problem,
+  Proposed,
+  Reaction,
+  Request,
+  Step,
+  TableInfo,
+  TableState,
+  You,
+} from '../gen/protocol.ts';
+import { PROTOCOL } from '../gen/protocol.ts';
+import { Beats } from './beats.svelte.ts';
+import { freshId } from './keys.ts';
+import type { Carrier, Transport } from './transport.ts';
+import { toOurServer } from './transport.ts';
+
+/** As whom to come to a table. */
+export type Claim =
+  | { token: string }
+  | { join: { secret?: string; seat?: number; name: string; key: string; player?: string } }
+  | { watch?: string };
+
+/** How the connection is. */
+export type Link =
+  /** For the first time. */
+  | { is: 'connecting' }
+  | { is: 'open' }
+  /** Lost; `tries` attempts since, the next one at `nextTry`. */
+  | { is: 'lost'; since: number; nextTry: number; tries: number; isRestart: boolean }
+  /** The server will not have us. */
+  | { is: 'refused'; problem: Problem }
+  /** Another tab has taken over. */
+  | { is: 'elsewhere' };
+
+type Body<R> = R extends { id: string } ? Omit<R, 'id'> : never;
+/** A request without its id. */
+export type Ask = Body<Exclude<Request, { op: 'hello' }>>;
+type Reply = Extract<Message, { op: 'done' | 'invitation' | 'answer' }>;
+
+interface Pending {
+  request: Ask & { id: string };
+  settle(reply: Reply | Problem): void;
+  isSent: boolean;
+  isRetried: boolean;
+}
+
+/** Milliseconds before each new attempt; the last one repeats. */
+const BACK_OFF = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
+/** A gap of so many events is played at normal speed, and up to `MOST_QUICK` quickly; more is jumped over. */
+const MOST_NORMAL = 3;
+const MOST_QUICK = 20;
+/** A page that was out of sight for so long jumps to the present. */
+const MOST_HIDDEN = 10_000;
+
+export interface TableOptions {
+  carrier?: Carrier;
+  /** How long events last on the screen; the game says. */
+  duration?: (events: unknown[], before: unknown, after: unknown) => number;
+}
+
+export class Table {
+  readonly id: string;
+  link: Link = $state.raw({ is: 'connecting' });
+  you: You = $state.raw({ isHost: false });
+  info: TableInfo | null = $state.raw(null);
+  state: TableState = $state.raw({});
+  presence: Presence = $state.raw({ here: [], watching: 0 });
+  /** Everything that happened, oldest first; from the beginning where the server still tells it. */
+  steps: Step[] = $state.raw([]);
+  version = $state(0);
+  /** How many requests wait for a connection. */
+  unsent = $state(0);
+  /** How many moves were made while the page was away and not shown one by one; null if none. */
+  missed: number | null = $state(null);
+  /** The server's clock minus ours, in milliseconds. */
+  skew = $state(0);
+  readonly beats = new Beats();
+  /** Called for every step that is new while the page looks on. */
+  onstep: (step: Step) => void = () => {};
+  /** Called once with the token of a seat that was just taken. */
+  ontoken: (token: string, you: You) => void = () => {};
+  /** Called after a connection came back. */
+  onback: () => void = () => {};
+
+  #claim: Claim;
+  #transport: Transport | null = null;
+  #hello = '';
+  #hasWelcome = false;
+  #pending = new Map<string, Pending>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #hiddenSince: number | null = null;
+  #isClosed = false;
+  readonly #carrier: Carrier;
+  #duration: NonNullable<TableOptions['duration']>;
+
+  constructor(id: string, claim: Claim, { carrier = toOurServer, duration = () => 0 }: TableOptions = {}) {
+    this.id = id;
+    this.#claim = claim;
+    this.#carrier = carrier;
+    this.#duration = duration;
+    this.#connect();
+    if (typeof document !== 'undefined') document.addEventListener('visibilitychange', this.#onvisibility);
+    if (typeof addEventListener === 'function') addEventListener('online', this.retry);
+  }
+
+  /** Says how long events last on the screen. */
+  pace(duration: NonNullable<TableOptions['duration']>): void {
+    this.#duration = duration;
+  }
+
+  /** The viewer's seat; null for those who watch. */
+  get seat(): number | null {
+    return this.you.seat ?? null;
+  }
+
+  get result(): Outcome | null {
+    return this.state.result ?? null;
+  }
+
+  /**
+   * Comes to the table as somebody else, with a new connection. In a game with secrets nothing of the old view
+   * remains; in an open one the board stays until the new one is there.
+   */
+  become(claim: Claim, how: 'secret' | 'open'): void {
+    this.#claim = claim;
+    if (how === 'secret') {
+      this.#hasWelcome = false;
+      this.version = 0;
+      this.state = {};
+      this.steps = [];
+      this.beats.jump(null);
+    }
+    this.#drop();
+    this.link = { is: 'connecting' };
+    this.#connect();
+  }
+
+  /** Tries to connect now. */
+  retry = (): void => {
+    if (this.link.is !== 'lost') return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  };
+
+  /** Takes the seat back from another tab. */
+  takeOver(): void {
+    this.#drop();
+    this.#connect();
+  }
+
+  /** Leaves for good. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.beats.flush();
+    if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', this.#onvisibility);
+    if (typeof removeEventListener === 'function') removeEventListener('online', this.retry);
+  }
+
+  /** Asks the table for something. What cannot be sent now is sent once when the connection is back. */
+  request(ask: Ask): Promise<Reply | Problem> {
+    const id = freshId();
+    return new Promise((settle) => {
+      const pending = { request: { ...ask, id } as Pending['request'], settle, isSent: false, isRetried: false };
+      this.#pending.set(id, pending);
+      this.#send(pending);
+    });
+  }
+
+  async #done(ask: Ask): Promise<Problem | null> {
+    const reply = await this.request(ask);
+    return 'op' in reply ? null : reply;
+  }
+
+  /** Plays an action. Motion that is still running ends at once. */
+  play(action: unknown): Promise<Problem | null> {
+    this.beats.flush();
+    return this.#done({ op: 'play', action, version: this.version });
+  }
+
+  /** Asks the game something; throws the `Problem` if it is refused. */
+  async query<T>(query: unknown): Promise<T> {
+    const reply = await this.request({ op: 'query', query });
+    if ('op' in reply && reply.op === 'answer') return reply.answer as T;
+    throw reply;
+  }
+
+  resign = () => this.#done({ op: 'resign' });
+  stand = () => this.#done({ op: 'stand' });
+  ready = (entropy: string) => this.#done({ op: 'ready', entropy });
+  fill = (seat: number, player?: string) => this.#done({ op: 'seat', seat, player });
+  propose = (what: Proposed) => this.#done({ op: 'propose', what });
+  agree = (proposal: number) => this.#done({ op: 'agree', proposal });
+  decline = (proposal: number) => this.#done({ op: 'decline', proposal });
+  claim = (seat: number) => this.#done({ op: 'claim', seat });
+  comeBack = () => this.#done({ op: 'return' });
+  rematch = () => this.#done({ op: 'rematch' });
+  chat = (text: string) => this.#done({ op: 'chat', text });
+  react = (reaction: Reaction) => this.#done({ op: 'react', reaction });
+
+  /** The secret of a link: to a seat, or to watch. */
+  async invite(seat?: number, renew = false): Promise<string | Problem> {
+    const reply = await this.request({ op: 'invite', seat, renew });
+    return 'op' in reply ? (reply.op === 'invitation' ? reply.secret : '') : reply;
+  }
+
+  #send(pending: Pending): void {
+    if (this.link.is === 'open' && this.#transport) {
+      pending.isSent = true;
+      this.#transport.send(JSON.stringify(pending.request));
+    }
+    this.#count();
+  }
+
+  #count(): void {
+    this.unsent = [...this.#pending.values()].filter((pending) => !pending.isSent).length;
+  }
+
+  #connect(): void {
+    if (this.#isClosed) return;
+    const transport = this.#carrier();
+    this.#transport = transport;
+    // What an old connection still has to say is about somebody else's view, or about the past.
+    const isOurs = () => this.#transport === transport;
+    transport.onopen = () => {
+      this.#hello = freshId();
+      const wants = { protocol: PROTOCOL, table: this.id, want: ['text'], version: this.version };
+      transport.send(JSON.stringify({ op: 'hello', id: this.#hello, ...wants, ...this.#claim }));
+    };
+    transport.onmessage = (text) => isOurs() && this.#hear(JSON.parse(text) as Message);
+    transport.onclose = () => isOurs() && this.#lost();
+  }
+
+  #drop(): void {
+    this.#transport?.close();
+    this.#transport = null;
+    for (const pending of this.#pending.values()) pending.isSent = false;
+  }
+
+  #lost(isRestart = false, wait?: number): void {
+    if (this.link.is === 'refused' || this.link.is === 'elsewhere' || this.#isClosed) return;
+    this.#drop();
+    this.#count();
+    const was = this.link.is === 'lost' ? this.link : { since: Date.now(), tries: 0, isRestart };
+    const delay = wait ?? BACK_OFF[Math.min(was.tries, BACK_OFF.length - 1)]!;
+    const nextTry = Date.now() + delay;
+    this.link = { is: 'lost', since: was.since, tries: was.tries + 1, nextTry, isRestart: was.isRestart || isRestart };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), delay);
+  }
+
+  #hear(message: Message): void {
+    switch (message.op) {
+      case 'welcome':
+        return this.#welcome(message);
+      case 'news':
+        return this.#news(message.version, message.steps, message.state);
+      case 'presence':
+        this.presence = { here: message.here, watching: message.watching };
+        return;
+      case 'elsewhere':
+        this.#drop();
+        this.link = { is: 'elsewhere' };
+        return;
+      case 'closing':
+        return this.#lost(true, message.retry);
+      case 'refused':
+        return this.#refused(message);
+      case 'done':
+      case 'invitation':
+      case 'answer':
+        this.#pending.get(message.id)?.settle(message);
+        this.#pending.delete(message.id);
+    }
+  }
+
+  #refused({ id, error }: Extract<Message, { op: 'refused' }>): void {
+    if (id === this.#hello) {
+      if (error.code === 'table.ahead' && this.version > 0) {
+        // The table went back to an older log: start from how it stands.
+        this.version = 0;
+        this.steps = [];
+        this.#hasWelcome = false;
+        return this.#lost();
+      }
+      if (['server.busy', 'server.storage', 'server.closing', 'request.too_fast'].includes(error.code)) {
+        return this.#lost(false, 1_000);
+      }
+      this.#drop();
+      this.link = { is: 'refused', problem: error };
+      return;
+    }
+    const pending = id === undefined ? undefined : this.#pending.get(id);
+    if (!pending) return;
+    if (['request.too_fast', 'server.busy'].includes(error.code) && !pending.isRetried) {
+      pending.isRetried = true;
+      setTimeout(() => this.#send(pending), 1_000);
+      return;
+    }
+    this.#pending.delete(id!);
+    pending.settle(error);
+  }
+
+  #welcome(message: Extract<Message, { op: 'welcome' }>): void {
+    const isBack = this.#hasWelcome;
+    this.#hasWelcome = true;
+    const { version, you, info, state, presence, steps } = message;
+    this.you = you;
+    this.info = info;
+    this.presence = presence;
+    if (you.token) {
+      this.#claim = { token: you.token };
+      this.ontoken(you.token, you);
+    }
+    this.#setSkew(state);
+    this.link = { is: 'open' };
+    const happened = steps ?? [];
+    const from = this.version;
+    this.version = version;
+    this.state = state;
+    if (!isBack) {
+      this.steps = happened;
+      this.beats.jump(state.view ?? null);
+    } else {
+      this.steps = steps === undefined ? [] : [...this.steps, ...happened];
+      this.#catchUp(steps === undefined ? version - from : null, happened);
+      this.onback();
+    }
+    for (const pending of this.#pending.values()) this.#send(pending);
+  }
+
+  #catchUp(gap: number | null, steps: Step[]): void {
+    const moves = steps.filter(({ event }) => isMove(event));
+    const missed = gap ?? moves.length;
+    if (gap !== null || missed > MOST_QUICK || this.#wasHidden()) {
+      this.missed = missed > MOST_NORMAL ? missed : null;
+      this.beats.jump(this.state.view ?? null);
+    } else if (missed > 0) {
+      this.#show(steps, missed > MOST_NORMAL ? 2_500 : Infinity);
+    } else {
+      this.beats.jump(this.state.view ?? null);
+    }
+    for (const step of steps) this.onstep(step);
+  }
+
+  #news(version: number, steps: Step[], state: TableState): void {
+    this.version = version;
+    this.steps = [...this.steps, ...steps];
+    this.#setSkew(state);
+    this.state = { ...this.state, ...state };
+    if (steps.some(({ event }) => isMove(event)) && !this.#wasHidden()) this.#show(steps, Infinity);
+    else if (state.view !== undefined) this.beats.jump(state.view);
+    for (const step of steps) this.onstep(step);
+  }
+
+  /** Puts what happened onto the screen: the events of all steps, and the view they led to. */
+  #show(steps: Step[], most: number): void {
+    const events: unknown[] = [];
+    let actor: number | null = null;
+    for (const { event } of steps) {
+      if (event.type !== 'ACTED' && event.type !== 'LEFT') continue;
+      events.push(...event.events);
+      actor = event.seat;
+    }
+    const view = this.state.view ?? null;
+    const duration = Math.min(most, this.#duration(events, this.beats.view, view));
+    this.beats.push({ actor, events, view, duration });
+  }
+
+  #setSkew(state: TableState): void {
+    if (state.clocks) this.skew = state.clocks.at - Date.now();
+  }
+
+  #wasHidden(): boolean {
+    return this.#hiddenSince !== null && Date.now() - this.#hiddenSince > MOST_HIDDEN;
+  }
+
+  #onvisibility = (): void => {
+    if (document.visibilityState === 'hidden') {
+      this.#hiddenSince = Date.now();
+      return;
+    }
+    this.#hiddenSince = null;
+    this.retry();
+  };
+}
+
+/** Whether the position has changed by it. */
+function isMove(event: Event): boolean {
+  return event.type === 'ACTED' || event.type === 'LEFT' || event.type === 'TAKEN_BACK' || event.type === 'STARTED';
+}

@@ -1,0 +1,54 @@
+/**
+ * What carries messages between the page and a table: texts go out, texts come in, in order.
+ *
+ * The page knows nothing else of the connection, so that an edition without a server can put the same core into a
+ * worker behind these few lines.
+ */
+export interface Transport {
+  /** Sends one message. Before `onopen` and after `onclose` it is dropped. */
+  send(text: string): void;
+  /** Ends the connection; `onclose` is not called for it. */
+  close(): void;
+  onopen: () => void;
+  onmessage: (text: string) => void;
+  /** The connection is gone, or could not be made. */
+  onclose: () => void;
+}
+
+/** Makes a connection. */
+export type Carrier = () => Transport;
+
+/** A connection over a WebSocket. */
+export class SocketTransport implements Transport {
+  onopen: () => void = () => {};
+  onmessage: (text: string) => void = () => {};
+  onclose: () => void = () => {};
+  readonly #socket: WebSocket;
+  #isClosed = false;
+
+  constructor(url: string) {
+    this.#socket = new WebSocket(url);
+    this.#socket.onopen = () => this.onopen();
+    this.#socket.onmessage = ({ data }) => typeof data === 'string' && this.onmessage(data);
+    this.#socket.onclose = () => {
+      if (this.#isClosed) return;
+      this.#isClosed = true;
+      this.onclose();
+    };
+  }
+
+  send(text: string): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#socket.close();
+  }
+}
+
+/** Connects to the server that the page came from. */
+export const toOurServer: Carrier = () => {
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new SocketTransport(`${scheme}//${location.host}/ws`);
+};

@@ -1,0 +1,18 @@
+import { mount } from 'svelte';
+import './app.css';
+import App from './App.svelte';
+import { speak } from './lib/language.svelte.ts';
+import { watchLinks } from './lib/route.svelte.ts';
+import { showTheme } from './lib/settings.svelte.ts';
+import { listenForGesture } from './lib/sound.ts';
+
+showTheme();
+listenForGesture();
+watchLinks();
+await speak();
+mount(App, { target: document.getElementById('app')! });
+
+// After the first paint: what is needed without a connection is fetched and kept.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  setTimeout(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}), 1_500);
+}

@@ -1,0 +1,315 @@
+/** Everything the parts of the table page share: the table, its game, who sits where, and what has just been said. */
+import type { BarButton, BoardProps, GameFace, Listed, Refusal, Scene, Sitter } from '../games/contract.ts';
+import { paced } from '../games/contract.ts';
+import { isGame, loadFace } from '../games/index.ts';
+import type { Event, Presence, Problem, Step } from '../gen/protocol.ts';
+import { say } from '../lib/announce.svelte.ts';
+import { onBehalf } from '../lib/behalf.ts';
+import { freshKey } from '../lib/keys.ts';
+import { language, words } from '../lib/language.svelte.ts';
+import { held, hold, type LocalSeat } from '../lib/seats.ts';
+import { settings } from '../lib/settings.svelte.ts';
+import { sittersOf } from '../lib/sitters.ts';
+import { play as playSound, type Cue } from '../lib/sound.ts';
+import { Table, type Claim } from '../lib/table.svelte.ts';
+import { lineOf, linesOf, sentences, type Reader } from './lines.ts';
+import { Replay } from './replay.svelte.ts';
+
+/** How long a refusal stays. */
+const REFUSAL = 6_000;
+/** How long something said stays at a plate. */
+const BUBBLE = 3_500;
+
+export class Desk {
+  readonly table: Table;
+  readonly replay: Replay;
+  face: GameFace | null = $state.raw(null);
+  /** The game's folder could not be loaded. */
+  isBroken = $state(false);
+  refusal: Refusal | null = $state.raw(null);
+  /** The buttons that the board wants in the action bar. */
+  buttons: BarButton[] = $state.raw([]);
+  bubbles: Record<number, string> = $state({});
+  /** Lines of chat that have not been looked at. */
+  unread = $state(0);
+  isChatOpen = $state(false);
+  #refusalTimer: ReturnType<typeof setTimeout> | undefined;
+  #isReadySent = false;
+  #agreedHere: number | null = null;
+
+  readonly sitters: Sitter[] = $derived.by(() =>
+    sittersOf(this.table.state.seats ?? [], this.#presence(), this.table.seat, language(), words()),
+  );
+  readonly reader: Reader = $derived.by(() => ({
+    face: this.face,
+    language: language(),
+    words: words(),
+    sitters: this.sitters,
+    you: this.table.seat,
+    options: this.table.info?.options ?? {},
+  }));
+  readonly lines = $derived.by(() => linesOf(this.table.steps, this.reader));
+  readonly plies = $derived.by(() => {
+    let count = 0;
+    for (const { event } of this.table.steps) {
+      if (event.type === 'ACTED' || event.type === 'LEFT') count += 1;
+      if (event.type === 'TAKEN_BACK') count -= event.actions;
+    }
+    return count;
+  });
+  readonly isLive = $derived.by(() => this.replay.ply === null);
+  readonly beats = $derived.by(() => (this.isLive ? this.table.beats : this.replay.beats));
+  readonly must: number[] = $derived.by(() => this.table.state.awaiting?.must ?? []);
+  readonly isMyTurn = $derived.by(() => this.table.seat !== null && this.must.includes(this.table.seat));
+  readonly phase = $derived.by(() => this.table.state.phase ?? null);
+  readonly out: number[] = $derived.by(() =>
+    this.table.steps.flatMap(({ event }) => (event.type === 'LEFT' ? [event.seat] : [])),
+  );
+  /** What can be done now; only what belongs to the view that is drawn. */
+  readonly actions: Listed<unknown>[] = $derived.by(() =>
+    this.isLive && this.table.beats.isCurrent && this.phase === 'playing'
+      ? ((this.table.state.actions as Listed<unknown>[] | undefined) ?? [])
+      : [],
+  );
+
+  constructor(id: string, claim: Claim) {
+    this.table = new Table(id, claim);
+    this.replay = new Replay(id, 'token' in claim ? claim.token : 'watch' in claim ? claim.watch : undefined);
+    this.table.onstep = (step) => this.#step(step);
+    this.table.ontoken = (token) => {
+      hold(id, { token, game: this.table.info?.game ?? '', at: Date.now() });
+      this.replay.use(token);
+    };
+    this.table.beats.onshow = ({ actor, events }) => this.#show(actor, events);
+    this.replay.beats.onshow = ({ events }) => this.#sound(events);
+  }
+
+  close(): void {
+    this.replay.pause();
+    this.table.close();
+    clearTimeout(this.#refusalTimer);
+  }
+
+  /** Loads the game once it is known. Call it in an effect. */
+  async load(): Promise<void> {
+    const game = this.table.info?.game;
+    if (!game || this.face) return;
+    if (!isGame(game)) {
+      this.isBroken = true;
+      return;
+    }
+    try {
+      const face = await loadFace(game);
+      const duration = (events: unknown[], before: unknown, after: unknown) =>
+        paced(face.duration(events, before, after), settings);
+      this.table.pace(duration);
+      this.replay.pace(duration);
+      this.face = face;
+    } catch {
+      this.isBroken = true;
+    }
+  }
+
+  /** Those who share this device are all here. */
+  #presence(): Presence {
+    const { here, watching } = this.table.presence;
+    return { here: [...here, ...this.local.map(({ seat }) => seat)], watching };
+  }
+
+  /** The seats of this device, if it is shared. */
+  get local(): LocalSeat[] {
+    const local = held(this.table.id)?.local ?? [];
+    return local.length > 1 ? local : [];
+  }
+
+  /** Who sits down is ready; what they add to the deal is drawn here. Call it in an effect. */
+  ready(): void {
+    const { seat, state } = this.table;
+    if (this.phase !== 'waiting' || this.#isReadySent) return;
+    const late = this.local.filter((one) => !state.seats?.[one.seat]?.isReady);
+    const isLate = seat !== null && !state.seats?.[seat]?.isReady;
+    if (late.length === 0 && !isLate) return;
+    this.#isReadySent = true;
+    const all = isLate ? [this.table.ready(freshKey())] : late.map((one) => this.#as(one, (table) => table.ready(freshKey())));
+    void Promise.all(all).then(() => (this.#isReadySent = false));
+  }
+
+  /** What is proposed among players on one device needs no asking. Call it in an effect. */
+  agreeHere(): void {
+    const proposal = this.table.state.proposal;
+    if (!proposal || proposal.number === this.#agreedHere) return;
+    const asked = this.local.filter(({ seat }) => proposal.waiting.includes(seat) && seat !== this.table.seat);
+    if (asked.length === 0) return;
+    this.#agreedHere = proposal.number;
+    for (const one of asked) void this.#as(one, (table) => table.agree(proposal.number));
+  }
+
+  /** Asks for another game, for everybody on this device. */
+  async rematch(): Promise<void> {
+    const others = this.local.filter(({ seat }) => seat !== this.table.seat);
+    await Promise.all(others.map((one) => this.#as(one, (table) => table.rematch())));
+    await this.attempt(this.table.rematch());
+  }
+
+  #as<T>({ token }: LocalSeat, work: (table: Table) => Promise<T>): Promise<T> {
+    return onBehalf(this.table.id, { token }, work);
+  }
+
+  /** Remembers how the game ended, for recent games and statistics. Call it in an effect. */
+  remember(): void {
+    const { result, info, id, seat } = this.table;
+    if (!result || !info) return;
+    const known = held(id);
+    if (!known || known.ending) return;
+    hold(id, {
+      game: info.game,
+      ending: {
+        seat,
+        result,
+        names: this.sitters.map(({ name }) => name),
+        players: (this.table.state.seats ?? []).map((state) => (state.occupant === 'computer' ? (state.player ?? null) : null)),
+      },
+    });
+  }
+
+  scene(actor: number | null = null): Scene {
+    const { sitters, you, options } = this.reader;
+    return { language: language(), actor, you, sitters, options };
+  }
+
+  /** Everything a board is given. */
+  props(): BoardProps {
+    const desk = this;
+    return {
+      get view() {
+        return desk.beats.view;
+      },
+      get beat() {
+        return desk.beats.beat;
+      },
+      get seat() {
+        return desk.table.seat;
+      },
+      get sitters() {
+        return desk.sitters;
+      },
+      get actions() {
+        return desk.actions;
+      },
+      get complete() {
+        return desk.table.state.complete ?? true;
+      },
+      get awaiting() {
+        return desk.table.state.awaiting ?? { must: [], may: [] };
+      },
+      get options() {
+        return desk.table.info?.options ?? {};
+      },
+      get result() {
+        return desk.isLive ? desk.table.result : null;
+      },
+      get isLive() {
+        return desk.isLive;
+      },
+      settings,
+      get language() {
+        return language();
+      },
+      act: (action) => this.act(action),
+      ask: (query) => this.table.query(query),
+      say,
+      refuse: (refusal) => this.refuse(refusal),
+      cue: (cue: Cue, loudness?: number) => playSound(cue, loudness),
+      skip: () => this.beats.skip(),
+      offer: (buttons) => (this.buttons = buttons),
+    };
+  }
+
+  async act(action: unknown): Promise<Problem | null> {
+    this.refusal = null;
+    const problem = await this.table.play(action);
+    if (problem) this.refuse(this.explain(problem, { action, view: this.table.state.view }));
+    return problem;
+  }
+
+  /** Does something of the table's and shows why not. */
+  async attempt(asked: Promise<Problem | null>): Promise<boolean> {
+    const problem = await asked;
+    if (problem) this.refuse(this.explain(problem));
+    return problem === null;
+  }
+
+  /** A refusal in words: the game's, or the table's. */
+  explain(problem: Problem, attempt?: Scene['attempt']): Refusal {
+    const own = words();
+    const game = this.face?.refusal(problem, { ...this.scene(), attempt });
+    if (game) return game;
+    if (problem.code.endsWith('.not_your_turn')) {
+      const name = this.sitters[this.must[0] ?? -1]?.called;
+      if (name) return { title: own.notYourTurn(name) };
+    }
+    if (problem.code.endsWith('.game_over')) return { title: own.gameOver };
+    const known = own.refusals[problem.code];
+    return known ? { title: known } : { title: problem.message };
+  }
+
+  refuse(refusal: Refusal): void {
+    this.refusal = refusal;
+    playSound('refusal');
+    say([refusal.title, refusal.reason].filter(Boolean).join(' '), 'now');
+    clearTimeout(this.#refusalTimer);
+    this.#refusalTimer = setTimeout(() => (this.refusal = null), REFUSAL);
+  }
+
+  /** What is said about whose turn it is: "Your move. 13 legal squares." */
+  turnLine(): string {
+    const own = words();
+    if (this.phase === 'over') return own.gameOver;
+    if (this.isMyTurn) {
+      const more = this.face?.prompt?.(this.table.state.view, (this.table.state.actions as Listed<unknown>[]) ?? [], language());
+      return [own.turnYou, more].filter(Boolean).join(language() === 'en' ? ' ' : '');
+    }
+    const name = this.sitters[this.must[0] ?? -1]?.called;
+    return name ? own.turnOther(name) : '';
+  }
+
+  #show(actor: number | null, events: unknown[]): void {
+    this.#sound(events);
+    const isOwn = actor !== null && actor === this.table.seat;
+    if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
+    if (settings.announce === 'full') say(this.turnLine());
+    if (this.isMyTurn && actor !== this.table.seat && this.phase === 'playing') {
+      say(this.turnLine(), 'now');
+      playSound('your-turn', 0.5);
+    }
+  }
+
+  #sound(events: unknown[]): void {
+    for (const event of events) {
+      const cue = this.face?.cue(event);
+      if (cue) playSound(cue);
+    }
+  }
+
+  #step(step: Step): void {
+    const { event } = step;
+    if (event.type === 'TAKEN_BACK') this.replay.forget();
+    if (event.type === 'CHAT' || event.type === 'REACTED') this.#hear(event);
+    else if (event.type !== 'ACTED') {
+      const line = lineOf(step, this.reader, 0, null);
+      if (line) say(line.text);
+    }
+  }
+
+  #hear(event: Extract<Event, { type: 'CHAT' | 'REACTED' }>): void {
+    const text = event.type === 'CHAT' ? event.text : (words().reactions[event.reaction] ?? '');
+    const { seat } = event;
+    this.bubbles[seat] = text;
+    setTimeout(() => {
+      if (this.bubbles[seat] === text) delete this.bubbles[seat];
+    }, BUBBLE);
+    if (seat === this.table.seat) return;
+    if (!this.isChatOpen) this.unread += 1;
+    say(`${this.sitters[seat]?.name}: ${text}`);
+  }
+}

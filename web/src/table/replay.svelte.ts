@@ -1,0 +1,122 @@
+/** Looking back: earlier positions of a game, asked from the server and kept while the page is open. */
+import { replay as fetchFrames, type Refused } from '../lib/api.ts';
+import { Beats } from '../lib/beats.svelte.ts';
+import type { Frame } from '../gen/protocol.ts';
+
+/** Milliseconds between two positions when the game plays by itself, besides the motion. */
+const PAUSE = 500;
+
+export class Replay {
+  /** The position that is looked at; null for the present. */
+  ply: number | null = $state(null);
+  isPlaying = $state(false);
+  problem: Refused | null = $state.raw(null);
+  /** Whose eyes; null for one's own. */
+  seat: number | 'spectator' | null = $state(null);
+  readonly beats = new Beats();
+  #frames = new Map<number, Frame>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #duration: (events: unknown[], before: unknown, after: unknown) => number = () => 0;
+  readonly #table: string;
+  #token: string | undefined;
+
+  constructor(table: string, token: string | undefined) {
+    this.#table = table;
+    this.#token = token;
+  }
+
+  /** Says how long events last on the screen. */
+  pace(duration: (events: unknown[], before: unknown, after: unknown) => number): void {
+    this.#duration = duration;
+  }
+
+  /** The seat's token may come later, or be another's. */
+  use(token: string | undefined): void {
+    if (token === this.#token) return;
+    this.#token = token;
+    this.#frames.clear();
+  }
+
+  /** Looks with other eyes. */
+  async lookAs(seat: number | 'spectator' | null, plies: number): Promise<void> {
+    this.seat = seat;
+    this.#frames.clear();
+    await this.look(this.ply ?? plies, plies);
+  }
+
+  /** What was known may be wrong after a takeback. */
+  forget(): void {
+    this.#frames.clear();
+  }
+
+  /** Shows a position; a step forward is shown in motion. */
+  async look(ply: number, plies: number): Promise<void> {
+    const to = Math.max(0, Math.min(plies, ply));
+    const isStep = this.ply !== null && to === this.ply + 1;
+    const before = this.ply === null ? null : this.#frames.get(this.ply);
+    const frame = await this.#frame(to);
+    if (!frame) return;
+    this.ply = to;
+    if (isStep && before) {
+      this.beats.flush();
+      const duration = this.#duration(frame.events, before.view, frame.view);
+      this.beats.push({ actor: frame.seat ?? null, events: frame.events as unknown[], view: frame.view, duration });
+    } else {
+      this.beats.jump(frame.view);
+    }
+  }
+
+  /** Plays from here to the end. */
+  async play(plies: number): Promise<void> {
+    this.isPlaying = true;
+    const from = this.ply === null || this.ply >= plies ? 0 : this.ply;
+    await this.look(from, plies);
+    const step = async () => {
+      if (!this.isPlaying || this.ply === null || this.ply >= plies) return this.pause();
+      await this.look(this.ply + 1, plies);
+      const wait = (this.beats.beat?.duration ?? 0) + PAUSE;
+      this.#timer = setTimeout(() => void step(), wait);
+    };
+    this.#timer = setTimeout(() => void step(), PAUSE);
+  }
+
+  pause(): void {
+    this.isPlaying = false;
+    clearTimeout(this.#timer);
+  }
+
+  /** Every view of the game, as far as the server tells. */
+  async all(plies: number): Promise<unknown[]> {
+    const views: unknown[] = [];
+    for (let ply = 0; ply <= plies; ply += 1) {
+      if (!this.#frames.has(ply)) await this.#fetch(ply);
+      const frame = this.#frames.get(ply);
+      if (!frame) break;
+      views.push(frame.view);
+    }
+    return views;
+  }
+
+  /** Back to the present. */
+  live(): void {
+    this.pause();
+    this.ply = null;
+    this.seat = null;
+  }
+
+  async #frame(ply: number): Promise<Frame | null> {
+    // A few before the wanted one, so that stepping back is quick too.
+    if (!this.#frames.has(ply)) await this.#fetch(Math.max(0, ply - 16));
+    return this.#frames.get(ply) ?? null;
+  }
+
+  async #fetch(from: number): Promise<void> {
+    try {
+      const { frames } = await fetchFrames(this.#table, from, this.seat, this.#token);
+      for (const frame of frames) this.#frames.set(frame.ply, frame);
+      this.problem = null;
+    } catch (error) {
+      this.problem = error as Refused;
+    }
+  }
+}

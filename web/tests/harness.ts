@@ -1,0 +1,193 @@
+/** What every browser test needs: the real server, real pages, and a record of what went wrong in them. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import axe from 'axe-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+export const OUTPUT = resolve(import.meta.dirname, '../test-output');
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+export const NARROW = { width: 320, height: 640 };
+
+/** The program: the one that the test command has just built. */
+function program(): string {
+  const named = process.env.BAIZE_PROGRAM;
+  const found = [named, join(ROOT, 'target/release/baize'), join(ROOT, 'target/debug/baize')].find((path) => path && existsSync(path));
+  if (!found) throw new Error('build the program first: cargo xtask test does all of it');
+  return found;
+}
+
+/** A server of its own on a free port, with its own data folder. */
+export class TestServer {
+  url = '';
+  readonly #data = mkdtempSync(join(tmpdir(), 'baize-test-'));
+  #process: ChildProcess | null = null;
+  #port = 0;
+  readonly #limits: 'none' | 'usual';
+
+  private constructor(limits: 'none' | 'usual') {
+    this.#limits = limits;
+  }
+
+  /** All tests come from one address, so limits on what one client may do are off unless they are what is tested. */
+  static async start(limits: 'none' | 'usual' = 'none'): Promise<TestServer> {
+    const server = new TestServer(limits);
+    await server.run();
+    return server;
+  }
+
+  async run(): Promise<void> {
+    const options = ['--port', String(this.#port), '--data', this.#data, '--log', 'error', '--think-millis', '50'];
+    if (this.#limits === 'none') options.push('--unlimited', '127.0.0.1');
+    const child = spawn(program(), ['serve', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#process = child;
+    this.url = await new Promise<string>((done, fail) => {
+      child.on('exit', (code) => fail(new Error(`the server ended with ${code}`)));
+      child.stdout!.on('data', (text: Buffer) => {
+        const found = /http:\/\/[\d.]+:(\d+)/.exec(text.toString());
+        if (!found) return;
+        this.#port = Number(found[1]);
+        done(found[0]);
+      });
+    });
+    child.removeAllListeners('exit');
+  }
+
+  /** Ends the process, as a crash would or as an operator does, and keeps its data. */
+  async halt(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    if (!child) return;
+    this.#process = null;
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill(signal);
+    await ended;
+  }
+
+  async stop(): Promise<void> {
+    await this.halt();
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+}
+
+let browser: Browser | null = null;
+
+async function theBrowser(): Promise<Browser> {
+  browser ??= await chromium.launch({
+    executablePath: process.env.BAIZE_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--disable-gpu', '--no-sandbox', '--font-render-hinting=none'],
+  });
+  return browser;
+}
+
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
+  browser = null;
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Everything that went wrong in the page. */
+  errors: string[];
+  close(): Promise<void>;
+}
+
+export interface VisitorOptions {
+  viewport?: { width: number; height: number };
+  language?: 'en' | 'ja' | 'zh-Hant';
+  theme?: 'light' | 'dark';
+  settings?: Record<string, unknown>;
+  isTouch?: boolean;
+}
+
+/** Somebody with a browser of their own. Errors on the console are collected; the test must look at them. */
+export async function visitor(server: TestServer, options: VisitorOptions = {}): Promise<Visitor> {
+  const { viewport = DESKTOP, language = 'en', theme = 'light', settings = {}, isTouch = viewport.width < 768 } = options;
+  const context = await (await theBrowser()).newContext({
+    viewport,
+    baseURL: server.url,
+    locale: language === 'zh-Hant' ? 'zh-TW' : language,
+    colorScheme: theme,
+    hasTouch: isTouch,
+    isMobile: isTouch,
+    reducedMotion: 'no-preference',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const coached = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'];
+  await context.addInitScript((kept) => {
+    if (!localStorage.getItem('baize.settings')) localStorage.setItem('baize.settings', JSON.stringify(kept));
+  }, { animation: 'fast', sound: false, coached, ...settings });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    // A server that is gone on purpose makes the browser complain about the connection; nothing else may.
+    if (message.type() === 'error' && !/WebSocket connection|ERR_CONNECTION|ERR_INTERNET/.test(message.text())) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
+  return { page, context, errors, close: () => context.close() };
+}
+
+/** Nothing went wrong in any of these pages. */
+export function expectNoErrors(...visitors: Visitor[]): void {
+  for (const { errors } of visitors) expect(errors).toEqual([]);
+}
+
+/** Keeps a picture of the page with the test's output. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  mkdirSync(OUTPUT, { recursive: true });
+  await page.screenshot({ path: join(OUTPUT, `${name}.png`), timeout: 60_000 });
+}
+
+/** No serious finding of axe-core on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // The content policy keeps scripts of others out; the driver may still evaluate one.
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const run = (globalThis as unknown as { axe: typeof axe }).axe.run;
+    const { violations } = await run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  });
+  expect(found).toEqual([]);
+}
+
+/** Nothing sticks out to the side. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  // A phone zooms out when something is too wide, so the window's own width says nothing.
+  const inner = await page.evaluate(() => Math.max(document.documentElement.scrollWidth, innerWidth));
+  expect(inner).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
+
+/** No text of another language than the page's, as far as letters tell. */
+export async function expectTranslated(page: Page, allowed: RegExp): Promise<void> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement;
+      const text = walker.currentNode.textContent?.trim() ?? '';
+      if (!element || text === '' || element.closest('[lang="en"], [lang="mul"], option, code, script, style, noscript')) continue;
+      found.push(text);
+    }
+    return found;
+  });
+  const foreign = texts.filter((text) => /[a-z]{3,}/i.test(text.replace(allowed, '')));
+  expect(foreign).toEqual([]);
+}
+
+/** The table a page is at: its phase and version. */
+export async function phase(page: Page): Promise<string | null> {
+  return page.locator('[data-phase]').getAttribute('data-phase');
+}
+
+/** Waits until the table is as far as this. */
+export async function waitForPhase(page: Page, wanted: 'waiting' | 'playing' | 'over'): Promise<void> {
+  await page.locator(`[data-phase="${wanted}"]`).waitFor();
+}

@@ -1,0 +1,44 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { finish, rulesPages } from './build/plugins.ts';
+
+/** Where `baize serve` listens while the page is served by `npm run dev`. */
+const server = process.env.BAIZE_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [rulesPages(), svelte(), finish()],
+  server: {
+    fs: { allow: ['..'] },
+    proxy: {
+      '/api': { target: server },
+      '/ws': { target: server, ws: true },
+    },
+  },
+  build: {
+    target: 'es2022',
+    // Small pictures stay files: the content policy and the cache are simpler with files.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    cssCodeSplit: true,
+    reportCompressedSize: true,
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', environment: 'node', include: ['src/**/*.test.ts', 'build/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
