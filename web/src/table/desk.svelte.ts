@@ -4,6 +4,7 @@ import { paced } from '../games/contract.ts';
 import { isGame, loadFace } from '../games/index.ts';
 import type { Event, Problem, Step } from '../gen/protocol.ts';
 import { say } from '../lib/announce.svelte.ts';
+import { now } from '../lib/clock.svelte.ts';
 import { freshKey } from '../lib/keys.ts';
 import { language, words } from '../lib/language.svelte.ts';
 import { held, hold } from '../lib/seats.ts';
@@ -182,8 +183,16 @@ export class Desk {
       refuse: (refusal) => this.refuse(refusal),
       cue: (cue: Cue, loudness?: number) => playSound(cue, loudness),
       skip: () => this.beats.skip(),
+      timeLeft: (seat) => this.timeLeft(seat),
       offer: (buttons) => (this.buttons = buttons),
     };
+  }
+
+  /** The milliseconds a seat has left; it counts down while a clock runs on the page. */
+  timeLeft(seat: number): number | null {
+    const clock = this.table.state.clocks?.seats[seat];
+    if (clock?.deadline == null) return clock?.left ?? null;
+    return clock.deadline - (now() + this.table.skew);
   }
 
   async act(action: unknown): Promise<Problem | null> {
