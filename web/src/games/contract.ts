@@ -181,6 +181,8 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   sentence(event: E, scene: Scene<O>): string | null;
   /** All the events of one action as one text, where a sentence for each would not be a story. */
   story?(events: E[], scene: Scene<O>): string;
+  /** Whether what happens is told when its motion is over: a shot should not be known before it is seen. */
+  tellsAfter?: boolean;
   /** What is said when it is the reader's turn, after "Your move.": `13 legal squares`. */
   prompt?(view: V, actions: Listed<A>[], language: Language): string;
   /** A refusal in words. */

@@ -47,7 +47,12 @@ export class Desk {
     you: this.table.seat,
     options: this.table.info?.options ?? {},
   }));
-  readonly lines = $derived.by(() => linesOf(this.table.steps, this.reader));
+  readonly lines = $derived.by(() => {
+    const lines = linesOf(this.table.steps, this.reader);
+    if (!this.face?.tellsAfter) return lines;
+    const { settled } = this.table.beats;
+    return lines.filter(({ kind, version }) => kind !== 'move' || version <= settled);
+  });
   readonly plies = $derived.by(() => {
     let count = 0;
     for (const { event } of this.table.steps) {
@@ -79,7 +84,13 @@ export class Desk {
       hold(id, { token, game: this.table.info?.game ?? '', at: Date.now() });
       this.replay.use(token);
     };
-    this.table.beats.onshow = ({ actor, events }) => this.#show(actor, events);
+    this.table.beats.onshow = ({ actor, events }) => {
+      this.#sound(events);
+      if (!this.face?.tellsAfter) this.#tell(actor, events);
+    };
+    this.table.beats.ondone = ({ actor, events }) => {
+      if (this.face?.tellsAfter) this.#tell(actor, events);
+    };
     this.replay.beats.onshow = ({ events }) => this.#sound(events);
   }
 
@@ -243,8 +254,7 @@ export class Desk {
     return name ? own.turnOther(name) : '';
   }
 
-  #show(actor: number | null, events: unknown[]): void {
-    this.#sound(events);
+  #tell(actor: number | null, events: unknown[]): void {
     say(sentences(events, actor, this.reader));
     if (this.isMyTurn && actor !== this.table.seat && this.phase === 'playing') {
       say(this.turnLine(), 'now');

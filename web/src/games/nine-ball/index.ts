@@ -109,5 +109,6 @@ export const face: GameFace<View, Action, Event, Options> = {
   isSecret: false,
   aspect: () => null,
   drawsSeats: true,
+  tellsAfter: true,
   ownsLandscape: true,
 };

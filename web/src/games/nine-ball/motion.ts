@@ -72,10 +72,15 @@ export function settledAt(tracks: Track[]): number {
   return last;
 }
 
+/** Whether these are the events of one shot. Several at once were missed while away, and are not shown unasked. */
+export function isOneShot(events: Event[]): boolean {
+  return events.filter(({ type }) => type === 'MOTION').length === 1;
+}
+
 /** How long these events take on the screen, in seconds: a shot in real time, everything else at once. */
 export function secondsOf(events: Event[]): number {
   const motion = first(events, 'MOTION');
-  if (motion) return LEAD + settledAt(motion.balls) + REST;
+  if (motion) return isOneShot(events) ? LEAD + settledAt(motion.balls) + REST : 0;
   return events.some(({ type }) => type === 'PLACED' || type === 'CHOSEN') ? 0.25 : 0;
 }
 

@@ -37,7 +37,8 @@ export class Shot {
 
   constructor(events: Event[], before: Layout) {
     const tracks = first(events, 'MOTION')?.balls ?? [];
-    this.before = before;
+    const placed = first(events, 'PLACED');
+    this.before = placed ? { ...before, 0: placed.at } : before;
     this.tracks = new Map(tracks.map(({ ball, rows }) => [ball, rows]));
     this.settled = settledAt(tracks);
     this.impacts = impactsOf(events, before);
