@@ -1,6 +1,7 @@
 /** The 3D view. Only this file knows three.js, and it is loaded only when somebody chooses the view. */
 import {
   AmbientLight,
+  BackSide,
   BufferGeometry,
   CanvasTexture,
   CircleGeometry,
@@ -272,6 +273,7 @@ function furniture(bed: Bed): Mesh[] {
   const frame = new Mesh(new ExtrudeGeometry(rail, { depth: 0.2, bevelEnabled: false }), wood);
   frame.position.z = -0.155;
   const hole = new MeshBasicMaterial({ color: 0x050403 });
+  const dark = new MeshBasicMaterial({ color: 0x0b0806, side: BackSide });
   const leather = new MeshStandardMaterial({ color: 0x1b120c, roughness: 0.8 });
   const pockets = bed.pockets.flatMap(({ at, radius }) => {
     const pit = new Mesh(new CircleGeometry(radius, 40), hole);
@@ -280,7 +282,10 @@ function furniture(bed: Bed): Mesh[] {
     lid.position.set(at[0], at[1], 0.047);
     const lip = new Mesh(new RingGeometry(radius * 0.96, radius * 1.22, 40), leather);
     lip.position.set(at[0], at[1], 0.0465);
-    return [pit, lid, lip];
+    const shaft = new Mesh(new CylinderGeometry(radius * 1.15, radius * 1.15, 0.046, 32, 1, true), dark);
+    shaft.rotation.x = Math.PI / 2;
+    shaft.position.set(at[0], at[1], 0.023);
+    return [pit, lid, lip, shaft];
   });
   const ivory = new MeshBasicMaterial({ color: 0xead9be });
   const sights = bed.diamonds.map(([dx, dy]) => {
