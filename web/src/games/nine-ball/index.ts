@@ -46,8 +46,12 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   const score = view.racks.length > 1 ? `${a} – ${b}` : undefined;
   const facts = sitters.map(({ name, seat }) => words.factPotted(name, view.potted[seat] ?? 0));
   if (winner === undefined) return { reason, score, facts, sentence: words.resultNobody };
+  const name = sitters[winner]?.called ?? '';
+  if (view.options.raceTo === 1 && outcome.reason === 'nine_potted') {
+    return { reason, score, facts, sentence: winner === you ? words.winsRackYou : words.winsRack(name) };
+  }
   const said = words.race(view.racks[winner] ?? 0, view.racks[1 - winner] ?? 0, view.options.raceTo);
-  return { reason, score, facts, sentence: winner === you ? words.resultYou(said) : words.result(sitters[winner]?.called ?? '', said) };
+  return { reason, score, facts, sentence: winner === you ? words.resultYou(said) : words.result(name, said) };
 }
 
 function setup(language: Language): SetupForm<Options> {

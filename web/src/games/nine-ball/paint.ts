@@ -185,7 +185,9 @@ export class BallPainter {
       if (ball === 0) continue;
       // A number that is turned away or too small to read stands beside its ball.
       const isReadable = radius >= 9 && Math.abs(inverse(turn)[8]) > 0.72;
-      if (isReadable) continue;
+      // In a cluster numbers would only hide each other and their balls.
+      const isCrowded = balls.filter((other) => Math.hypot(other.at[0] - at[0], other.at[1] - at[1]) < 2.4 * RADIUS).length > 3;
+      if (isReadable || isCrowded) continue;
       const [x, y] = plan.at(at);
       const gap = radius * (ball === target ? 1.5 : 1.05) * 0.75 + 2;
       ink.strokeStyle = look.isFlat ? look.ground : 'rgb(4 28 36 / 0.85)';

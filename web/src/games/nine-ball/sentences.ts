@@ -29,8 +29,11 @@ function turn({ seat, phase, target, pushOk }: EventOf<'TURN'>, scene: Scene<Opt
         return name === null ? words.toBreakYou : words.toBreak(name);
       case 'ball_in_hand':
         return name === null ? words.inHandForYou : words.inHandFor(name);
-      case 'push_out_choice':
-        return name === null ? words.toChooseYou : words.toChoose(name);
+      case 'push_out_choice': {
+        const pusher = whoIs(scene.actor, scene);
+        const pushed = pusher === null ? words.chooseTitleYou : words.chooseTitle(pusher);
+        return [pushed, name === null ? words.toChooseYou : words.toChoose(name)].join(scene.language === 'en' ? ' ' : '');
+      }
       default:
         if (target === null) return '';
         if (seat === scene.actor) return name === null ? words.continuesYou(target) : words.continues(name, target);
