@@ -62,7 +62,7 @@ async function moveByKeys(page: Page): Promise<void> {
   await page.keyboard.up('Enter');
 }
 
-const driver: Driver = {
+const potting: Driver = {
   game: 'nine-ball',
   seats: 2,
   level: 'potter',
@@ -72,9 +72,11 @@ const driver: Driver = {
   latin: /Baize|Dana|Kenji|Shift|Ctrl|Enter|Push-out|mm\b|m\/s|2D|3D/g,
 };
 
-describeGame(driver);
+describeGame(potting);
 
 describe('a shot', () => {
+  /** An opponent who does not run the table. */
+  const driver: Driver = { ...potting, level: 'random' };
   let server: TestServer;
   beforeAll(async () => {
     server = await TestServer.start();

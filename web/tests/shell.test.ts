@@ -91,6 +91,20 @@ describe('the shell', () => {
     await guest.close();
   });
 
+  it('is within the usual limits of the server', async () => {
+    const limited = await TestServer.start('usual');
+    const guest = await visitor(limited);
+    const refused: string[] = [];
+    guest.page.on('response', (response) => {
+      if (response.status() === 429) refused.push(response.url());
+    });
+    for (const page of ['/', '/games/othello', '/', '/lobby', '/rules/nine']) await guest.page.goto(page);
+    await guest.page.evaluate(() => navigator.serviceWorker.ready);
+    expect(refused).toEqual([]);
+    await guest.close();
+    await limited.stop();
+  });
+
   it('works without a connection', async () => {
     const guest = await visitor(server);
     await guest.page.goto('/');
@@ -107,8 +121,8 @@ describe('the shell', () => {
   it('keeps what is chosen', async () => {
     const guest = await visitor(server);
     await guest.page.goto('/settings');
-    await guest.page.getByLabel('Theme', { exact: true }).selectOption('dark');
-    await guest.page.getByLabel('Language', { exact: true }).last().selectOption('ja');
+    await guest.page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+    await guest.page.getByRole('combobox', { name: 'Language' }).last().selectOption('ja');
     await guest.page.getByRole('heading', { name: '設定' }).waitFor();
     await guest.page.reload();
     expect(await guest.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');

@@ -97,8 +97,13 @@ describe('a table', () => {
     await play([pair], move, 8);
     await pair.page.reload();
     await waitForPhase(pair.page, 'playing');
+    await pair.page.getByRole('button', { name: 'Takeback' }).click();
+    await pair.page.getByText(/took back a move|You took back/).first().waitFor();
     await play([pair], move, 70);
     await waitForPhase(pair.page, 'over');
+    await pair.page.getByRole('button', { name: 'Rematch' }).click();
+    await waitForPhase(pair.page, 'playing');
+    await play([pair], move, 2);
     expectNoErrors(pair);
     await pair.close();
   });

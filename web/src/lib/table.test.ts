@@ -122,6 +122,18 @@ describe('a table', () => {
     expect(wires).toHaveLength(2);
   });
 
+  it('does not listen to a connection it has left', () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    table.become({ token: 'cd' }, 'open');
+    welcome(wires[1]!, 3, { you: { seat: 1, isHost: false }, steps: [] });
+    wires[0]!.hear({ op: 'news', version: 4, steps: [], state: { actions: [] } });
+    wires[0]!.onclose();
+    expect(table.version).toBe(3);
+    expect(table.link.is).toBe('open');
+    expect(table.seat).toBe(1);
+  });
+
   it('shows what happened in order, and acting ends the motion', async () => {
     const table = new Table('0123456789ab', { token: 'ab' }, { carrier, duration: () => 500 });
     welcome(wires[0]!, 3);

@@ -19,7 +19,6 @@ import {
   MeshStandardMaterial,
   PerspectiveCamera,
   PlaneGeometry,
-  Quaternion,
   RingGeometry,
   Scene,
   Shape,
@@ -37,7 +36,7 @@ import type { Ball, Path, Point } from './types.ts';
 const NOSE = 0.0363;
 const CAMERA_BACK = 1.15;
 
-/** The skin of a ball, as a sphere of three.js wears it: its poles lie on y. */
+/** The skin of a ball, as a sphere of three.js wears it: its poles lie on y, and a quarter round it looks along z. */
 function skin(ball: Ball): CanvasTexture {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [512, 256];
@@ -73,9 +72,6 @@ function skin(ball: Ball): CanvasTexture {
   texture.anisotropy = 4;
   return texture;
 }
-
-/** On the skin the number looks along z of the sphere; the sphere's own axes are then the ball's. */
-const SKIN_TURN = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 0);
 
 export class TableScene {
   readonly #renderer: WebGLRenderer;
@@ -163,7 +159,7 @@ export class TableScene {
       const mesh = this.#ball(ball);
       mesh.visible = true;
       mesh.position.set(at[0], at[1], RADIUS - sunk * 0.12);
-      mesh.quaternion.set(...(turn as [number, number, number, number])).multiply(SKIN_TURN);
+      mesh.quaternion.set(...(turn as [number, number, number, number]));
       const shadow = this.#shadows.get(ball)!;
       shadow.visible = sunk === 0;
       shadow.position.set(at[0] + 0.006, at[1] - 0.006, 0.001);

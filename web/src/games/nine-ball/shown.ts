@@ -1,5 +1,5 @@
 /** The balls as they are on the screen: at rest, or at a moment of a shot. */
-import { impactsOf, LEAD, placeAt, settledAt, type Impact } from './motion.ts';
+import { impactsOf, placeAt, settledAt, type Impact } from './motion.ts';
 import { rolled, turned, UPRIGHT, type Turn } from './turning.ts';
 import type { Ball, Event, Layout, Point, PocketId, Row } from './types.ts';
 import { first } from './types.ts';
@@ -130,9 +130,4 @@ export class Shown {
       this.#turns.set(ball, turned(this.upright, [0, 0, 1], ((ball * 37) % 50) / 50 - 0.5));
     }
   }
-}
-
-/** Seconds after the strike at a share of the whole time of a beat. */
-export function moment(share: number, shot: Shot, rest: number): number {
-  return share * (LEAD + shot.settled + rest) - LEAD;
 }
