@@ -93,6 +93,8 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   cue(cue: Cue, loudness?: number): void;
   /** Ends the running beat at once. */
   skip(): void;
+  /** The milliseconds a seat has left, ten times a second while its clock runs; null without a clock. */
+  timeLeft(seat: number): number | null;
   /** Buttons for the action bar under the board on phones and in the rail on desktops; replaced by each call. */
   offer(buttons: BarButton[]): void;
 }
@@ -183,6 +185,10 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   seat(view: V, seat: number, language: Language): SeatFace;
   /** The event as one sentence of the log; null for events that are not told. */
   sentence(event: E, scene: Scene<O>): string | null;
+  /** All the events of one action as one text, where a sentence for each would not be a story. */
+  story?(events: E[], scene: Scene<O>): string;
+  /** Whether what happens is told when its motion is over: a shot should not be known before it is seen. */
+  tellsAfter?: boolean;
   /** What is said when it is the reader's turn, after "Your move.": `13 legal squares`. */
   prompt?(view: V, actions: Listed<A>[], language: Language): string;
   /** A refusal in words. */
@@ -206,6 +212,8 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   aspect(options: O, room: { width: number; height: number }, settings: Settings): number | null;
   /** Whether the board shows the seats itself; otherwise the table page puts plates around it. */
   drawsSeats?: boolean;
+  /** Whether the board takes the whole screen of a phone on its side. */
+  ownsLandscape?: boolean;
 }
 
 /** What a miniature on a game card is given; without a view it draws a still. */

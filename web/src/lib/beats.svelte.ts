@@ -11,6 +11,8 @@ export interface Happening {
   view: unknown;
   /** How long it should last, in milliseconds; 0 for at once. */
   duration: number;
+  /** The version of the table that it led to. */
+  version?: number;
 }
 
 /** The queue never falls further behind than this. */
@@ -30,8 +32,13 @@ export class Beats {
   beat: Beat | null = $state.raw(null);
   /** Whether `view` is the newest there is. */
   isCurrent = $state(true);
+  /** The version of the table that is shown at rest: what happened later is still to be shown, or moves. */
+  settled = $state(Infinity);
   /** Called when a happening comes onto the screen. */
   onshow: (happening: Happening) => void = () => {};
+  /** Called when it has been shown. */
+  ondone: (happening: Happening) => void = () => {};
+  #moving: Happening | null = null;
   #waiting: Happening[] = [];
   #number = 0;
   #cancel: () => void = () => {};
@@ -48,12 +55,15 @@ export class Beats {
     this.view = view;
     this.beat = null;
     this.isCurrent = true;
+    this.#moving = null;
+    this.settled = Infinity;
   }
 
   /** Shows this after what is shown now. */
   push(happening: Happening): void {
     this.#waiting.push(happening);
     this.isCurrent = false;
+    if (this.settled === Infinity && happening.version !== undefined) this.settled = happening.version - 1;
     if (this.beat === null) this.#next();
     else if (this.#waiting.length > MOST_WAITING) this.#hurry(1);
   }
@@ -72,21 +82,35 @@ export class Beats {
     if (this.beat === null && this.#waiting.length === 0) return;
     this.#cancel();
     this.beat = null;
+    this.#settle();
     while (this.#waiting.length > left) {
       const happening = this.#waiting.shift()!;
       this.view = happening.view;
       this.onshow(happening);
+      this.#moving = happening;
+      this.#settle();
     }
     this.#next();
   }
 
+  #settle(): void {
+    const happening = this.#moving;
+    if (!happening) return;
+    this.#moving = null;
+    this.settled = happening.version ?? Infinity;
+    this.ondone(happening);
+  }
+
   #next(): void {
+    this.#settle();
     const happening = this.#waiting.shift();
     this.isCurrent = this.#waiting.length === 0;
     if (!happening) {
       this.beat = null;
+      this.settled = Infinity;
       return;
     }
+    this.#moving = happening;
     const before = this.view;
     this.#number += 1;
     const { actor, events, duration } = happening;

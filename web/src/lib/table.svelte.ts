@@ -370,7 +370,7 @@ export class Table {
     }
     const view = this.state.view ?? null;
     const duration = Math.min(most, this.#duration(events, this.beats.view, view));
-    this.beats.push({ actor, events, view, duration });
+    this.beats.push({ actor, events, view, duration, version: this.version });
   }
 
   #setSkew(state: TableState): void {

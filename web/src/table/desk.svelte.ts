@@ -5,6 +5,7 @@ import { isGame, loadFace } from '../games/index.ts';
 import type { Event, Presence, Problem, Step } from '../gen/protocol.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { onBehalf } from '../lib/behalf.ts';
+import { now } from '../lib/clock.svelte.ts';
 import { freshKey } from '../lib/keys.ts';
 import { language, words } from '../lib/language.svelte.ts';
 import { held, hold, type LocalSeat } from '../lib/seats.ts';
@@ -48,7 +49,12 @@ export class Desk {
     you: this.table.seat,
     options: this.table.info?.options ?? {},
   }));
-  readonly lines = $derived.by(() => linesOf(this.table.steps, this.reader));
+  readonly lines = $derived.by(() => {
+    const lines = linesOf(this.table.steps, this.reader);
+    if (!this.face?.tellsAfter) return lines;
+    const { settled } = this.table.beats;
+    return lines.filter(({ kind, version }) => kind !== 'move' || version <= settled);
+  });
   readonly plies = $derived.by(() => {
     let count = 0;
     for (const { event } of this.table.steps) {
@@ -80,7 +86,13 @@ export class Desk {
       hold(id, { token, game: this.table.info?.game ?? '', at: Date.now() });
       this.replay.use(token);
     };
-    this.table.beats.onshow = ({ actor, events }) => this.#show(actor, events);
+    this.table.beats.onshow = ({ actor, events }) => {
+      this.#sound(events);
+      if (!this.face?.tellsAfter) this.#tell(actor, events);
+    };
+    this.table.beats.ondone = ({ actor, events }) => {
+      if (this.face?.tellsAfter) this.#tell(actor, events);
+    };
     this.replay.beats.onshow = ({ events }) => this.#sound(events);
   }
 
@@ -221,8 +233,16 @@ export class Desk {
       refuse: (refusal) => this.refuse(refusal),
       cue: (cue: Cue, loudness?: number) => playSound(cue, loudness),
       skip: () => this.beats.skip(),
+      timeLeft: (seat) => this.timeLeft(seat),
       offer: (buttons) => (this.buttons = buttons),
     };
+  }
+
+  /** The milliseconds a seat has left; it counts down while a clock runs on the page. */
+  timeLeft(seat: number): number | null {
+    const clock = this.table.state.clocks?.seats[seat];
+    if (clock?.deadline == null) return clock?.left ?? null;
+    return clock.deadline - (now() + this.table.skew);
   }
 
   async act(action: unknown): Promise<Problem | null> {
@@ -273,8 +293,7 @@ export class Desk {
     return name ? own.turnOther(name) : '';
   }
 
-  #show(actor: number | null, events: unknown[]): void {
-    this.#sound(events);
+  #tell(actor: number | null, events: unknown[]): void {
     const isOwn = actor !== null && actor === this.table.seat;
     if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
     if (settings.announce === 'full') say(this.turnLine());

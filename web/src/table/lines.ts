@@ -76,6 +76,7 @@ export function sentences(events: unknown[], actor: number | null, reader: Reade
   const { face, language, sitters, you, options } = reader;
   if (!face) return '';
   const scene: Scene = { language, actor, you, sitters, options };
+  if (face.story) return face.story(events, scene);
   const said = events.map((event) => face.sentence(event, scene)).filter((text) => text !== null);
   return said.join(language === 'en' ? ' ' : '');
 }

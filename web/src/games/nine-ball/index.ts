@@ -1,0 +1,118 @@
+/** Nine-ball as the table page sees it. */
+import type { Outcome, Problem } from '../../gen/protocol.ts';
+import type { GameFace, OptionField, Refusal, ResultFace, Scene, SetupForm } from '../contract.ts';
+import type { Language } from '../../lib/language.svelte.ts';
+import Board from './Board.svelte';
+import Facts from './Facts.svelte';
+import { secondsOf } from './motion.ts';
+import { sentence, story } from './sentences.ts';
+import type { Action, Event, Options, View } from './types.ts';
+import { WORDS } from './words.ts';
+
+function refusal({ code, details, message }: Problem, { language }: Scene<Options>): Refusal | null {
+  const words = WORDS[language];
+  const given = (details ?? {}) as { ball?: number; field?: string; min?: number; max?: number };
+  switch (code) {
+    case 'nine-ball.outside':
+      return { title: words.outside };
+    case 'nine-ball.too_close':
+      return { title: words.tooClose(given.ball ?? 0) };
+    case 'nine-ball.behind_line':
+      return { title: words.behindLine };
+    case 'nine-ball.not_finite':
+    case 'nine-ball.not_whole':
+      return { title: words.notPlace };
+    case 'nine-ball.shot_range': {
+      const field = { speedMmS: words.speed, aimUrad: words.aim, elevationUrad: words.elevation }[given.field ?? ''];
+      if (!field) return { title: words.miscue };
+      const shown = (value = 0) =>
+        given.field === 'speedMmS' ? words.metresPerSecond((value / 1e3).toFixed(1)) : words.degrees(((value / 1e6) * (180 / Math.PI)).toFixed(0));
+      return { title: words.shotRange(field, shown(given.min), shown(given.max)) };
+    }
+    case 'nine-ball.push_not_allowed':
+      return { title: words.pushNotAllowed };
+    case 'nine-ball.wrong_phase':
+      return { title: message.includes('cue ball') ? words.placeFirst : words.wrongPhase };
+    default:
+      return null;
+  }
+}
+
+function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Options>): ResultFace {
+  const words = WORDS[language];
+  const [winner] = outcome.winners;
+  const reason = words.reasons[outcome.reason as keyof typeof words.reasons] ?? words.reasons.nine_potted;
+  const [a = 0, b = 0] = view.racks;
+  const score = view.racks.length > 1 ? `${a} – ${b}` : undefined;
+  const facts = sitters.map(({ name, seat }) => words.factPotted(name, view.potted[seat] ?? 0));
+  if (winner === undefined) return { reason, score, facts, sentence: words.resultNobody };
+  const name = sitters[winner]?.called ?? '';
+  if (view.options.raceTo === 1 && outcome.reason === 'nine_potted') {
+    return { reason, score, facts, sentence: winner === you ? words.winsRackYou : words.winsRack(name) };
+  }
+  const said = words.race(view.racks[winner] ?? 0, view.racks[1 - winner] ?? 0, view.options.raceTo);
+  return { reason, score, facts, sentence: winner === you ? words.resultYou(said) : words.result(name, said) };
+}
+
+function setup(language: Language): SetupForm<Options> {
+  const words = WORDS[language];
+  const own = words.options;
+  const flag = (name: keyof Options & ('legalBreak' | 'pushOut' | 'threeFouls' | 'frozenCushion' | 'practice' | 'fixedRack')): OptionField<Options> => ({
+    name,
+    label: own[name],
+    values: [{ value: false, label: own.no }, { value: true, label: own.yes }],
+  });
+  const choice = <T extends string>(labels: Record<T, string>, order: NoInfer<T>[]) => order.map((value) => ({ value, label: labels[value] }));
+  return {
+    presets: [
+      { id: 'club', ...words.presets.club, options: {}, seats: 2 },
+      { id: 'wpa', ...words.presets.wpa, options: { legalBreak: true, pushOut: true, threeFouls: true }, seats: 2 },
+      { id: 'practice', ...words.presets.practice, options: { practice: true }, seats: 1 },
+    ],
+    fields: [
+      { name: 'raceTo', label: own.raceTo, values: [1, 2, 3, 5, 7, 9].map((value) => ({ value, label: words.raceTo(value) })) },
+      { name: 'table', label: own.table, values: choice(own.tables, ['9-foot', '8-foot', '7-foot']) },
+      { name: 'aimHelp', label: own.aimHelp, help: own.aimHelpHelp, values: choice(own.aimHelps, ['full', 'contact', 'none']) },
+      flag('legalBreak'),
+      flag('pushOut'),
+      flag('threeFouls'),
+      { name: 'breakOrder', label: own.breakOrder, values: choice(own.breakOrders, ['winner', 'alternate']) },
+      flag('frozenCushion'),
+      flag('fixedRack'),
+      flag('practice'),
+    ],
+    seats: (options) => (options.practice ? { from: 1, to: 2 } : { from: 2, to: 2 }),
+  };
+}
+
+export const face: GameFace<View, Action, Event, Options> = {
+  id: 'nine-ball',
+  Board,
+  Facts,
+  seat: (view, seat, language) => ({
+    note: WORDS[language].potted(view.potted[seat] ?? 0),
+    score: view.racks[seat],
+  }),
+  sentence,
+  story,
+  prompt: (view, _, language) => {
+    const words = WORDS[language];
+    if (view.phase.name === 'push_out_choice') return words.promptChoose;
+    if (view.phase.name !== 'aim') return words.promptPlace;
+    return view.target === null ? '' : words.promptAim(view.target);
+  },
+  refusal,
+  result,
+  duration: (events) => 1000 * secondsOf(events),
+  // The board times its own sounds.
+  cue: () => null,
+  isMilestone: (event) => event.type === 'POT' && event.a !== 0,
+  setup,
+  coach: (language) => WORDS[language].coach,
+  rules: (language) => WORDS[language].rules,
+  isSecret: false,
+  aspect: () => null,
+  drawsSeats: true,
+  tellsAfter: true,
+  ownsLandscape: true,
+};

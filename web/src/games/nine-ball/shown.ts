@@ -1,0 +1,133 @@
+/** The balls as they are on the screen: at rest, or at a moment of a shot. */
+import { impactsOf, placeAt, settledAt, type Impact } from './motion.ts';
+import { rolled, turned, UPRIGHT, type Turn } from './turning.ts';
+import type { Ball, Event, Layout, Point, PocketId, Row } from './types.ts';
+import { first } from './types.ts';
+
+/** A ball to draw. */
+export interface ShownBall {
+  ball: Ball;
+  at: Point;
+  turn: Turn;
+  /** From 0 to 1 while it drops into a pocket. */
+  sunk: number;
+}
+
+/** How long a ball takes to drop out of sight, in seconds. */
+const DROP = 0.22;
+
+interface Pot {
+  ball: Ball;
+  pocket: PocketId;
+  t: number;
+}
+
+/** A shot that is being shown. */
+export class Shot {
+  readonly before: Layout;
+  readonly tracks: Map<Ball, Row[]>;
+  readonly pots: Pot[];
+  readonly impacts: Impact[];
+  /** When no ball moves any more. */
+  readonly settled: number;
+  /** Direction in which the cue ball leaves; the cue is drawn behind it. */
+  readonly direction: number;
+  /** Speed of the cue ball when it leaves, in metres per second. */
+  readonly speed: number;
+
+  constructor(events: Event[], before: Layout) {
+    const tracks = first(events, 'MOTION')?.balls ?? [];
+    const placed = first(events, 'PLACED');
+    this.before = placed ? { ...before, 0: placed.at } : before;
+    this.tracks = new Map(tracks.map(({ ball, rows }) => [ball, rows]));
+    this.settled = settledAt(tracks);
+    this.impacts = impactsOf(events, before);
+    this.pots = events.flatMap((event) => (event.type === 'POT' ? [{ ball: event.a, pocket: event.pocket, t: event.t }] : []));
+    const [vx, vy] = [this.tracks.get(0)?.[0]?.[3] ?? 1, this.tracks.get(0)?.[0]?.[4] ?? 0];
+    this.direction = Math.atan2(vy, vx);
+    this.speed = Math.hypot(vx, vy);
+  }
+
+  /** Where a pocket has just swallowed a ball, and how long ago. */
+  flashes(t: number): { pocket: PocketId; ago: number }[] {
+    return this.pots.filter((pot) => t >= pot.t && t < pot.t + 0.7).map(({ pocket, t: at }) => ({ pocket, ago: t - at }));
+  }
+}
+
+export class Shown {
+  #turns = new Map<Ball, Turn>();
+  #shot: Shot | null = null;
+  #start = new Map<Ball, Turn>();
+  #time = 0;
+  /** How a ball lies that has not rolled yet. */
+  upright: Turn = UPRIGHT;
+
+  turnOf(ball: Ball): Turn {
+    return this.#turns.get(ball) ?? this.upright;
+  }
+
+  /** Begins a shot; `from` is how the balls are turned before it, for showing it again. */
+  begin(shot: Shot, from?: ReadonlyMap<Ball, Turn>): ReadonlyMap<Ball, Turn> {
+    if (from) this.#turns = new Map(from);
+    this.#start = new Map(this.#turns);
+    this.#shot = shot;
+    this.#time = 0;
+    return this.#start;
+  }
+
+  /** Brings all balls to the end of the running shot and forgets it. */
+  end(isSpinning: boolean): void {
+    if (this.#shot && isSpinning) this.#roll(this.#shot.settled);
+    this.#shot = null;
+  }
+
+  #roll(t: number): void {
+    const shot = this.#shot!;
+    if (t < this.#time) {
+      this.#turns = new Map(this.#start);
+      this.#time = 0;
+    }
+    for (const [ball, rows] of shot.tracks) {
+      this.#turns.set(ball, rolled(this.turnOf(ball), rows, this.#time, t));
+    }
+    this.#time = t;
+  }
+
+  /** The balls `t` seconds after the strike. */
+  during(t: number, isSpinning: boolean, pocketAt: (id: PocketId) => Point): ShownBall[] {
+    const shot = this.#shot;
+    if (!shot) return [];
+    if (isSpinning && t > 0) this.#roll(Math.min(t, shot.settled));
+    const balls: ShownBall[] = [];
+    for (const [name, rest] of Object.entries(shot.before)) {
+      const ball = Number(name);
+      const rows = shot.tracks.get(ball);
+      const placed = rows ? placeAt(rows, Math.max(0, t)) : null;
+      if (!rows) balls.push({ ball, at: rest!, turn: this.turnOf(ball), sunk: 0 });
+      else if (placed) balls.push({ ball, at: [placed.x, placed.y], turn: this.turnOf(ball), sunk: 0 });
+      else {
+        const pot = shot.pots.find((one) => one.ball === ball);
+        const sunk = pot ? (t - pot.t) / DROP : 1;
+        if (!pot || sunk >= 1) continue;
+        const edge = placeAt(rows, pot.t - 1e-6) ?? { x: rest![0], y: rest![1] };
+        const [px, py] = pocketAt(pot.pocket);
+        const share = Math.max(0, sunk) * 0.6;
+        balls.push({ ball, at: [edge.x + (px - edge.x) * share, edge.y + (py - edge.y) * share], turn: this.turnOf(ball), sunk: Math.max(0, sunk) });
+      }
+    }
+    return balls;
+  }
+
+  /** The balls at rest. */
+  resting(layout: Layout): ShownBall[] {
+    return Object.entries(layout).map(([name, at]) => ({ ball: Number(name), at: at!, turn: this.turnOf(Number(name)), sunk: 0 }));
+  }
+
+  /** A new rack: all numbers up, none quite alike. */
+  rack(): void {
+    this.#turns.clear();
+    for (let ball = 1; ball <= 9; ball += 1) {
+      this.#turns.set(ball, turned(this.upright, [0, 0, 1], ((ball * 37) % 50) / 50 - 0.5));
+    }
+  }
+}

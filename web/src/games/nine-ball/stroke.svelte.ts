@@ -1,0 +1,133 @@
+/** The shot that is being prepared, and what the server foretells of it. */
+import type { Aimed, Point, Stroke } from './types.ts';
+
+const TURN = 2 * Math.PI * 1e6;
+/** The bounds of the sliders; the server has its own, and says so. */
+export const MOST = { speed: 12_000, elevation: 1_221_730, offset: 500 } as const;
+export const LEAST_SPEED = 100;
+
+const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, Math.round(value)));
+
+/** The shot in whole numbers: what is shown is what is sent. */
+export class Preparation {
+  aimUrad = $state(0);
+  speedMmS = $state(3000);
+  elevationUrad = $state(0);
+  sideMilli = $state(0);
+  topMilli = $state(0);
+  pushOut = $state(false);
+
+  get stroke(): Stroke {
+    const { aimUrad, speedMmS, elevationUrad, sideMilli, topMilli, pushOut } = this;
+    return { speedMmS, aimUrad, elevationUrad, sideMilli, topMilli, pushOut };
+  }
+
+  /** The direction in radians, counter-clockwise from the foot. */
+  get aim(): number {
+    return this.aimUrad / 1e6;
+  }
+
+  set aim(radians: number) {
+    const whole = Math.round(radians * 1e6);
+    // A full turn is no whole number of microradians: the last one below it is 6,283,185.
+    this.aimUrad = Math.min(6_283_185, Math.round(((whole % TURN) + TURN) % TURN));
+  }
+
+  turn(degrees: number): void {
+    this.aim += (degrees * Math.PI) / 180;
+  }
+
+  faster(mmPerSecond: number): void {
+    this.speedMmS = within(this.speedMmS + mmPerSecond, LEAST_SPEED, MOST.speed);
+  }
+
+  lift(degrees: number): void {
+    this.elevationUrad = within(this.elevationUrad + (degrees * Math.PI * 1e6) / 180, 0, MOST.elevation);
+  }
+
+  /** Where the tip strikes, in thousandths of the radius; kept within the ring. */
+  strike(side: number, top: number): void {
+    const far = Math.hypot(side, top);
+    const share = far > MOST.offset ? (MOST.offset - 0.5) / far : 1;
+    this.sideMilli = Math.trunc(side * share) || 0;
+    this.topMilli = Math.trunc(top * share) || 0;
+  }
+
+  /** A fresh shot: level, at the centre, towards a point. */
+  address(from: Point, to: Point, speed: number): void {
+    this.aim = Math.atan2(to[1] - from[1], to[0] - from[0]);
+    this.speedMmS = speed;
+    this.elevationUrad = this.sideMilli = this.topMilli = 0;
+    this.pushOut = false;
+  }
+}
+
+/** The slider's place, 0 to 1, for a speed: a square scale, so that soft shots have half of it. */
+export function placeOfSpeed(speed: number): number {
+  return Math.sqrt((speed - LEAST_SPEED) / (MOST.speed - LEAST_SPEED));
+}
+
+/** The speed at a place of the slider. */
+export function speedAt(place: number): number {
+  return Math.round((LEAST_SPEED + (MOST.speed - LEAST_SPEED) * place * place) / 10) * 10;
+}
+
+/** Which word fits a speed: soft, medium, firm, break. */
+export function strengthOf(speed: number): 0 | 1 | 2 | 3 {
+  return speed < 1500 ? 0 : speed < 4000 ? 1 : speed < 7500 ? 2 : 3;
+}
+
+/** Questions go out at most so often, in milliseconds. */
+const SPACING = 33;
+
+/** Asks one question after another: at most one under way, never an old one after a newer. */
+export class Asking<Q, A> {
+  answer: A | null = $state.raw(null);
+  /** What the answer is about. */
+  about: Q | null = $state.raw(null);
+  /** How long the last answer took from the wish to know, in milliseconds. */
+  took = $state(0);
+  #wanted: { query: Q; at: number } | null = null;
+  #isBusy = false;
+  #last = 0;
+  #generation = 0;
+  readonly #ask: (query: Q) => Promise<A>;
+
+  constructor(ask: (query: Q) => Promise<A>) {
+    this.#ask = ask;
+  }
+
+  want(query: Q): void {
+    this.#wanted = { query, at: performance.now() };
+    if (!this.#isBusy) void this.#go();
+  }
+
+  /** Forgets the answer; one that is still under way will not be heard. */
+  forget(): void {
+    this.#generation += 1;
+    this.#wanted = null;
+    this.answer = this.about = null;
+  }
+
+  async #go(): Promise<void> {
+    this.#isBusy = true;
+    while (this.#wanted) {
+      const wait = this.#last + SPACING - performance.now();
+      if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+      const wanted = this.#wanted;
+      if (!wanted) break;
+      this.#wanted = null;
+      this.#last = performance.now();
+      const generation = this.#generation;
+      const answer = await this.#ask(wanted.query).catch(() => null);
+      if (generation !== this.#generation) continue;
+      this.answer = answer;
+      this.about = wanted.query;
+      this.took = performance.now() - wanted.at;
+    }
+    this.#isBusy = false;
+  }
+}
+
+/** What the facts beside the board tell about the shot that is being prepared. */
+export const foretold: { aimed: Aimed | null; cut: number | null } = $state({ aimed: null, cut: null });
