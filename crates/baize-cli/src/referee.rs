@@ -30,6 +30,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("request.nothing_to_undo", "`undo` at the start"),
     ("request.unknown_player", "a player id that the game does not have"),
     ("request.nothing_to_do", "`suggest` for a seat that cannot act"),
+    ("request.too_large", "a `SOLVE` with more positions than are solved at once"),
     ("request.no_entropy", "a fresh seed was wanted and the system gave none"),
 ];
 

@@ -209,3 +209,18 @@ async fn questions_are_answered_over_the_table_connection() {
     assert_eq!(answer.value(), json!({"leaves": 244}));
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn exact_play_is_answered_over_the_table_connection() {
+    let server = start(roomy()).await;
+    let (_, mut ann, _bob) = two(server.address(), "nine").await;
+    let solve = json!({"type": "SOLVE", "hands": [[8, 9], [7, 9]], "objective": "difference"});
+    let Message::Answer { answer, .. } = ann.ask(json!({"op": "query", "query": solve})).await else {
+        panic!("an answer")
+    };
+    let half = json!({"8": 0.5, "9": 0.5});
+    assert_eq!(answer.value(), json!({"value": 7.0, "strategies": [half, {"7": 0.5, "9": 0.5}]}));
+    let policy = json!({"type": "POLICY", "player": "nobody", "hands": [[8], [7]], "scores": [0, 0]});
+    assert!(matches!(ann.ask(json!({"op": "query", "query": policy})).await, Message::Refused { .. }));
+    server.stop().await;
+}
