@@ -25,6 +25,7 @@ export const en = {
     beginner: 'Beginner',
     easy: 'Easy',
     medium: 'Medium',
+    'medium-loose': 'Medium, loose',
     hard: 'Hard',
     expert: 'Expert',
     perfect: 'Perfect',
@@ -340,6 +341,7 @@ export const en = {
 
   coachSkip: 'Don’t show again',
   gotIt: 'Got it',
+  tryIt: 'Try it',
   stepOf: (n: number, of: number) => `${n} of ${of}`,
   help: 'Help',
   errorTitle: 'Something went wrong on this page.',

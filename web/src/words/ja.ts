@@ -30,6 +30,7 @@ export const ja: ShellWords = {
     beginner: '入門',
     easy: 'やさしい',
     medium: 'ふつう',
+    'medium-loose': 'ふつう（ゆるめ）',
     hard: 'むずかしい',
     expert: '達人',
     perfect: '完全解',
@@ -344,6 +345,7 @@ export const ja: ShellWords = {
 
   coachSkip: '今後は表示しない',
   gotIt: 'わかりました',
+  tryIt: '試してみる',
   stepOf: (n, of) => `${n} / ${of}`,
   help: 'ヘルプ',
   errorTitle: 'このページで問題が起きました。',

@@ -30,6 +30,7 @@ export const zhHant: ShellWords = {
     beginner: '入門',
     easy: '簡單',
     medium: '普通',
+    'medium-loose': '普通（隨性）',
     hard: '困難',
     expert: '專家',
     perfect: '完美',
@@ -344,6 +345,7 @@ export const zhHant: ShellWords = {
 
   coachSkip: '不再顯示',
   gotIt: '知道了',
+  tryIt: '試玩看看',
   stepOf: (n, of) => `${n}／${of}`,
   help: '說明',
   errorTitle: '這個頁面出了問題。',
