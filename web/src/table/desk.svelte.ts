@@ -48,7 +48,8 @@ export class Desk {
     language: language(),
     words: words(),
     sitters: this.sitters,
-    you: this.table.seat,
+    // On a shared device everybody reads along, so everybody is called by name.
+    you: this.isShared ? null : this.table.seat,
     options: this.table.info?.options ?? {},
   }));
   readonly lines = $derived.by(() => {
@@ -86,6 +87,11 @@ export class Desk {
       ? ((this.table.state.actions as Listed<unknown>[] | undefined) ?? [])
       : [],
   );
+
+  /** Whether several players share this device. */
+  get isShared(): boolean {
+    return (held(this.table.id)?.local?.length ?? 0) > 1;
+  }
 
   constructor(id: string, claim: Claim) {
     this.table = new Table(id, claim);
@@ -202,7 +208,7 @@ export class Desk {
         return desk.past;
       },
       get isShared() {
-        return (held(desk.table.id)?.local?.length ?? 0) > 1;
+        return desk.isShared;
       },
       caption: (text) => (this.caption = text),
       renew: () => this.renew(),
