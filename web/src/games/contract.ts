@@ -43,6 +43,8 @@ export interface Scene<O = unknown> {
   you: number | null;
   sitters: Sitter[];
   options: O;
+  /** Everything that happened in the same step, where a sentence is about one of its events. */
+  events?: readonly unknown[];
 }
 
 /** Something that happened and is being shown: the board goes from `before` to the view it is given. */

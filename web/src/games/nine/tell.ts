@@ -100,6 +100,8 @@ export function sentence(event: Event, scene: Scene<Options>): string | null {
     case 'COMMITTED': {
       const { seat, card } = event;
       if (card !== undefined) return seat === scene.you ? words.leadYou(card) : words.leads(called(seat, company), card);
+      // Who chooses last is told with both cards.
+      if (scene.events?.some((other) => (other as Event).type === 'REVEALED')) return null;
       // The computer is to be seen thinking after the person's choice, even if it has chosen long ago.
       if (isCpu(seat, scene.sitters)) return null;
       return seat === scene.you ? words.youHaveChosen : words.hasChosen(called(seat, company));
