@@ -23,6 +23,8 @@ import {
 
 export interface Driver {
   game: string;
+  /** What the pictures are called, where a game is played in several ways. */
+  name?: string;
   /** People needed for a game by link. */
   seats: number;
   /** The computer player that answers quickest. */
@@ -113,7 +115,8 @@ export async function play(
 
 /** All scripts for one game. */
 export function describeGame(driver: Driver): void {
-  describe(driver.game, () => {
+  const name = driver.name ?? driver.game;
+  describe(name, () => {
     let server: TestServer;
     beforeAll(async () => {
       server = await TestServer.start();
@@ -131,14 +134,14 @@ export function describeGame(driver: Driver): void {
         await expectNoSideways(page);
         if (index !== 1) await expectAccessible(page);
       }
-      await shoot(players[0]!.page, `${driver.game}-desktop`);
+      await shoot(players[0]!.page, `${name}-desktop`);
       await play(players, driver.move, driver.mostMoves);
       for (const { page } of everybody) {
         await waitForPhase(page, 'over');
         await page.locator('[data-result]').waitFor();
       }
       await expectAccessible(players[0]!.page);
-      await shoot(players[0]!.page, `${driver.game}-result`);
+      await shoot(players[0]!.page, `${name}-result`);
       expectNoErrors(...everybody);
       for (const each of everybody) await each.close();
     });
@@ -156,10 +159,10 @@ export function describeGame(driver: Driver): void {
       await play([player], driver.move, 4);
       await expectNoSideways(player.page);
       await expectAccessible(player.page);
-      await shoot(player.page, `${driver.game}-phone`);
+      await shoot(player.page, `${name}-phone`);
       await player.page.setViewportSize(NARROW);
       await expectNoSideways(player.page);
-      await shoot(player.page, `${driver.game}-narrow`);
+      await shoot(player.page, `${name}-narrow`);
       await player.page.setViewportSize(PHONE);
       await play([player], driver.move, driver.mostMoves);
       await waitForPhase(player.page, 'over');
@@ -193,7 +196,7 @@ export function describeGame(driver: Driver): void {
         await play([player], driver.move, 3);
         await expectTranslated(player.page, driver.latin ?? /Baize/g);
         await expectAccessible(player.page);
-        await shoot(player.page, `${driver.game}-${language}`);
+        await shoot(player.page, `${name}-${language}`);
         expectNoErrors(player);
         await player.close();
       });

@@ -45,6 +45,8 @@ export interface Scene<O = unknown> {
   options: O;
   /** Everything that happened in the same step, where a sentence is about one of its events. */
   events?: readonly unknown[];
+  /** What was tried and on which view, when a refusal is put into words. */
+  attempt?: { action: unknown; view: unknown };
 }
 
 /** Something that happened and is being shown: the board goes from `before` to the view it is given. */
@@ -217,6 +219,10 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   Tutorial?: Component<{ settings: Settings; language: Language; close(): void }>;
   /** What this browser knows about the games played; optional. */
   Statistics?: Component<{ language: Language }>;
+  /** A small thing for the title bar on phones, such as a counter; optional. */
+  Badge?: Component<BoardProps<V, A, E, O>>;
+  /** A small picture of the whole game for the result, made from all its views; optional. */
+  Chart?: Component<{ views: V[]; language: Language }>;
   /** What stands at the right of a plate: discs, captured pieces; optional. */
   Tray?: Component<{ view: V; seat: number; settings: Settings; language: Language }>;
 
