@@ -25,7 +25,6 @@ export const en = {
     beginner: 'Beginner',
     easy: 'Easy',
     medium: 'Medium',
-    'medium-loose': 'Medium, loose',
     hard: 'Hard',
     expert: 'Expert',
     perfect: 'Perfect',

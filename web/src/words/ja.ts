@@ -30,7 +30,6 @@ export const ja: ShellWords = {
     beginner: '入門',
     easy: 'やさしい',
     medium: 'ふつう',
-    'medium-loose': 'ふつう（ゆるめ）',
     hard: 'むずかしい',
     expert: '達人',
     perfect: '完全解',

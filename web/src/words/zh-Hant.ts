@@ -30,7 +30,6 @@ export const zhHant: ShellWords = {
     beginner: '入門',
     easy: '簡單',
     medium: '普通',
-    'medium-loose': '普通（隨性）',
     hard: '困難',
     expert: '專家',
     perfect: '完美',
