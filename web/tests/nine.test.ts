@@ -71,7 +71,12 @@ async function turn(page: Page, value: number): Promise<void> {
   await card(page, value).click();
   await confirm(page).click();
   await stage(page, 'result', 'over');
-  if ((await page.locator('[data-stage=result]').count()) > 0) await page.locator('.middle').click({ position: { x: 2, y: 2 } });
+  await goOn(page);
+}
+
+/** Ends the hold of a result with a click, if it still runs. */
+async function goOn(page: Page): Promise<void> {
+  if ((await page.locator('[data-stage=result]').count()) > 0) await page.locator('.middle').dispatchEvent('click');
   await stage(page, 'rest', 'over');
 }
 
@@ -339,14 +344,9 @@ describe('nine: the checklist', () => {
         expect(await kenji.locator('[data-place=other] [data-look=revealed]').count()).toBe(0);
         await card(kenji, other).click();
         await confirm(kenji).click();
-        for (const each of [dana, kenji, watcher.page]) {
-          await stage(each, 'result', 'over');
-          frames.push((await each.locator('[data-verdict] b').textContent())!);
-        }
-        for (const each of [dana, kenji]) {
-          if ((await each.locator('[data-stage=result]').count()) > 0) await each.locator('.middle').click({ position: { x: 2, y: 2 } });
-          await stage(each, 'rest', 'over');
-        }
+        const lines = [dana, kenji, watcher.page].map((each) => each.locator('[data-verdict] b').textContent());
+        frames.push(...(await Promise.all(lines)).map(String));
+        await Promise.all([dana, kenji].map(goOn));
       }
       expect(frames.slice(0, 3)).toEqual(['You win 17 points!', 'Dana wins 17 points!', 'Dana wins 17 points!']);
       for (const each of [dana, kenji, watcher.page]) await each.locator('[data-result]').waitFor();
@@ -358,7 +358,7 @@ describe('nine: the checklist', () => {
       expect(await kenji.locator('[data-achievement]').count()).toBe(0);
       expect(await best(dana), 'games against people are no records').toBeNull();
       await dana.locator('[data-again]').click();
-      await kenji.getByText('Dana wants another game.').waitFor();
+      await kenji.getByText('Dana wants another game.').first().waitFor();
       await kenji.locator('[data-again]').click();
       for (const each of [dana, kenji]) await stage(each, 'rest');
       expect(await figure(dana, 'turn')).toBe('1/9');
@@ -375,12 +375,9 @@ describe('nine: the checklist', () => {
           await card(each, chosen).click();
           await confirm(each).click();
         }
-        for (const each of [dana, kenji]) {
-          await stage(each, 'result', 'over');
-          if (index + 1 === value) expect(await each.locator('[data-verdict] b').textContent()).toBe('Tie! No points awarded.');
-          if ((await each.locator('[data-stage=result]').count()) > 0) await each.keyboard.press('Enter');
-          await stage(each, 'rest', 'over');
-        }
+        const lines = await Promise.all([dana, kenji].map((each) => each.locator('[data-verdict] b').textContent()));
+        if (index + 1 === value) expect(lines).toEqual(['Tie! No points awarded.', 'Tie! No points awarded.']);
+        await Promise.all([dana, kenji].map(goOn));
       }
       await dana.locator('[data-result]').waitFor();
       const [mine, theirs] = [Number(await figure(dana, 'score')), Number(await figure(dana, 'other'))];
@@ -449,7 +446,7 @@ describe('nine: the checklist', () => {
         }
         const cards = boxes.filter((_, index) => index > 0 && index <= 9);
         if (width < 850) for (const box of cards) expect(Math.min(box.width, box.height), 'a finger meets every card').toBeGreaterThanOrEqual(44);
-        expect(await each.page.locator('[data-turnline]:visible, .title p:visible').first().textContent(), 'the turn indicator is visible').toContain('1/9');
+        expect(await each.page.locator('p:visible', { hasText: /^Turn 1\/9 - Your turn$/ }).count(), 'the turn indicator is visible').toBeGreaterThan(0);
         await shoot(each.page, `nine-${width}x${height}`);
         await each.close();
       });
@@ -512,11 +509,20 @@ describe('nine: the checklist', () => {
         const url = each.page.url();
         const when = ['rest', 'think', 'pause', 'flip', 'result'][game % 5]!;
         await card(each.page, 6).click();
-        if (when !== 'rest') {
+        if (when === 'rest') await each.page.locator('[data-new]').click();
+        else {
+          // A stage is short: the page itself presses the button in it.
+          await each.page.evaluate((wanted) => {
+            const table = document.querySelector<HTMLElement>('[data-stage]')!;
+            const watch = new MutationObserver(() => {
+              if (table.dataset.stage !== wanted) return;
+              watch.disconnect();
+              document.querySelector<HTMLElement>('[data-new]')!.click();
+            });
+            watch.observe(table, { attributeFilter: ['data-stage'] });
+          }, when);
           await confirm(each.page).click();
-          await stage(each.page, when);
         }
-        await each.page.locator('[data-new]').click();
         await each.page.locator('[data-new-yes]').click();
         await expect.poll(() => each.page.url()).not.toBe(url);
         await stage(each.page, 'rest');
@@ -585,13 +591,15 @@ describe('nine: the checklist', () => {
       await kenji.page.reload();
       await kenji.page.locator('[data-place=other] .flipper').waitFor();
       expect(heard.length).toBeGreaterThan(3);
-      for (const text of heard) {
+      for (const message of heard) {
+        // What a seat can do itself is no secret of the other.
+        const text = JSON.stringify(JSON.parse(message, (key, value: unknown) => (key === 'actions' ? undefined : value)));
         expect(text).not.toMatch(/"card":/);
         expect(text).not.toMatch(/"sealed":\[7/);
         expect(text).not.toMatch(/has chosen 7/);
       }
       expect(heard.some((text) => text.includes('"COMMITTED"'))).toBe(true);
-      expect(await kenji.page.locator('[data-place=other] .paper').allTextContents()).toEqual(['', '']);
+      expect(await kenji.page.locator('[data-place=other] .paper').allTextContents()).toEqual(['']);
       expect(await kenji.page.content()).not.toContain('data-shown="7"');
       for (const each of [...players, watcher]) await each.close();
     });
@@ -655,8 +663,7 @@ describe('nine: the checklist', () => {
       await stage(phone, 'result');
       expect(await phone.locator('[data-verdict] b').textContent()).toBe('Dana wins 10 points!');
       await shoot(phone, 'nine-shared');
-      await phone.locator('.middle').click({ position: { x: 2, y: 2 } });
-      await stage(phone, 'rest');
+      await goOn(phone);
       await card(phone, 5).click();
       await confirm(phone).click();
       await phone.getByText('Pass the phone to Dana.').waitFor();
