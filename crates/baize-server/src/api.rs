@@ -112,7 +112,7 @@ async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Ne
 /// The web app, or without one a page that says so; any other address that leads somewhere.
 async fn asset(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Response {
     let path = request.uri().path();
-    if let Some(found) = page::asset(path, request.headers()) {
+    if let Some(found) = page::asset(path, request.headers(), &shared.public_url) {
         return found;
     }
     if path == "/" {

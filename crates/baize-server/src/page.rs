@@ -30,8 +30,8 @@ pub(crate) fn is_page(path: &str) -> bool {
     !["/api", "/ws", "/metrics"].iter().any(|start| path.starts_with(start))
 }
 
-/// The file or page at this path, if there is one.
-pub(crate) fn asset(path: &str, headers: &HeaderMap) -> Option<Response> {
+/// The file or page at this path, if there is one. Addresses in it begin with `public_url`.
+pub(crate) fn asset(path: &str, headers: &HeaderMap, public_url: &str) -> Option<Response> {
     if let Some((_, kind, text)) = PLAIN.iter().find(|(name, ..)| *name == path) {
         return Some(([(header::CONTENT_TYPE, *kind)], *text).into_response());
     }
@@ -49,7 +49,23 @@ pub(crate) fn asset(path: &str, headers: &HeaderMap) -> Option<Response> {
     if name.starts_with("api/") || !(is_page || wants_page) {
         return None;
     }
+    if is_page && let Some(page) = with_own_head(name, public_url) {
+        let no_cache = (header::CACHE_CONTROL, "no-cache");
+        return Some(([(header::CONTENT_TYPE, "text/html; charset=utf-8"), no_cache], page).into_response());
+    }
     file("index.html", headers, if is_page { StatusCode::OK } else { StatusCode::NOT_FOUND })
+}
+
+/// The page of the web app with what `about/` says of this address in its head, for those who show links to others and
+/// run no scripts. It stands in place of what the page says of itself between the marks.
+fn with_own_head(name: &str, public_url: &str) -> Option<String> {
+    let about = WebApp::get(&format!("about/{}.html", name.replace('/', "-")))?;
+    let about = str::from_utf8(&about.data).ok()?.replace("{url}", public_url);
+    let page = WebApp::get("index.html")?;
+    let page = str::from_utf8(&page.data).ok()?;
+    let (before, rest) = page.split_once("<!-- about -->")?;
+    let (_, after) = rest.split_once("<!-- /about -->")?;
+    Some([before, &about, after].concat())
 }
 
 /// A file of the web app, compressed if the browser understands it, or nothing but "you have it already".

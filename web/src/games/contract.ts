@@ -43,6 +43,8 @@ export interface Scene<O = unknown> {
   you: number | null;
   sitters: Sitter[];
   options: O;
+  /** Everything that happened in the same step, where a sentence is about one of its events. */
+  events?: readonly unknown[];
   /** What was tried and on which view, when a refusal is put into words. */
   attempt?: { action: unknown; view: unknown };
 }
@@ -95,6 +97,22 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   skip(): void;
   /** The milliseconds a seat has left, ten times a second while its clock runs; null without a clock. */
   timeLeft(seat: number): number | null;
+  /** The table's id. */
+  table: string;
+  /**
+   * Every event of the game so far, oldest first, as far as the server tells. While something moves it may be ahead
+   * of `view`.
+   */
+  past: readonly E[];
+  /** Whether several players share this device. */
+  isShared: boolean;
+  /** What stands under the title on small screens, in place of the number of the move; empty for that. */
+  caption(text: string): void;
+  /**
+   * The same game again: against computers and on one device at a new table, giving up what still runs; with other
+   * people as a rematch, once it is over.
+   */
+  renew(): Promise<void>;
   /** Buttons for the action bar under the board on phones and in the rail on desktops; replaced by each call. */
   offer(buttons: BarButton[]): void;
 }
@@ -115,6 +133,23 @@ export interface Refusal {
   reason?: string;
   /** The original of a fixed English message, where the language is another. */
   original?: string;
+}
+
+/** What a game's own result dialog is given. */
+export interface ResultProps<V = unknown, A = unknown, E = unknown, O = unknown> extends BoardProps<V, A, E, O> {
+  /** The seats that want another game. */
+  asked: number[];
+  close(): void;
+  share(): void;
+  review(): void;
+}
+
+/** What a game may want to know to say how long something takes. */
+export interface Pace {
+  settings: Settings;
+  sitters: Sitter[];
+  /** False while an earlier position is looked at. */
+  isLive: boolean;
 }
 
 /** What stands on a seat's plate besides name and clock. */
@@ -151,6 +186,10 @@ export interface Preset<O> {
 export interface SetupForm<O> {
   presets: Preset<O>[];
   fields: OptionField<O>[];
+  /** The level that is chosen unless somebody chooses another. */
+  level?: string;
+  /** What there is to know about a level. */
+  levelHelp?(level: string): string | undefined;
   /** How many can play under these options. */
   seats(options: Partial<O>): { from: number; to: number };
 }
@@ -174,6 +213,14 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   Board: Component<BoardProps<V, A, E, O>>;
   /** Facts for the rail, such as what still lies face-down; optional. */
   Facts?: Component<BoardProps<V, A, E, O>>;
+  /** The end, in place of the table page's own dialog; optional. */
+  Result?: Component<ResultProps<V, A, E, O>>;
+  /** When the result is shown, in milliseconds after the last motion; 900 unless said. */
+  resultAfter?: number;
+  /** The first steps, to try out; optional. */
+  Tutorial?: Component<{ settings: Settings; language: Language; close(): void }>;
+  /** What this browser knows about the games played; optional. */
+  Statistics?: Component<{ language: Language }>;
   /** A small thing for the title bar on phones, such as a counter; optional. */
   Badge?: Component<BoardProps<V, A, E, O>>;
   /** A small picture of the whole game for the result, made from all its views; optional. */
@@ -195,7 +242,11 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   refusal(problem: Problem, scene: Scene<O>): Refusal | null;
   result(outcome: Outcome, view: V, scene: Scene<O>): ResultFace;
   /** How long these events take at normal speed, in milliseconds. */
-  duration(events: E[], before: V | null, after: V): number;
+  duration(events: E[], before: V | null, after: V, pace: Pace): number;
+  /** Whether `duration` minds the speed of animation by itself; otherwise the table page does. */
+  ownsTime?: boolean;
+  /** How long the outcome of these events is kept back, in milliseconds: until then it is neither said nor in the log. */
+  suspense?(events: E[], pace: Pace): number;
   /** The sound of an event; a board that times its own sounds gives null. */
   cue(event: E): Cue | null;
   /** Where a tick stands on the scrubber. */
@@ -214,6 +265,10 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   drawsSeats?: boolean;
   /** Whether the board takes the whole screen of a phone on its side. */
   ownsLandscape?: boolean;
+  /** Whether the board draws the whole stage, its ground and its controls: no cloth, no margin, no action bar. */
+  ownsStage?: boolean;
+  /** Whether the board itself says whose turn it is. */
+  announcesTurns?: boolean;
 }
 
 /** What a miniature on a game card is given; without a view it draws a still. */

@@ -50,3 +50,9 @@ function take(id: string, secret: string, name: string): Promise<string> {
   const claim = { join: { secret, name, key: freshKey() } };
   return onBehalf(id, claim, (table) => new Promise((taken) => (table.ontoken = taken)));
 }
+
+/** The level to begin with: the one played last, the game's usual one, or one in the middle. */
+export function fittingLevel(levels: string[], last: string | undefined, usual: string | undefined): string {
+  const wanted = [last, usual].find((level) => level !== undefined && levels.includes(level));
+  return wanted ?? levels[Math.floor(levels.length / 2)] ?? '';
+}

@@ -54,12 +54,37 @@ export function keep(name: string, value: unknown): void {
   if (!area()) forgetful.set(name, text);
 }
 
+/** The beginning of complete keys that were fixed before there was a prefix. */
+const FIXED = 'bgc_';
+
+/** What stands under a complete key. */
+export function recallText(key: `bgc_${string}`): string | null {
+  try {
+    return area()?.getItem(key) ?? forgetful.get(key) ?? null;
+  } catch {
+    return forgetful.get(key) ?? null;
+  }
+}
+
+/** Keeps a text under a complete key. */
+export function keepText(key: `bgc_${string}`, text: string): void {
+  try {
+    const store = area();
+    if (!store) throw new Error('nothing is kept here');
+    store.setItem(key, text);
+    forgetful.delete(key);
+  } catch {
+    forgetful.set(key, text);
+  }
+}
+
 /** Forgets everything of ours. */
 export function forgetAll(): void {
   forgetful.clear();
   const store = area();
   if (!store) return;
-  for (const key of Object.keys(store).filter((key) => key.startsWith(PREFIX))) store.removeItem(key);
+  const isOurs = (key: string) => key.startsWith(PREFIX) || key.startsWith(FIXED);
+  for (const key of Object.keys(store).filter(isOurs)) store.removeItem(key);
 }
 
 /** Everything of ours, for whoever wants to take it along. */

@@ -1,5 +1,5 @@
 /** Everything the parts of the table page share: the table, its game, who sits where, and what has just been said. */
-import type { BarButton, BoardProps, GameFace, Listed, Refusal, Scene, Sitter } from '../games/contract.ts';
+import type { BarButton, BoardProps, GameFace, Listed, Pace, Refusal, Scene, Sitter } from '../games/contract.ts';
 import { paced } from '../games/contract.ts';
 import { isGame, loadFace } from '../games/index.ts';
 import type { Event, Presence, Problem, Step } from '../gen/protocol.ts';
@@ -9,6 +9,7 @@ import { now } from '../lib/clock.svelte.ts';
 import { freshKey } from '../lib/keys.ts';
 import { language, words } from '../lib/language.svelte.ts';
 import { held, hold, type LocalSeat } from '../lib/seats.ts';
+import { start } from '../lib/start.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { sittersOf } from '../lib/sitters.ts';
 import { play as playSound, type Cue } from '../lib/sound.ts';
@@ -34,6 +35,10 @@ export class Desk {
   /** Lines of chat that have not been looked at. */
   unread = $state(0);
   isChatOpen = $state(false);
+  /** What the board wants under the title on small screens. */
+  caption = $state('');
+  /** The log is told up to this version while a board keeps something back. */
+  #told = $state(Infinity);
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
   #isReadySent = false;
   #agreedHere: number | null = null;
@@ -46,14 +51,15 @@ export class Desk {
     language: language(),
     words: words(),
     sitters: this.sitters,
-    you: this.table.seat,
+    // On a shared device everybody reads along, so everybody is called by name.
+    you: this.isShared ? null : this.table.seat,
     options: this.table.info?.options ?? {},
   }));
   readonly lines = $derived.by(() => {
     const lines = linesOf(this.table.steps, this.reader);
-    if (!this.face?.tellsAfter) return lines;
-    const { settled } = this.table.beats;
-    return lines.filter(({ kind, version }) => kind !== 'move' || version <= settled);
+    const { settled, beat } = this.table.beats;
+    if (this.face?.tellsAfter) return lines.filter(({ kind, version }) => kind !== 'move' || version <= settled);
+    return beat === null ? lines : lines.filter(({ version }) => version <= this.#told);
   });
   readonly plies = $derived.by(() => {
     let count = 0;
@@ -62,6 +68,15 @@ export class Desk {
       if (event.type === 'TAKEN_BACK') count -= event.actions;
     }
     return count;
+  });
+  /** The game's events up to the position that is looked at. */
+  readonly past: unknown[] = $derived.by(() => {
+    const actions: unknown[][] = [];
+    for (const { event } of this.table.steps) {
+      if (event.type === 'ACTED' || event.type === 'LEFT') actions.push(event.events);
+      if (event.type === 'TAKEN_BACK') actions.splice(actions.length - event.actions);
+    }
+    return actions.slice(0, this.replay.ply ?? actions.length).flat();
   });
   readonly isLive = $derived.by(() => this.replay.ply === null);
   readonly beats = $derived.by(() => (this.isLive ? this.table.beats : this.replay.beats));
@@ -78,6 +93,11 @@ export class Desk {
       : [],
   );
 
+  /** Whether several players share this device. */
+  get isShared(): boolean {
+    return (held(this.table.id)?.local?.length ?? 0) > 1;
+  }
+
   constructor(id: string, claim: Claim) {
     this.table = new Table(id, claim);
     this.replay = new Replay(id, 'token' in claim ? claim.token : 'watch' in claim ? claim.watch : undefined);
@@ -88,7 +108,7 @@ export class Desk {
     };
     this.table.beats.onshow = ({ actor, events }) => {
       this.#sound(events);
-      if (!this.face?.tellsAfter) this.#tell(actor, events);
+      if (!this.face?.tellsAfter) this.#tellInTime(actor, events);
     };
     this.table.beats.ondone = ({ actor, events }) => {
       if (this.face?.tellsAfter) this.#tell(actor, events);
@@ -112,10 +132,12 @@ export class Desk {
     }
     try {
       const face = await loadFace(game);
-      const duration = (events: unknown[], before: unknown, after: unknown) =>
-        paced(face.duration(events, before, after), settings);
-      this.table.pace(duration);
-      this.replay.pace(duration);
+      const duration = (isLive: boolean) => (events: unknown[], before: unknown, after: unknown) => {
+        const length = face.duration(events, before, after, this.#pace(isLive));
+        return face.ownsTime ? length : paced(length, settings);
+      };
+      this.table.pace(duration(true));
+      this.replay.pace(duration(false));
       this.face = face;
     } catch {
       this.isBroken = true;
@@ -227,6 +249,17 @@ export class Desk {
       get language() {
         return language();
       },
+      get table() {
+        return desk.table.id;
+      },
+      get past() {
+        return desk.past;
+      },
+      get isShared() {
+        return desk.isShared;
+      },
+      caption: (text) => (this.caption = text),
+      renew: () => this.renew(),
       act: (action) => this.act(action),
       ask: (query) => this.table.query(query),
       say,
@@ -250,6 +283,30 @@ export class Desk {
     const problem = await this.table.play(action);
     if (problem) this.refuse(this.explain(problem, { action, view: this.table.state.view }));
     return problem;
+  }
+
+  /** The same game again: see `BoardProps.renew`. */
+  async renew(): Promise<void> {
+    const { info, seat, id } = this.table;
+    const seats = this.table.state.seats ?? [];
+    if (!info || seat === null) return;
+    const local = held(id)?.local ?? [];
+    const isAlone = seats.every((state, index) => index === seat || state.occupant === 'computer');
+    if (!isAlone && local.length < 2) {
+      if (this.phase === 'over') await this.attempt(this.table.rematch());
+      return;
+    }
+    if (this.phase === 'playing') await this.table.resign();
+    const player = seats.find(({ occupant }) => occupant === 'computer')?.player ?? '';
+    const names = [...local].sort((a, b) => a.seat - b.seat).map(({ name }) => name);
+    await start({
+      game: info.game,
+      options: info.options,
+      seats: seats.length,
+      clock: info.clock,
+      name: isAlone ? (seats[seat]?.name ?? words().guest) : names[0]!,
+      others: isAlone ? { are: 'computer', player, seat } : { are: 'local', names },
+    });
   }
 
   /** Does something of the table's and shows why not. */
@@ -293,10 +350,23 @@ export class Desk {
     return name ? own.turnOther(name) : '';
   }
 
+  #pace(isLive: boolean): Pace {
+    return { settings, sitters: this.sitters, isLive };
+  }
+
+  /** Tells what happened, once the board has shown it. */
+  #tellInTime(actor: number | null, events: unknown[]): void {
+    const wait = this.face?.suspense?.(events, this.#pace(true)) ?? 0;
+    if (wait > 0) setTimeout(() => this.#tell(actor, events), wait);
+    else this.#tell(actor, events);
+  }
+
   #tell(actor: number | null, events: unknown[]): void {
+    this.#told = Infinity;
     const isOwn = actor !== null && actor === this.table.seat;
     if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
     if (settings.announce === 'full') say(this.turnLine());
+    if (this.face?.announcesTurns) return;
     if (this.isMyTurn && actor !== this.table.seat && this.phase === 'playing') {
       say(this.turnLine(), 'now');
       playSound('your-turn', 0.5);
@@ -313,6 +383,9 @@ export class Desk {
   #step(step: Step): void {
     const { event } = step;
     if (event.type === 'TAKEN_BACK') this.replay.forget();
+    if (event.type === 'ACTED' && this.table.beats.beat !== null && (this.face?.suspense?.(event.events, this.#pace(true)) ?? 0) > 0) {
+      this.#told = Math.min(this.#told, step.version - 1);
+    }
     if (event.type === 'CHAT' || event.type === 'REACTED') this.#hear(event);
     else if (event.type !== 'ACTED') {
       const line = lineOf(step, this.reader, 0, null);

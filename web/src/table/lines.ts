@@ -75,7 +75,7 @@ function told(step: Step, { words, sitters, you }: Reader): string | null {
 export function sentences(events: unknown[], actor: number | null, reader: Reader): string {
   const { face, language, sitters, you, options } = reader;
   if (!face) return '';
-  const scene: Scene = { language, actor, you, sitters, options };
+  const scene: Scene = { language, actor, you, sitters, options, events };
   if (face.story) return face.story(events, scene);
   const said = events.map((event) => face.sentence(event, scene)).filter((text) => text !== null);
   return said.join(language === 'en' ? ' ' : '');

@@ -344,6 +344,7 @@ export const en = {
 
   coachSkip: 'Don’t show again',
   gotIt: 'Got it',
+  tryIt: 'Try it',
   stepOf: (n: number, of: number) => `${n} of ${of}`,
   help: 'Help',
   errorTitle: 'Something went wrong on this page.',

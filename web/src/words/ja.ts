@@ -348,6 +348,7 @@ export const ja: ShellWords = {
 
   coachSkip: '今後は表示しない',
   gotIt: 'わかりました',
+  tryIt: '試してみる',
   stepOf: (n, of) => `${n} / ${of}`,
   help: 'ヘルプ',
   errorTitle: 'このページで問題が起きました。',

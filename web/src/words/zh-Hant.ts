@@ -348,6 +348,7 @@ export const zhHant: ShellWords = {
 
   coachSkip: '不再顯示',
   gotIt: '知道了',
+  tryIt: '試玩看看',
   stepOf: (n, of) => `${n}／${of}`,
   help: '說明',
   errorTitle: '這個頁面出了問題。',

@@ -1,0 +1,143 @@
+/** What this browser remembers of Nine: the record, the games that were finished, and what follows from them. */
+import { isObject, keep, keepText, recall, recallText } from '../../lib/storage.ts';
+import type { Card, Revealed } from './types.ts';
+import { CARDS } from './types.ts';
+
+/** The complete key of the record. */
+export const BEST_KEY = 'bgc_nine-game_highscore';
+
+/** The highest total in a game against the computer; null while there is none. */
+export function readBest(): number | null {
+  const text = recallText(BEST_KEY);
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** A finished game as its player saw it. */
+export interface Finished {
+  /** The table and the number of the game at it. */
+  id: string;
+  at: number;
+  mine: number;
+  theirs: number;
+  /** The own cards in order of play. */
+  cards: Card[];
+  turnsWon: number;
+  /** The most points it was ever behind. */
+  behind: number;
+  isComputer: boolean;
+  /** Under the plain rules. */
+  isPlain: boolean;
+  /** The record before this game, and whether this game broke it. */
+  was: number | null;
+  isRecord: boolean;
+}
+
+const MOST = 500;
+const NAME = 'nine';
+
+const isFinished = (value: unknown): value is Finished =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.mine === 'number' &&
+  typeof value.theirs === 'number' &&
+  Array.isArray(value.cards);
+const isList = (value: unknown): value is Finished[] => Array.isArray(value) && value.every(isFinished);
+
+/** All finished games, oldest first. */
+export function finishedGames(): Finished[] {
+  return recall(NAME, isList) ?? [];
+}
+
+/** A game of nine turns from one seat's side. */
+export function finished(
+  id: string,
+  turns: Revealed[],
+  seat: number,
+  how: Pick<Finished, 'isComputer' | 'isPlain'>,
+): Omit<Finished, 'was' | 'isRecord' | 'at'> {
+  const lead = (turn: Revealed) => turn.scores[seat]! - turn.scores[1 - seat]!;
+  const last = turns.at(-1)!;
+  return {
+    id,
+    mine: last.scores[seat]!,
+    theirs: last.scores[1 - seat]!,
+    cards: turns.map((turn) => turn.cards[seat]!),
+    turnsWon: turns.filter((turn) => turn.winner === seat).length,
+    behind: Math.max(0, ...turns.map((turn) => -lead(turn))),
+    ...how,
+  };
+}
+
+/** Remembers a game once, and the record if it is one. Games under other rules or against people never are. */
+export function remember(game: Omit<Finished, 'was' | 'isRecord' | 'at'>): Finished {
+  const known = finishedGames();
+  const same = known.find(({ id }) => id === game.id);
+  if (same) return same;
+  const was = readBest();
+  const isRecord = game.isComputer && game.isPlain && (was === null || game.mine > was);
+  if (isRecord) keepText(BEST_KEY, String(game.mine));
+  const entry = { ...game, at: Date.now(), was, isRecord };
+  keep(NAME, [...known, entry].slice(-MOST));
+  return entry;
+}
+
+/** The game at a table, if it was finished here. */
+export function recallGame(id: string): Finished | null {
+  return finishedGames().find((game) => game.id === id) ?? null;
+}
+
+export const ACHIEVEMENTS = ['perfect', 'comeback', 'close'] as const;
+export type Achievement = (typeof ACHIEVEMENTS)[number];
+
+/** What a game under the plain rules achieved: eight turns won; a win from 16 behind; a win by 2. */
+export function achievements({ isPlain, mine, theirs, turnsWon, behind }: Finished): Achievement[] {
+  if (!isPlain || mine <= theirs) return [];
+  const has = { perfect: turnsWon === 8, comeback: behind >= 16, close: mine - theirs === 2 };
+  return ACHIEVEMENTS.filter((each) => has[each]);
+}
+
+export interface Summary {
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  /** The mean of the own totals. */
+  average: number;
+  /** Totals by tens: 0-9, 10-19 ... 80 and more. */
+  histogram: number[];
+  /** How often each card (row) was played on each turn (column). */
+  uses: number[][];
+  /** The card played most often on the first turn. */
+  favourite: Card | null;
+  /** How often each was achieved. */
+  achieved: Record<Achievement, number>;
+}
+
+/** Everything the statistics show. */
+export function summary(games: Finished[]): Summary {
+  const uses = CARDS.map(() => CARDS.map(() => 0));
+  const histogram = CARDS.map(() => 0);
+  const achieved = { perfect: 0, comeback: 0, close: 0 };
+  for (const game of games) {
+    game.cards.forEach((card, turn) => {
+      const row = uses[card - 1];
+      if (row && turn < row.length) row[turn]! += 1;
+    });
+    const bin = Math.min(histogram.length - 1, Math.max(0, Math.floor(game.mine / 10)));
+    histogram[bin]! += 1;
+    for (const each of achievements(game)) achieved[each] += 1;
+  }
+  const first = uses.map((row) => row[0]!);
+  const most = Math.max(...first);
+  return {
+    games: games.length,
+    won: games.filter(({ mine, theirs }) => mine > theirs).length,
+    drawn: games.filter(({ mine, theirs }) => mine === theirs).length,
+    lost: games.filter(({ mine, theirs }) => mine < theirs).length,
+    average: games.length === 0 ? 0 : games.reduce((sum, { mine }) => sum + mine, 0) / games.length,
+    histogram,
+    uses,
+    favourite: most === 0 ? null : first.indexOf(most) + 1,
+    achieved,
+  };
+}
