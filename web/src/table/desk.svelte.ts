@@ -163,6 +163,10 @@ export class Desk {
       get awaiting() {
         return desk.table.state.awaiting ?? { must: [], may: [] };
       },
+      deadline: (seat) => {
+        const moment = desk.isLive ? desk.table.state.clocks?.seats[seat]?.deadline : undefined;
+        return moment == null ? null : moment - desk.table.skew;
+      },
       get options() {
         return desk.table.info?.options ?? {};
       },
