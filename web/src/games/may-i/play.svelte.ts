@@ -492,6 +492,13 @@ export class Play {
     };
   }
 
+  /** Does what was asked about. */
+  confirm(): void {
+    const { question } = this;
+    this.question = null;
+    question?.go();
+  }
+
   /** Why a card cannot be discarded now; null if it can. */
   discardBlock(card: CardId | null = this.single): string | null {
     const { words, view } = this;
