@@ -1,12 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { finish, rulesPages } from './build/plugins.ts';
 
 /** Where `baize serve` listens while the page is served by `npm run dev`. */
 const server = process.env.BAIZE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [rulesPages(), svelte(), finish()],
   server: {
+    fs: { allow: ['..'] },
     proxy: {
       '/api': { target: server },
       '/ws': { target: server, ws: true },
@@ -24,7 +26,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['src/**/*.test.ts'] },
+        test: { name: 'unit', environment: 'node', include: ['src/**/*.test.ts', 'build/**/*.test.ts'] },
       },
       {
         extends: true,

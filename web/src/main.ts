@@ -11,3 +11,8 @@ listenForGesture();
 watchLinks();
 await speak();
 mount(App, { target: document.getElementById('app')! });
+
+// After the first paint: what is needed without a connection is fetched and kept.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  setTimeout(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}), 1_500);
+}

@@ -1,5 +1,7 @@
 //! All automation of the workspace: `cargo xtask play`, `cargo xtask test`, `cargo xtask fuzz`.
 
+mod web;
+
 use anyhow::{Context, bail};
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,13 +10,16 @@ use std::time::Instant;
 
 const HELP: &str = "cargo xtask COMMAND
 
-  play [ARGUMENTS]   builds the program and starts a game; arguments go to `baize play`
-  test               everything that must pass before a change lands
-  fuzz [SECONDS]     every fuzz target, so many seconds each (default 60); needs a nightly toolchain
+  play [ARGUMENTS]      builds everything and starts the server with the web app; arguments go to `baize serve`
+  terminal [ARGUMENTS]  builds the program and plays in the terminal; arguments go to `baize play`
+  web                   builds the web app, if it has changed
+  test                  everything that must pass before a change lands
+  fuzz [SECONDS]        every fuzz target, so many seconds each (default 60); needs a nightly toolchain
 
 Examples:
   cargo xtask play
-  cargo xtask play nine --players human,medium
+  cargo xtask play --open --port 9000
+  cargo xtask terminal nine --players human,medium
   cargo xtask fuzz 600";
 
 fn main() -> ExitCode {
@@ -30,7 +35,12 @@ fn main() -> ExitCode {
 fn run() -> anyhow::Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["play", ref rest @ ..] => play(rest),
+        ["play", ref rest @ ..] => {
+            web::build()?;
+            run_program("serve", rest)
+        }
+        ["terminal", ref rest @ ..] => run_program("play", rest),
+        ["web"] => web::build(),
         ["test"] => test(),
         ["fuzz"] => fuzz(60),
         ["fuzz", seconds] => fuzz(seconds.parse().context("how many seconds per target?")?),
@@ -65,13 +75,13 @@ fn step(what: &str, command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn play(arguments: &[&str]) -> anyhow::Result<()> {
+fn run_program(command: &str, arguments: &[&str]) -> anyhow::Result<()> {
     let built =
         cargo().args(["build", "--quiet", "--release", "--locked", "--package", "baize-cli"]).status()?;
     if !built.success() {
         bail!("the program does not build");
     }
-    let status = Command::new(root().join("target/release/baize")).arg("play").args(arguments).status()?;
+    let status = Command::new(root().join("target/release/baize")).arg(command).args(arguments).status()?;
     std::process::exit(status.code().unwrap_or(1));
 }
 
@@ -79,7 +89,10 @@ fn test() -> anyhow::Result<()> {
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
     let lints = ["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"];
     step("lints", cargo().args(lints))?;
+    web::check()?;
     step("tests", cargo().args(["test", "--workspace", "--locked"]))?;
+    step("the program", cargo().args(["build", "--locked", "--package", "baize-cli"]))?;
+    web::play_in_browser(&root().join("target/debug/baize"))?;
     let pages = ["doc", "--workspace", "--no-deps", "--all-features", "--locked"];
     step("documentation", cargo().args(pages).env("RUSTDOCFLAGS", "--deny warnings"))?;
     fuzz(2)

@@ -1,7 +1,8 @@
 //! What is made from the types: JSON Schema, TypeScript and OpenAPI.
 
 use crate::http::{
-    Frame, GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable, Refusal, Replay, SeatLink, TableRow, Tables,
+    Frame, GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable, Refusal, Replay, SeatLink,
+    TableRow, Tables,
 };
 use crate::{
     By, Clock, Clocks, Event, Fairness, Join, Json, Key, Message, Moment, Occupant, Phase, Presence,

@@ -1,6 +1,6 @@
 //! The bodies of the HTTP API.
 
-use crate::{Json, Clock, Key, Moment, Phase, SeatState, TableId, shapes};
+use crate::{Clock, Json, Key, Moment, Phase, SeatState, TableId, shapes};
 use baize_rules::{Outcome, Problem, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

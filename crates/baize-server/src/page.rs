@@ -14,7 +14,11 @@ struct WebApp;
 /// Small files that are there without the web app too.
 const PLAIN: &[(&str, &str, &str)] = &[
     ("/style.css", "text/css; charset=utf-8", include_str!("../assets/style.css")),
-    ("/robots.txt", "text/plain; charset=utf-8", "User-agent: *\nDisallow: /api/\nDisallow: /t/\nDisallow: /g/\n"),
+    (
+        "/robots.txt",
+        "text/plain; charset=utf-8",
+        "User-agent: *\nDisallow: /api/\nDisallow: /t/\nDisallow: /g/\n",
+    ),
 ];
 
 /// The first words of the addresses that the web app has pages for.
@@ -33,9 +37,10 @@ pub(crate) fn asset(path: &str, headers: &HeaderMap) -> Option<Response> {
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-/".contains(&byte));
     let is_page = is_plain && PAGES.contains(&name.split('/').next()?);
     // The web app has its own words for addresses that lead nowhere; programs get theirs.
-    let wants_page = headers.get_all(header::ACCEPT).iter().any(|accept| {
-        accept.to_str().is_ok_and(|accept| accept.contains("text/html"))
-    });
+    let wants_page = headers
+        .get_all(header::ACCEPT)
+        .iter()
+        .any(|accept| accept.to_str().is_ok_and(|accept| accept.contains("text/html")));
     if name.starts_with("api/") || !(is_page || wants_page) {
         return None;
     }
@@ -47,7 +52,9 @@ fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response>
     let plain = WebApp::get(name)?;
     let accepts = |coding: &str| {
         let listed = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-        listed.flat_map(|value| value.split(',')).any(|one| one.split(';').next().is_some_and(|c| c.trim() == coding))
+        listed
+            .flat_map(|value| value.split(','))
+            .any(|one| one.split(';').next().is_some_and(|c| c.trim() == coding))
     };
     let compressed = [("br", ".br"), ("gzip", ".gz")].into_iter().find_map(|(coding, ending)| {
         if !accepts(coding) {
@@ -79,7 +86,8 @@ fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response>
 }
 
 fn tag(file: &EmbeddedFile, coding: Option<&str>) -> String {
-    let hash: String = file.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let hash: String =
+        file.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
     format!("\"{hash}{}\"", coding.map(|coding| format!("-{coding}")).unwrap_or_default())
 }
 

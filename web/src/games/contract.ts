@@ -43,6 +43,8 @@ export interface Scene<O = unknown> {
   you: number | null;
   sitters: Sitter[];
   options: O;
+  /** What was tried and on which view, when a refusal is put into words. */
+  attempt?: { action: unknown; view: unknown };
 }
 
 /** Something that happened and is being shown: the board goes from `before` to the view it is given. */
@@ -172,6 +174,10 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   Board: Component<BoardProps<V, A, E, O>>;
   /** Facts for the rail, such as what still lies face-down; optional. */
   Facts?: Component<BoardProps<V, A, E, O>>;
+  /** A small thing for the title bar on phones, such as a counter; optional. */
+  Badge?: Component<BoardProps<V, A, E, O>>;
+  /** A small picture of the whole game for the result, made from all its views; optional. */
+  Chart?: Component<{ views: V[]; language: Language }>;
   /** What stands at the right of a plate: discs, captured pieces; optional. */
   Tray?: Component<{ view: V; seat: number; settings: Settings; language: Language }>;
 

@@ -193,7 +193,7 @@ export class Desk {
   async act(action: unknown): Promise<Problem | null> {
     this.refusal = null;
     const problem = await this.table.play(action);
-    if (problem) this.refuse(this.explain(problem));
+    if (problem) this.refuse(this.explain(problem, { action, view: this.table.state.view }));
     return problem;
   }
 
@@ -205,9 +205,9 @@ export class Desk {
   }
 
   /** A refusal in words: the game's, or the table's. */
-  explain(problem: Problem): Refusal {
+  explain(problem: Problem, attempt?: Scene['attempt']): Refusal {
     const own = words();
-    const game = this.face?.refusal(problem, this.scene());
+    const game = this.face?.refusal(problem, { ...this.scene(), attempt });
     if (game) return game;
     if (problem.code.endsWith('.not_your_turn')) {
       const name = this.sitters[this.must[0] ?? -1]?.called;

@@ -85,6 +85,18 @@ export class Replay {
     clearTimeout(this.#timer);
   }
 
+  /** Every view of the game, as far as the server tells. */
+  async all(plies: number): Promise<unknown[]> {
+    const views: unknown[] = [];
+    for (let ply = 0; ply <= plies; ply += 1) {
+      if (!this.#frames.has(ply)) await this.#fetch(ply);
+      const frame = this.#frames.get(ply);
+      if (!frame) break;
+      views.push(frame.view);
+    }
+    return views;
+  }
+
   /** Back to the present. */
   live(): void {
     this.pause();
@@ -93,16 +105,18 @@ export class Replay {
   }
 
   async #frame(ply: number): Promise<Frame | null> {
-    const known = this.#frames.get(ply);
-    if (known) return known;
+    // A few before the wanted one, so that stepping back is quick too.
+    if (!this.#frames.has(ply)) await this.#fetch(Math.max(0, ply - 16));
+    return this.#frames.get(ply) ?? null;
+  }
+
+  async #fetch(from: number): Promise<void> {
     try {
-      // A few before the wanted one, so that stepping back is quick too.
-      const { frames } = await fetchFrames(this.#table, Math.max(0, ply - 16), this.seat, this.#token);
+      const { frames } = await fetchFrames(this.#table, from, this.seat, this.#token);
       for (const frame of frames) this.#frames.set(frame.ply, frame);
       this.problem = null;
     } catch (error) {
       this.problem = error as Refused;
     }
-    return this.#frames.get(ply) ?? null;
   }
 }

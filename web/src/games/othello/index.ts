@@ -2,6 +2,7 @@
 import type { Outcome, Problem } from '../../gen/protocol.ts';
 import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
 import Board from './Board.svelte';
+import Chart from './Chart.svelte';
 import { duration } from './motion.ts';
 import Tray from './Tray.svelte';
 import type { Action, Event, Options, View } from './types.ts';
@@ -76,6 +77,7 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
 export const face: GameFace<View, Action, Event, Options> = {
   id: 'othello',
   Board,
+  Chart,
   Tray,
   seat: (view, seat, language) => ({
     role: seat === 0 ? WORDS[language].black : WORDS[language].white,

@@ -1,0 +1,173 @@
+/** Banqi as the table page sees it. */
+import type { Outcome, Problem } from '../../gen/protocol.ts';
+import type { GameFace, OptionField, Preset, Refusal, ResultFace, Scene } from '../contract.ts';
+import type { Language } from '../../lib/language.svelte.ts';
+import Badge from './Badge.svelte';
+import Board from './Board.svelte';
+import Facts from './Facts.svelte';
+import { duration } from './motion.ts';
+import Tray from './Tray.svelte';
+import { cellName, colourOf, modeOf, sizeOf, type Action, type Colour, type Event, type Options, type Piece, type View } from './types.ts';
+import { WORDS } from './words.ts';
+
+/** Shapes besides colours: Red circle, Black square, Green triangle. */
+const MARKS: Record<Colour, string> = { red: '●', black: '■', green: '▲' };
+
+function sentence(event: Event, { language, you, sitters }: Scene<Options>): string | null {
+  const words = WORDS[language];
+  const name = (seat: number) => sitters[seat]?.called ?? '';
+  const called = (piece: Piece) => words.piece(colourOf(piece.faction), piece.type);
+  const join = (lines: string[]) => lines.join(language === 'en' ? ' ' : '');
+  switch (event.type) {
+    case 'FLIPPED': {
+      const { seat, at, piece, assigned } = event;
+      const cell = cellName(at, modeOf(piece.faction));
+      const first = seat === you ? words.flipYou(cell, called(piece)) : words.flip(name(seat), cell, called(piece));
+      const sides = assigned.map((got) => {
+        const colour = words.colours[colourOf(got.faction)];
+        return got.seat === you ? words.assignYou(colour) : words.assign(name(got.seat), colour);
+      });
+      return join([first, ...sides]);
+    }
+    case 'MOVED': {
+      const mode = modeOf(event.piece.faction);
+      const [from, to] = [cellName(event.from, mode), cellName(event.to, mode)];
+      const piece = called(event.piece);
+      return event.seat === you ? words.moveYou(piece, from, to) : words.move(name(event.seat), piece, from, to);
+    }
+    case 'CAPTURED': {
+      const mode = modeOf(event.piece.faction);
+      const [from, to] = [cellName(event.from, mode), cellName(event.to, mode)];
+      const [piece, taken] = [called(event.piece), called(event.taken)];
+      if (event.screen !== null) {
+        const screen = cellName(event.screen, mode);
+        return event.seat === you ? words.jumpYou(from, taken, to, screen) : words.jump(name(event.seat), from, taken, to, screen);
+      }
+      return event.seat === you ? words.takeYou(piece, taken, to) : words.take(name(event.seat), piece, taken, to);
+    }
+    case 'FACTION_OUT': {
+      const colour = words.colours[colourOf(event.faction)];
+      if (event.why === 'captured') return words.outCaptured(colour);
+      return event.why === 'stalemate' ? words.outStuck(colour) : words.outLeft(colour);
+    }
+    case 'SEAT_LEFT':
+    case 'GAME_OVER':
+      // Told by the table page.
+      return null;
+  }
+}
+
+/** The bold line is the fixed message; the second one names the pieces and cells of what was tried. */
+function refusal({ code, message }: Problem, { language, attempt }: Scene<Options>): Refusal | null {
+  if (!code.startsWith('banqi.') || code === 'banqi.not_your_turn') return null;
+  const words = WORDS[language];
+  const title = words.fixed[message] ?? message;
+  const original = words.fixed[message] ? message : undefined;
+  const action = attempt?.action as Action | undefined;
+  const view = attempt?.view as View | undefined;
+  if (!action || !view || action.type === 'FLIP') return { title, original };
+  const [from, to] = [cellName(action.from, view.mode), cellName(action.to, view.mode)];
+  const called = (index: number) => {
+    const piece = view.cells[index]?.piece;
+    return piece ? words.piece(colourOf(piece.faction), piece.type) : '';
+  };
+  const reasons: Record<string, string> = {
+    'banqi.destination_not_adjacent': words.because.far(called(action.from), from, to),
+    'banqi.target_not_adjacent': words.because.far(called(action.from), from, to),
+    'banqi.rank_too_low': words.because.rank(called(action.from), called(action.to)),
+    'banqi.king_on_pawn': words.because.rank(called(action.from), called(action.to)),
+    'banqi.cannon_not_in_line': words.because.line(from, to),
+    'banqi.cannon_screen': words.because.screen(from, to),
+    'banqi.cannon_adjacent': words.because.screen(from, to),
+  };
+  return { title, original, reason: reasons[code] };
+}
+
+function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Options>): ResultFace {
+  const words = WORDS[language];
+  const reason = words.endings[outcome.reason] ?? outcome.reason;
+  const [winner] = outcome.winners;
+  if (winner === undefined) return { reason, facts: [], sentence: `${words.drawn} ${reason}` };
+  const faction = view.seats[winner]?.faction ?? null;
+  const alive = view.factions.find(({ owner }) => owner === winner)?.alive;
+  const name = sitters[winner]?.called ?? '';
+  const said = faction
+    ? winner === you
+      ? words.wonYou(words.colours[colourOf(faction)])
+      : words.won(name, words.colours[colourOf(faction)])
+    : winner === you
+      ? words.wonPlainYou
+      : words.wonPlain(name);
+  return { reason, facts: alive === undefined ? [] : [words.remaining(alive)], sentence: said };
+}
+
+function presets(language: Language): Preset<Options>[] {
+  const words = WORDS[language];
+  return [
+    { id: 'classic', label: words.classic, help: words.classicHelp, options: { mode: 'classic' }, seats: 2 },
+    { id: 'tournament', label: words.tournament, help: words.tournamentHelp, options: { mode: 'classic', noProgress: 60, repetition: 3 }, seats: 2 },
+    { id: 'olympiad', label: words.olympiad, help: words.olympiadHelp, options: { mode: 'classic', noProgress: 180, repetition: 3 }, seats: 2 },
+    { id: 'three-kingdoms', label: words.kingdoms, help: words.kingdomsHelp, options: { mode: 'three-kingdoms' }, seats: 3 },
+    { id: 'folk', label: words.folk, help: words.folkHelp, options: { mode: 'three-kingdoms', guard: 'diagonal', cannon: 'slide' }, seats: 3 },
+  ];
+}
+
+function fields(language: Language): OptionField<Options>[] {
+  const words = WORDS[language];
+  const pairs = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+  const limits = (...numbers: number[]) => [{ value: 'off', label: words.off }, ...numbers.map((n) => ({ value: n, label: String(n) }))];
+  const kingdoms = ({ mode }: Partial<Options>) => (mode === 'three-kingdoms' ? null : words.onlyKingdoms);
+  const classic = ({ mode }: Partial<Options>) => (mode === 'three-kingdoms' ? words.onlyClassic : null);
+  return [
+    { name: 'noProgress', label: words.noProgress, values: limits(60, 180), disabled: classic },
+    { name: 'repetition', label: words.repetition, values: limits(3) },
+    { name: 'layout', label: words.layout, values: pairs(words.layoutValues), disabled: kingdoms },
+    { name: 'guard', label: words.guard, values: pairs(words.guardValues), disabled: kingdoms },
+    { name: 'cannon', label: words.cannon, values: pairs(words.cannonValues), disabled: kingdoms },
+    { name: 'counter', label: words.counterOption, values: [{ value: 60, label: '60' }, { value: 120, label: '120' }, { value: 'off', label: words.off }], disabled: kingdoms },
+  ];
+}
+
+export const face: GameFace<View, Action, Event, Options> = {
+  id: 'banqi',
+  Board,
+  Badge,
+  Facts,
+  Tray,
+  seat(view, seat, language) {
+    const words = WORDS[language];
+    const own = view.seats[seat];
+    const side = view.factions.find(({ owner }) => owner === seat);
+    if (!own?.faction) return { note: own?.out ? words.out : undefined };
+    const colour = colourOf(own.faction);
+    const took = side?.taken.reduce((sum, { count }) => sum + count, 0) ?? 0;
+    const note = own.out ? words.out : `${words.left(side?.alive ?? 0)} · ${words.took(took)}`;
+    return { role: `${MARKS[colour]} ${words.colours[colour]}`, note };
+  },
+  sentence,
+  prompt(view, actions, language) {
+    const words = WORDS[language];
+    const isFree = view.seats[view.turn ?? -1]?.faction === null;
+    return isFree ? words.noSide : words.actions(actions.length);
+  },
+  refusal,
+  result,
+  duration,
+  cue: (event) => (event.type === 'FLIPPED' || event.type === 'MOVED' ? 'flip' : event.type === 'CAPTURED' ? 'capture' : null),
+  isMilestone: (event) => event.type === 'CAPTURED',
+  setup: (language) => ({
+    presets: presets(language),
+    fields: fields(language),
+    seats: ({ mode }) => (mode === 'three-kingdoms' ? { from: 3, to: 3 } : { from: 2, to: 2 }),
+  }),
+  coach: (language, options) => (options.mode === 'three-kingdoms' ? WORDS[language].coachKingdoms : WORDS[language].coach),
+  rules: (language) => WORDS[language].rules,
+  isSecret: false,
+  aspect({ mode }, room, { direction }) {
+    const { columns, rows } = sizeOf(mode);
+    // Rims of 38 px together, on a board some 700 px long.
+    const tall = (columns + 0.45) / (rows + 0.45);
+    const isWide = direction === 'wide' || (direction === 'auto' && room.width > room.height);
+    return isWide ? 1 / tall : tall;
+  },
+};

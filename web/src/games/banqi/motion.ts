@@ -1,0 +1,17 @@
+/** How long things move, in milliseconds. */
+import type { Event } from './types.ts';
+
+export const FLIP = 420;
+export const SLIDE = 220;
+export const JUMP = 320;
+
+/** How long these events take. */
+export function duration(events: Event[]): number {
+  let sum = 0;
+  for (const event of events) {
+    if (event.type === 'FLIPPED') sum += FLIP + 60;
+    if (event.type === 'MOVED') sum += SLIDE + 40;
+    if (event.type === 'CAPTURED') sum += (event.screen === null ? SLIDE : JUMP) + 60;
+  }
+  return sum;
+}

@@ -1,0 +1,143 @@
+//! The web app: building it, checking it, and playing it in a real browser.
+
+use crate::{root, step};
+use anyhow::{Context, bail};
+use std::collections::hash_map::DefaultHasher;
+use std::env;
+use std::fs;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What the page is made from, in the workspace.
+const SOURCES: &[&str] = &[
+    "web/build",
+    "web/index.html",
+    "web/package-lock.json",
+    "web/public",
+    "web/src",
+    "web/svelte.config.js",
+    "web/tsconfig.json",
+    "web/vite.config.ts",
+    "docs/rules",
+];
+
+/// Where a browser for the tests may be.
+const BROWSERS: &[&str] = &["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+fn folder() -> PathBuf {
+    root().join("web")
+}
+
+/// Node is new enough, or one line says what to do.
+fn find_node() -> anyhow::Result<()> {
+    let found = Command::new("node").arg("--version").output().ok().filter(|output| output.status.success());
+    let version = found.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    let major = version.as_deref().and_then(|text| text.strip_prefix('v')?.split('.').next()?.parse().ok());
+    match (version, major) {
+        (_, Some(20u32..)) => Ok(()),
+        (Some(old), _) => {
+            bail!("the page needs Node.js 20.19 or later, and this is {old}: https://nodejs.org")
+        }
+        (None, _) => bail!(
+            "the page needs Node.js 20.19 or later: https://nodejs.org (or `apt install nodejs npm`); `cargo xtask terminal` does without"
+        ),
+    }
+}
+
+fn npm(arguments: &[&str]) -> Command {
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.args(arguments).current_dir(folder());
+    command
+}
+
+/// A number that changes when any of these files does.
+fn fingerprint(paths: &[PathBuf]) -> anyhow::Result<String> {
+    let mut hasher = DefaultHasher::new();
+    for path in paths {
+        add(path, &mut hasher).with_context(|| format!("cannot read {}", path.display()))?;
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+fn add(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
+    if !path.is_dir() {
+        path.file_name().hash(hasher);
+        fs::read(path)?.hash(hasher);
+        return Ok(());
+    }
+    let mut inside: Vec<PathBuf> =
+        fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
+    inside.sort();
+    inside.iter().try_for_each(|path| add(path, hasher))
+}
+
+/// Does something unless it was done for the same files before; `stamp` remembers for which.
+fn unless_done(
+    stamp: &Path,
+    files: &[PathBuf],
+    work: impl FnOnce() -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let now = fingerprint(files)?;
+    if fs::read_to_string(stamp).is_ok_and(|before| before == now) {
+        return Ok(());
+    }
+    work()?;
+    fs::write(stamp, now).with_context(|| format!("cannot write {}", stamp.display()))
+}
+
+/// Installs exactly what the lock file names, unless it is there.
+fn install() -> anyhow::Result<()> {
+    let stamp = folder().join("node_modules/.installed");
+    unless_done(&stamp, &[folder().join("package-lock.json")], || {
+        step("install the page's tools", &mut npm(&["ci", "--no-audit", "--no-fund"]))
+    })
+}
+
+/// Builds the page, unless it is there and nothing it is made from has changed.
+pub(crate) fn build() -> anyhow::Result<()> {
+    find_node()?;
+    install()?;
+    let sources: Vec<PathBuf> = SOURCES.iter().map(|source| root().join(source)).collect();
+    unless_done(&folder().join("dist/.sources"), &sources, || {
+        step("build the page", &mut npm(&["run", "--silent", "build"]))
+    })
+}
+
+/// Checks the page, tests it, builds it.
+pub(crate) fn check() -> anyhow::Result<()> {
+    find_node()?;
+    install()?;
+    println!("== the page's canary");
+    // A type checker that reports nothing would be worse than none: this one file must be refused.
+    let canary = npm(&["run", "--silent", "canary"]).output().context("cannot run npm")?;
+    let said = String::from_utf8_lossy(&canary.stdout).into_owned();
+    if canary.status.success() || !said.contains("found 1 error") {
+        bail!("the type checker does not report the error in web/canary:\n{said}");
+    }
+    step("the page's types", &mut npm(&["run", "--silent", "check"]))?;
+    step("the page's unit tests", &mut npm(&["run", "--silent", "test"]))?;
+    build()
+}
+
+/// Plays in a real browser against the real server, which must have been built.
+pub(crate) fn play_in_browser(program: &Path) -> anyhow::Result<()> {
+    let browser = find_browser()?;
+    let mut command = npm(&["run", "--silent", "test:browser"]);
+    command.env("BAIZE_PROGRAM", program).env("BAIZE_CHROMIUM", browser);
+    step("tests in a browser", &mut command)
+}
+
+fn find_browser() -> anyhow::Result<PathBuf> {
+    let named = env::var_os("BAIZE_CHROMIUM").map(PathBuf::from);
+    let find = || BROWSERS.iter().map(PathBuf::from).find(|path| path.exists());
+    if let Some(found) = named.or_else(find) {
+        return Ok(found);
+    }
+    let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
+    if is_root && Path::new("/usr/bin/apt-get").exists() {
+        let packages = ["install", "--yes", "--no-install-recommends", "chromium", "fonts-noto-cjk"];
+        step("install a browser", Command::new("apt-get").args(packages))?;
+    }
+    find().context("the browser tests need Chromium: `apt install chromium fonts-noto-cjk`, or name it in BAIZE_CHROMIUM")
+}
