@@ -38,7 +38,7 @@ async function layDown(page: Page): Promise<boolean> {
   const slots = await page.locator('[data-slot]').count();
   await page.waitForTimeout(250);
   if ((await page.locator('[data-slot][data-state="valid"]').count()) < slots) return false;
-  await page.locator('.plan [data-complete="true"]').waitFor();
+  await page.locator('.plan[data-complete="true"]').waitFor();
   await button(page, LAY_DOWN).click();
   await page.locator('[data-act="confirm"]').click();
   return true;
