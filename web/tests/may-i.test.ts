@@ -27,7 +27,7 @@ async function move(page: Page): Promise<void> {
   if ((await stock.count()) > 0) return stock.click();
   if (await layDown(page)) return;
   const card = page.locator('[data-card]').last();
-  if ((await card.getAttribute('aria-pressed')) !== 'true') await card.click({ position: { x: 10, y: 40 } });
+  if ((await card.getAttribute('aria-pressed')) !== 'true') await card.click();
   await button(page, DISCARD).click();
 }
 
@@ -170,12 +170,12 @@ describe('may-i, what only this game has', () => {
     const player = await againstComputer(server, { ...threeAt(1), level: 'random' });
     const { page } = player;
     const slot = page.locator('[data-slot="0"]');
-    await page.locator('[data-card]').first().click({ position: { x: 10, y: 40 } });
+    await page.locator('[data-card]').last().click();
     await page.keyboard.press('1');
     await expect.poll(() => slot.getAttribute('data-state')).toBe('partial');
     await page.locator('[data-planned]').first().click();
     await expect.poll(() => slot.getAttribute('data-state')).toBe('empty');
-    for (const card of await page.locator('[data-card]').all()) await card.click({ position: { x: 10, y: 40 } });
+    for (const card of await page.locator('[data-card]').all()) await card.press('Space');
     await slot.getByRole('button').first().click();
     await expect.poll(() => slot.getAttribute('data-state')).toBe('invalid');
     await expectAccessible(page);
@@ -231,7 +231,7 @@ async function stageAll(page: Page, seen: { zones: boolean; staged: boolean; sen
   const cards = await order(page);
   for (const id of cards) {
     const card = page.locator(`[data-card="${id}"]`);
-    if ((await card.getAttribute('aria-pressed')) !== 'true') await card.click({ position: { x: 10, y: 40 } });
+    if ((await card.getAttribute('aria-pressed')) !== 'true') await card.press('Space');
     await page.waitForTimeout(60);
     const zones = page.locator('[data-zone]');
     const targets = page.locator('[data-target]');

@@ -132,7 +132,11 @@ export class Play {
       this.plan = [];
     } else if (this.#planFor !== name || !fits(this.plan, contract)) {
       this.plan = pruned(recallPlan(seat, round, contract), hand);
+      // A card of the last round may come back in the next deal; it was not chosen again.
       this.staged = [];
+      this.selected = [];
+      this.fresh = [];
+      this.#wanted = null;
     } else {
       const plan = pruned(this.plan, hand);
       if (plan !== this.plan) this.plan = plan;
