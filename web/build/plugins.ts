@@ -6,13 +6,13 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { render } from './markdown.ts';
 
-/** `import html from 'docs/rules/othello.md'`. */
+/** `import html from 'docs/rules/othello.md'`, without the title: the page has its own. */
 export function rulesPages(): Plugin {
   return {
     name: 'rules-pages',
     enforce: 'pre',
     transform(source, id) {
-      return id.endsWith('.md') ? `export default ${JSON.stringify(render(source))};` : null;
+      return id.endsWith('.md') ? `export default ${JSON.stringify(render(source.replace(/^# .*\n/, '')))};` : null;
     },
   };
 }

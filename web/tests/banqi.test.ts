@@ -3,23 +3,18 @@ import { describeGame, type Driver } from './scripts.ts';
 
 /** A capture if there is one, otherwise a flip, otherwise a move: so that matches end. */
 async function move(page: Page): Promise<void> {
-  const pieces = page.locator('.cell.can');
-  const count = await pieces.count();
-  for (let index = 0; index < Math.min(count, 6); index += 1) {
-    await pieces.nth(index).click();
-    const target = page.locator('.cell.target').first();
-    if ((await target.count()) > 0) return target.click();
-    await pieces.nth(index).click();
+  const hunter = page.locator('.cell[data-takes]').first();
+  if ((await hunter.count()) > 0) {
+    await hunter.click();
+    return page.locator('.cell.target').first().click();
   }
   const flip = page.locator('.cell.flips').first();
   if ((await flip.count()) > 0) return flip.click();
-  for (let index = 0; index < count; index += 1) {
-    await pieces.nth((index * 7 + 3) % count).click();
-    const places = page.locator('.cell:has(.dot)');
-    const places_ = await places.count();
-    if (places_ > 0) return places.nth(Math.floor(Math.random() * places_)).click();
-    await page.keyboard.press('Escape');
-  }
+  const pieces = page.locator('.cell.can');
+  const piece = pieces.nth(Math.floor(Math.random() * (await pieces.count())));
+  await piece.click();
+  const places = page.locator('.cell:has(.dot)');
+  await places.nth(Math.floor(Math.random() * (await places.count()))).click();
 }
 
 async function moveByKeys(page: Page): Promise<void> {

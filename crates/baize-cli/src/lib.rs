@@ -5,6 +5,7 @@
 
 mod analyse;
 mod bench;
+mod load;
 mod matches;
 mod perft;
 mod play;
@@ -38,6 +39,8 @@ Examples:
 enum Command {
     /// Hosts tables for people and computer players
     Serve(serve::Args),
+    /// Plays many tables of a server at once, and checks what came of it
+    Load(load::Args),
     /// Copies the data of a server
     Backup(serve::Backup),
     /// Plays a game in the terminal
@@ -71,6 +74,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let done = match cli.command {
         Command::Serve(args) => serve::run(&args),
+        Command::Load(args) => load::run(&args),
         Command::Backup(args) => serve::back_up(&args),
         Command::Play(args) => play::run(&args),
         Command::Referee => referee::run(),

@@ -3,6 +3,10 @@
 
 use std::process::ExitCode;
 
+/// Tables, views and messages are many small things that come and go quickly, on all threads.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     baize_cli::run(std::env::args_os())
 }

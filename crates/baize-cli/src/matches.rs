@@ -135,8 +135,10 @@ impl Match<'_> {
             None => None,
         };
         let bar = self.progress_bar();
+        let mut players = self.sit_down()?;
         for number in 0..self.args.games {
-            let record = self.play_one(number, &mut report)?;
+            let record = self.play_one(number, &mut players, &mut report)?;
+            players.rotate_left(1);
             if let Some(file) = &mut records {
                 serde_json::to_writer(&mut *file, &record)?;
                 file.write_all(b"\n")?;
@@ -173,15 +175,26 @@ impl Match<'_> {
         (0..seats).map(|seat| (seat + number as usize) % seats).collect()
     }
 
-    fn play_one(&self, number: u32, report: &mut Report) -> anyhow::Result<Record> {
+    /// The players by seat, as they sit in the first game. They stay for the whole match, so that they can learn about
+    /// each other; nothing is shared between them.
+    fn sit_down(&self) -> anyhow::Result<Vec<Box<dyn AnyPlayer>>> {
+        let mut players = Vec::new();
+        for (number, name) in self.names().iter().enumerate() {
+            let dice = self.seed.branch(&format!("dice of player {number}"));
+            players.push(sit(self.game.id(), name, &dice)?);
+        }
+        Ok(players)
+    }
+
+    fn play_one(
+        &self,
+        number: u32,
+        players: &mut [Box<dyn AnyPlayer>],
+        report: &mut Report,
+    ) -> anyhow::Result<Record> {
         let seed = self.seed.branch(&format!("deal {number}"));
         let seating = self.seating(number);
         let names = self.names();
-        let mut players = Vec::new();
-        for (seat, &player) in seating.iter().enumerate() {
-            let dice = self.seed.branch(&format!("dice of seat {seat} in game {number}"));
-            players.push(sit(self.game.id(), &names[player], &dice)?);
-        }
         let mut table = self.game.start(&self.options, Some(self.seats), &seed)?;
         let mut record = Record::of(&*table, self.options.clone(), &seed);
         record.players = seating.iter().map(|&player| names[player].clone()).collect();
@@ -189,7 +202,7 @@ impl Match<'_> {
             if record.log.len() >= self.args.most_actions {
                 break;
             }
-            if let Some(entry) = interject(&mut *table, seat, &mut players)? {
+            if let Some(entry) = interject(&mut *table, seat, players)? {
                 record.log.push(entry);
                 continue;
             }

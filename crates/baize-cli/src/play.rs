@@ -141,7 +141,7 @@ fn ask_move(
     loop {
         let menu = table.menu(seat);
         let moves: Vec<String> =
-            menu.actions.iter().filter_map(|l| table.write(seat, &l.action).ok()).collect();
+            menu.actions.iter().filter_map(|l| table.write(seat, &l.action.value()).ok()).collect();
         println!("{seat} can play: {}", moves.join(" "));
         print!("> ");
         io::stdout().flush()?;

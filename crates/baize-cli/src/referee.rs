@@ -30,6 +30,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("request.nothing_to_undo", "`undo` at the start"),
     ("request.unknown_player", "a player id that the game does not have"),
     ("request.nothing_to_do", "`suggest` for a seat that cannot act"),
+    ("request.too_large", "a `SOLVE` with more positions than are solved at once"),
     ("request.no_entropy", "a fresh seed was wanted and the system gave none"),
 ];
 
@@ -217,7 +218,7 @@ impl Clerk {
             let menu = table.menu(seat);
             is_complete &= menu.is_complete;
             for listed in menu.actions {
-                let mut entry = fields([("seat", json!(seat)), ("action", listed.action)]);
+                let mut entry = fields([("seat", json!(seat)), ("action", listed.action.value())]);
                 entry.extend(listed.remarks);
                 actions.push(Value::Object(entry));
             }
@@ -293,7 +294,7 @@ fn games() -> Value {
 /// All events: the referee is trusted, and keeps nothing from whoever runs it. Of news with a private and a public
 /// half both are there.
 fn events(told: Vec<Told>) -> Value {
-    told.into_iter().map(|told| told.event).collect()
+    told.into_iter().map(|told| told.event.value()).collect()
 }
 
 /// Splits a line into the id, which comes back even with an error, and the request.

@@ -2,12 +2,16 @@
 
 use anyhow::{Context, ensure};
 use baize_server::{Limits, Server, Settings, World};
-use baize_store::{Memory, Sqlite, Store};
+use baize_store::{Lying, Memory, Sqlite, Store};
 use clap::ValueEnum;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
+
+/// How long a lying store waits before it does what it said it had done.
+const LYING: Duration = Duration::from_millis(200);
 
 /// Hosts tables for people and computer players: the web app, the table protocol and the HTTP API.
 #[derive(clap::Args)]
@@ -76,6 +80,9 @@ pub(crate) struct Args {
 enum Kept {
     Sqlite,
     Memory,
+    /// As `sqlite`, but says that moves are safe before they are: so that `baize load` can be seen to find that out.
+    #[value(hide = true)]
+    Lying,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -123,7 +130,8 @@ impl Args {
         let store = Sqlite::open(&folder, baize_store::Settings { most_bytes });
         let store = store.with_context(|| format!("the data folder is {}", folder.display()))?;
         tracing::info!(folder = %folder.display(), "tables are kept here");
-        Ok(Arc::new(store))
+        let store: Arc<dyn Store> = Arc::new(store);
+        Ok(if self.store == Kept::Lying { Arc::new(Lying::new(store, LYING)) } else { store })
     }
 
     fn start_log(&self) {

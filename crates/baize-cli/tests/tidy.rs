@@ -9,19 +9,21 @@ const LAYERS: &[&[&str]] = &[
     &["baize-rules", "baize-physics"],
     &["baize-protocol"],
     &["baize-othello", "baize-banqi", "baize-nine", "baize-may-i", "baize-nine-ball"],
+    &["baize-nine-solver"],
     &["baize-games"],
     &["baize-players", "baize-room", "baize-store"],
-    &["baize-server"],
+    &["baize-server", "baize-load"],
     &["baize-cli"],
 ];
 
 /// Crates that may use less than all below them. Rules know only the contract, pool also the physics; a room knows
-/// tables but no players, the store only messages, the server no single game.
+/// tables but no players, the store only messages, the server no single game, the load driver only what any client knows.
 const RULES: &[(&str, &[&str])] = &[
     ("baize-physics", &[]),
     ("baize-othello", &["baize-rules"]),
     ("baize-banqi", &["baize-rules"]),
     ("baize-nine", &["baize-rules"]),
+    ("baize-nine-solver", &["baize-rules", "baize-nine"]),
     ("baize-may-i", &["baize-rules"]),
     ("baize-nine-ball", &["baize-rules", "baize-physics"]),
     ("baize-protocol", &["baize-rules"]),
@@ -31,10 +33,11 @@ const RULES: &[(&str, &[&str])] = &[
         "baize-server",
         &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-room", "baize-store"],
     ),
+    ("baize-load", &["baize-rules", "baize-games", "baize-protocol"]),
 ];
 
 /// Crates that may read the clock, files and the environment; in all others time and seeds are arguments.
-const IMPURE_CRATES: &[&str] = &["baize-store", "baize-server", "baize-cli"];
+const IMPURE_CRATES: &[&str] = &["baize-store", "baize-server", "baize-load", "baize-cli"];
 
 /// Words that a pure crate does not contain.
 const IMPURE: &[&str] = &[

@@ -1,5 +1,6 @@
 //! The contract with JSON in place of the games' own types.
 
+use baize_protocol::Json;
 use baize_rules::{
     Audience, Awaiting, Coded, Dice, Game, Leaving, Menu, News, Outcome, Pace, Problem, Seat, Seed, Table,
     Viewer, clip_to,
@@ -59,6 +60,8 @@ pub trait AnyTable: Send + Sync {
     fn pace(&self, seat: Seat) -> Pace;
     /// What `viewer` may know.
     fn view(&self, viewer: Viewer) -> Value;
+    /// The same, written at once: for those who pass it on.
+    fn view_json(&self, viewer: Viewer) -> Json;
     /// The same as text.
     fn text(&self, viewer: Viewer) -> String;
     /// Answers a question from what `viewer` sees.
@@ -90,7 +93,7 @@ pub struct Listing {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Listed {
     /// The action.
-    pub action: Value,
+    pub action: Json,
     /// What a client may show beside it.
     #[serde(flatten)]
     pub remarks: Map<String, Value>,
@@ -100,7 +103,7 @@ pub struct Listed {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Told {
     /// As it goes over the wire.
-    pub event: Value,
+    pub event: Json,
     /// As an English sentence.
     pub text: String,
     /// Who hears it.
@@ -160,7 +163,7 @@ fn boxed<G: Game>(table: Table<G>) -> Box<dyn AnyTable> {
 
 fn told<E: Serialize + std::fmt::Display>(news: Vec<News<E>>) -> Vec<Told> {
     news.into_iter()
-        .map(|News { event, to }| Told { event: encode(&event), text: event.to_string(), to })
+        .map(|News { event, to }| Told { event: Json::of(&event), text: event.to_string(), to })
         .collect()
 }
 
@@ -246,7 +249,7 @@ impl<G: Game> AnyTable for Erased<G> {
     fn menu(&self, seat: Seat) -> Listing {
         let game = self.0.game();
         let menu = game.menu(seat);
-        let listed = |action| Listed { action: encode(action), remarks: game.remarks(seat, action) };
+        let listed = |action| Listed { action: Json::of(action), remarks: game.remarks(seat, action) };
         Listing { is_complete: menu.is_complete(), actions: menu.actions().iter().map(listed).collect() }
     }
 
@@ -272,6 +275,10 @@ impl<G: Game> AnyTable for Erased<G> {
 
     fn view(&self, viewer: Viewer) -> Value {
         encode(&self.0.game().view(viewer))
+    }
+
+    fn view_json(&self, viewer: Viewer) -> Json {
+        Json::of(&self.0.game().view(viewer))
     }
 
     fn text(&self, viewer: Viewer) -> String {

@@ -1,6 +1,6 @@
 //! Records of whole games, and their verification.
 
-use crate::{AnyTable, find};
+use crate::{AnyTable, Told, find};
 use baize_rules::{Leaving, Outcome, Problem, Seat, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -151,13 +151,26 @@ impl Record {
 
     /// The table after the last entry.
     pub fn replay(&self) -> Result<Box<dyn AnyTable>, Problem> {
-        self.replay_watched(|_, _| {})
+        self.run(|_, _| {}, |_| {})
     }
 
     /// The same; `watch` sees every entry and the table just before it.
     pub fn replay_watched(
         &self,
+        watch: impl FnMut(&dyn AnyTable, &Entry),
+    ) -> Result<Box<dyn AnyTable>, Problem> {
+        self.run(watch, |_| {})
+    }
+
+    /// The same; `hear` gets what is told with every entry.
+    pub fn retell(&self, hear: impl FnMut(Vec<Told>)) -> Result<Box<dyn AnyTable>, Problem> {
+        self.run(|_, _| {}, hear)
+    }
+
+    fn run(
+        &self,
         mut watch: impl FnMut(&dyn AnyTable, &Entry),
+        mut hear: impl FnMut(Vec<Told>),
     ) -> Result<Box<dyn AnyTable>, Problem> {
         let seed = self.deal()?;
         let game = find(&self.game)?;
@@ -175,7 +188,7 @@ impl Record {
                 Entry::Action { seat, action } => table.play(*seat, action),
                 Entry::Leave { seat, leave } => table.leave(*seat, *leave),
             };
-            done.map_err(|problem| bad(format!("entry {} was not legal: {problem}", index + 1)))?;
+            hear(done.map_err(|problem| bad(format!("entry {} was not legal: {problem}", index + 1)))?);
         }
         Ok(table)
     }

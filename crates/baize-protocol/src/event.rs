@@ -18,6 +18,17 @@ pub struct Step {
     pub event: Event,
 }
 
+impl Step {
+    /// About how many bytes it is on the wire.
+    pub(crate) fn len(&self) -> usize {
+        let told = match &self.event {
+            Event::Acted { events, .. } | Event::Left { events, .. } => events.as_slice(),
+            _ => &[],
+        };
+        128 + told.iter().map(|event| event.as_str().len()).sum::<usize>()
+    }
+}
+
 /// What happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]

@@ -167,7 +167,10 @@ fn routes(g: &mut SchemaGenerator) -> Vec<Route> {
         Route {
             parameters: &[
                 ("seat", "whose view: a number, or `spectator`; others than one's own once the game is over"),
-                ("from", "the first position, counted in actions; 0 if absent"),
+                (
+                    "from",
+                    "the first position, counted in actions, 0 if absent; beyond the last one, the last one",
+                ),
             ],
             ..get("/api/tables/{table}/replay", "Positions of a game, up to 64 at a time", of::<Replay>(g))
         },

@@ -5,18 +5,19 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::fmt;
+use std::sync::Arc;
 use ts_rs::TS;
 
 /// A piece of JSON that is written once and then sent to many: a view, an event, an action.
 #[derive(Clone, JsonSchema, TS)]
 #[schemars(with = "Value")]
 #[ts(type = "unknown")]
-pub struct Json(Box<RawValue>);
+pub struct Json(Arc<Box<RawValue>>);
 
 impl Json {
     /// The JSON of a value.
     pub fn of(value: &impl Serialize) -> Json {
-        Json(to_raw_value(value).expect("everything at a table can be written as JSON"))
+        Json(Arc::new(to_raw_value(value).expect("everything at a table can be written as JSON")))
     }
 
     /// The text.

@@ -124,6 +124,20 @@ pub struct Presence {
 impl Message {
     /// The message as it goes over the wire.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("a message can be written as JSON")
+        // A view and what happened are most of it.
+        let mut text = Vec::with_capacity(512 + self.news_len());
+        serde_json::to_writer(&mut text, self).expect("a message can be written as JSON");
+        String::from_utf8(text).expect("JSON is text")
+    }
+
+    /// How many bytes the game's own part of a message has.
+    fn news_len(&self) -> usize {
+        let (steps, state): (&[Step], _) = match self {
+            Message::News { steps, state, .. } => (steps, state),
+            Message::Welcome { steps, state, .. } => (steps.as_deref().unwrap_or_default(), state),
+            _ => return 0,
+        };
+        let json = |json: &Option<Json>| json.as_ref().map_or(0, |json| json.as_str().len());
+        steps.iter().map(Step::len).sum::<usize>() + json(&state.view) + json(&state.actions)
     }
 }

@@ -1,12 +1,13 @@
 //! How an entry changes a room.
 
 use crate::entry::{Asked, Entry, Fact, Sitter};
-use crate::room::{Done, MOST_BEFORE, MOST_RECENT, Move, Room};
+use crate::room::{Done, MOST_BEFORE, MOST_RECENT, MOST_RECENT_BYTES, Move, Room};
 use crate::step::Kept;
 use crate::timing::Change;
 use baize_games::{AnyTable, Told, find};
 use baize_protocol::{Moment, Proposal, Proposed};
 use baize_rules::{Pace, Problem, Seat, SeatSet};
+use std::collections::VecDeque;
 
 impl Room {
     /// Adds an entry: it happens, or it is refused and nothing has changed.
@@ -29,11 +30,14 @@ impl Room {
         if let Some(asked) = asked {
             self.durable.requests.insert(asked, self.durable.version);
         }
-        if self.recent.len() == MOST_RECENT {
-            self.recent.pop_front();
-        }
         let kept = Kept::new(self, fact, told);
         self.recent.push_back(kept);
+        let is_much = |recent: &VecDeque<Kept>| {
+            recent.len() > MOST_RECENT || recent.iter().map(Kept::len).sum::<usize>() > MOST_RECENT_BYTES
+        };
+        while self.recent.len() > 1 && is_much(&self.recent) {
+            self.recent.pop_front();
+        }
         Ok(())
     }
 

@@ -18,8 +18,8 @@ impl Room {
         Some(seat.map_or(Viewer::Spectator, Viewer::Seat))
     }
 
-    /// Positions from the one after `from` actions on, as `wanted` saw them. While the game runs, everybody looks back
-    /// with their own eyes only.
+    /// Positions from the one after `from` actions on, or the last one, as `wanted` saw them. While the game runs,
+    /// everybody looks back with their own eyes only.
     pub fn replay_for(&self, viewer: Viewer, wanted: Option<Viewer>, from: usize) -> Result<Replay, Problem> {
         let wanted = wanted.unwrap_or(viewer);
         if let Viewer::Seat(seat) = wanted {
@@ -32,18 +32,19 @@ impl Room {
             ));
         }
         let moves = &self.durable.moves;
+        let from = from.min(moves.len());
         let until = moves.len().min(from.saturating_add(MOST_FRAMES - 1));
         let mut frames = Vec::new();
         let mut show = |ply: usize, seat: Option<Seat>, events: Vec<Json>, view: &serde_json::Value| {
             frames.push(Frame { ply: ply as u32, seat, events, view: Json::of(view) });
         };
         // The action that led to the first position is told too.
-        let mut ply = from.saturating_sub(1).min(moves.len());
+        let mut ply = from.saturating_sub(1);
         let mut table = self.earlier(ply)?;
         if from == 0 {
             show(0, None, Vec::new(), &table.view(wanted));
         }
-        for made in &moves[ply..until.max(ply)] {
+        for made in &moves[ply..until] {
             let told = made.make(&mut *table)?;
             ply += 1;
             let heard = told.iter().filter(|told| told.to.includes(wanted)).map(|told| Json::of(&told.event));

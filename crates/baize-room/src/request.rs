@@ -67,10 +67,10 @@ pub struct Question {
 }
 
 impl Question {
-    /// The reply, as it goes over the wire.
-    pub fn answer(&self) -> String {
+    /// The reply, as it goes over the wire: what is `known` without the rules, or else what the rules answer.
+    pub fn answer(&self, known: Option<Result<Value, Problem>>) -> String {
         let id = self.id.clone();
-        match self.table.answer(self.viewer, &self.query) {
+        match known.unwrap_or_else(|| self.table.answer(self.viewer, &self.query)) {
             Ok(answer) => Message::Answer { id, answer: Json::of(&answer) }.to_text(),
             Err(error) => Message::Refused { id: Some(id), version: None, error }.to_text(),
         }
@@ -512,7 +512,7 @@ impl Room {
             return Vec::new();
         };
         // A player that has nothing sensible to say must not stop the game: something legal is done for it.
-        let instead = || table.menu(seat).actions.into_iter().next().map(|listed| listed.action);
+        let instead = || table.menu(seat).actions.into_iter().next().map(|listed| listed.action.value());
         let action = action.ok().filter(|action| table.check(seat, action).is_ok()).or_else(instead);
         let fact = match action {
             Some(action) => Fact::Acted { seat, by: Some(By::Computer), action: Json::of(&action) },

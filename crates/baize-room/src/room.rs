@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// So many steps are kept at hand for those who come back; older ones are read from the log.
 pub(crate) const MOST_RECENT: usize = 64;
+/// And so many bytes of them: a shot in pool is told in many words.
+pub(crate) const MOST_RECENT_BYTES: usize = 64 * 1024;
 /// The table is remembered as it was before so many of the last actions; earlier ones are replayed when asked for.
 pub(crate) const MOST_BEFORE: usize = 16;
 /// Milliseconds after which somebody who sat down at a public table and went away before the game has lost the seat.

@@ -38,7 +38,7 @@ impl Room {
 
     fn show_game(&self, at: Moment, viewer: Viewer, has_text: HasText, state: &mut TableState) {
         let Some(table) = &self.table else { return };
-        state.view = Some(Json::of(&table.view(viewer)));
+        state.view = Some(table.view_json(viewer));
         state.text = (has_text == HasText::Yes).then(|| table.text(viewer));
         if let Viewer::Seat(seat) = viewer {
             let menu = table.menu(seat);

@@ -56,7 +56,7 @@ impl Kept {
             Fact::Rematch { table } => Event::Rematch { table },
             Fact::Woken {} => Event::Woken {},
         };
-        let heard = |told: Told| Heard { event: Json::of(&told.event), text: told.text, to: told.to };
+        let heard = |told: Told| Heard { event: told.event, text: told.text, to: told.to };
         let told = told.into_iter().map(heard).collect();
         Kept { version: room.durable.version, at: room.durable.at, event, told }
     }
@@ -64,6 +64,11 @@ impl Kept {
     /// The version after it.
     pub const fn version(&self) -> u32 {
         self.version
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn len(&self) -> usize {
+        self.told.iter().map(|told| told.event.as_str().len() + told.text.len()).sum()
     }
 
     /// The step as `viewer` may know it.

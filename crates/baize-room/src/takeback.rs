@@ -2,6 +2,7 @@
 
 use crate::room::{Move, Room};
 use baize_games::{AnyTable, Told};
+use baize_protocol::Json;
 use baize_rules::{Dice, Problem, Seat, Viewer};
 
 /// So many deals are tried that a viewer could not have told from the real one. If something hidden came up, each of
@@ -87,6 +88,6 @@ fn is_news_to(viewer: Viewer, table: &dyn AnyTable, made: &Move, dice: &mut Dice
     Ok(false)
 }
 
-fn heard(told: &[Told], viewer: Viewer) -> Vec<serde_json::Value> {
+fn heard(told: &[Told], viewer: Viewer) -> Vec<Json> {
     told.iter().filter(|told| told.to.includes(viewer)).map(|told| told.event.clone()).collect()
 }

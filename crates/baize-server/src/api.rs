@@ -95,7 +95,10 @@ async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Ne
     let answered = async {
         let peer = request.extensions().get::<Peer>().ok_or_else(crate::hall::closing)?;
         let client = shared.door.client(peer.address, request.headers());
-        shared.door.request(client)?;
+        // A page is some forty small files at once, all of them in memory.
+        if !page::is_page(request.uri().path()) {
+            shared.door.request(client)?;
+        }
         request.extensions_mut().insert(Client(client));
         let patience = Duration::from_secs(shared.hall.settings.limits.patience_seconds);
         let late = |_| Problem::new("server.busy", "this took too long; try again in a moment");

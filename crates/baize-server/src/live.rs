@@ -257,7 +257,8 @@ impl Live {
         let work = move || {
             // Nobody thinks about a question whose asker has gone.
             if let Some(outbox) = reply.upgrade() {
-                outbox.push(question.answer().into());
+                let known = baize_players::answer(question.table.game().id(), &question.query);
+                outbox.push(question.answer(known).into());
             }
         };
         if hall.thinkers.submit(Box::new(work)).is_err() {

@@ -25,6 +25,11 @@ const PLAIN: &[(&str, &str, &str)] = &[
 const PAGES: &[&str] =
     &["", "games", "t", "g", "lobby", "watch", "stats", "leaderboard", "settings", "rules", "about"];
 
+/// Whether the path is of the web app: whatever is not for programs.
+pub(crate) fn is_page(path: &str) -> bool {
+    !["/api", "/ws", "/metrics"].iter().any(|start| path.starts_with(start))
+}
+
 /// The file or page at this path, if there is one.
 pub(crate) fn asset(path: &str, headers: &HeaderMap) -> Option<Response> {
     if let Some((_, kind, text)) = PLAIN.iter().find(|(name, ..)| *name == path) {

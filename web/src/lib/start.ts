@@ -1,10 +1,10 @@
 /** Opening tables: against the computer, by link, in public, or together on one device. */
 import type { Clock, OpenTable } from '../gen/protocol.ts';
 import { openTable } from './api.ts';
+import { onBehalf } from './behalf.ts';
 import { freshKey, playerKey } from './keys.ts';
 import { go } from './route.svelte.ts';
 import { hold, type LocalSeat } from './seats.ts';
-import { Table } from './table.svelte.ts';
 
 /** A table that somebody wants. */
 export interface Wish {
@@ -45,15 +45,8 @@ export async function start(wish: Wish): Promise<void> {
   go(`/t/${table}`);
 }
 
-/** Takes a seat for somebody on this device and says they are ready. */
+/** Takes a seat for somebody on this device; the table page says that they are ready. */
 function take(id: string, secret: string, name: string): Promise<string> {
-  return new Promise((resolve) => {
-    const table = new Table(id, { join: { secret, name, key: freshKey() } });
-    table.ontoken = async (token) => {
-      // The token comes with the welcome; what is asked now is sent right after it.
-      await table.ready(freshKey());
-      table.close();
-      resolve(token);
-    };
-  });
+  const claim = { join: { secret, name, key: freshKey() } };
+  return onBehalf(id, claim, (table) => new Promise((taken) => (table.ontoken = taken)));
 }

@@ -226,13 +226,15 @@ export class Table {
     if (this.#isClosed) return;
     const transport = this.#carrier();
     this.#transport = transport;
+    // What an old connection still has to say is about somebody else's view, or about the past.
+    const isOurs = () => this.#transport === transport;
     transport.onopen = () => {
       this.#hello = freshId();
       const wants = { protocol: PROTOCOL, table: this.id, want: ['text'], version: this.version };
       transport.send(JSON.stringify({ op: 'hello', id: this.#hello, ...wants, ...this.#claim }));
     };
-    transport.onmessage = (text) => this.#hear(JSON.parse(text) as Message);
-    transport.onclose = () => this.#lost();
+    transport.onmessage = (text) => isOurs() && this.#hear(JSON.parse(text) as Message);
+    transport.onclose = () => isOurs() && this.#lost();
   }
 
   #drop(): void {

@@ -2,11 +2,12 @@
 import type { BarButton, BoardProps, GameFace, Listed, Refusal, Scene, Sitter } from '../games/contract.ts';
 import { paced } from '../games/contract.ts';
 import { isGame, loadFace } from '../games/index.ts';
-import type { Event, Problem, Step } from '../gen/protocol.ts';
+import type { Event, Presence, Problem, Step } from '../gen/protocol.ts';
 import { say } from '../lib/announce.svelte.ts';
+import { onBehalf } from '../lib/behalf.ts';
 import { freshKey } from '../lib/keys.ts';
 import { language, words } from '../lib/language.svelte.ts';
-import { held, hold } from '../lib/seats.ts';
+import { held, hold, type LocalSeat } from '../lib/seats.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { sittersOf } from '../lib/sitters.ts';
 import { play as playSound, type Cue } from '../lib/sound.ts';
@@ -34,9 +35,10 @@ export class Desk {
   isChatOpen = $state(false);
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
   #isReadySent = false;
+  #agreedHere: number | null = null;
 
   readonly sitters: Sitter[] = $derived.by(() =>
-    sittersOf(this.table.state.seats ?? [], this.table.presence, this.table.seat, language(), words()),
+    sittersOf(this.table.state.seats ?? [], this.#presence(), this.table.seat, language(), words()),
   );
   readonly reader: Reader = $derived.by(() => ({
     face: this.face,
@@ -108,12 +110,49 @@ export class Desk {
     }
   }
 
+  /** Those who share this device are all here. */
+  #presence(): Presence {
+    const { here, watching } = this.table.presence;
+    return { here: [...here, ...this.local.map(({ seat }) => seat)], watching };
+  }
+
+  /** The seats of this device, if it is shared. */
+  get local(): LocalSeat[] {
+    const local = held(this.table.id)?.local ?? [];
+    return local.length > 1 ? local : [];
+  }
+
   /** Who sits down is ready; what they add to the deal is drawn here. Call it in an effect. */
   ready(): void {
     const { seat, state } = this.table;
-    if (this.phase !== 'waiting' || seat === null || state.seats?.[seat]?.isReady || this.#isReadySent) return;
+    if (this.phase !== 'waiting' || this.#isReadySent) return;
+    const late = this.local.filter((one) => !state.seats?.[one.seat]?.isReady);
+    const isLate = seat !== null && !state.seats?.[seat]?.isReady;
+    if (late.length === 0 && !isLate) return;
     this.#isReadySent = true;
-    void this.table.ready(freshKey()).then(() => (this.#isReadySent = false));
+    const all = isLate ? [this.table.ready(freshKey())] : late.map((one) => this.#as(one, (table) => table.ready(freshKey())));
+    void Promise.all(all).then(() => (this.#isReadySent = false));
+  }
+
+  /** What is proposed among players on one device needs no asking. Call it in an effect. */
+  agreeHere(): void {
+    const proposal = this.table.state.proposal;
+    if (!proposal || proposal.number === this.#agreedHere) return;
+    const asked = this.local.filter(({ seat }) => proposal.waiting.includes(seat) && seat !== this.table.seat);
+    if (asked.length === 0) return;
+    this.#agreedHere = proposal.number;
+    for (const one of asked) void this.#as(one, (table) => table.agree(proposal.number));
+  }
+
+  /** Asks for another game, for everybody on this device. */
+  async rematch(): Promise<void> {
+    const others = this.local.filter(({ seat }) => seat !== this.table.seat);
+    await Promise.all(others.map((one) => this.#as(one, (table) => table.rematch())));
+    await this.attempt(this.table.rematch());
+  }
+
+  #as<T>({ token }: LocalSeat, work: (table: Table) => Promise<T>): Promise<T> {
+    return onBehalf(this.table.id, { token }, work);
   }
 
   /** Remembers how the game ended, for recent games and statistics. Call it in an effect. */
@@ -240,7 +279,9 @@ export class Desk {
 
   #show(actor: number | null, events: unknown[]): void {
     this.#sound(events);
-    say(sentences(events, actor, this.reader));
+    const isOwn = actor !== null && actor === this.table.seat;
+    if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
+    if (settings.announce === 'full') say(this.turnLine());
     if (this.isMyTurn && actor !== this.table.seat && this.phase === 'playing') {
       say(this.turnLine(), 'now');
       playSound('your-turn', 0.5);

@@ -100,6 +100,7 @@ export const en = {
   onlookers: 'Those who watch',
   share: 'Share',
   copyLink: 'Copy link',
+  copy: 'Copy',
   copied: 'Copied',
   saveRecord: 'Save record',
   shareGame: 'Share this game',

@@ -105,6 +105,7 @@ export const ja: ShellWords = {
   onlookers: '観戦者',
   share: '共有',
   copyLink: 'リンクをコピー',
+  copy: 'コピー',
   copied: 'コピーしました',
   saveRecord: '棋譜を保存',
   shareGame: 'この対局を共有',

@@ -105,6 +105,7 @@ export const zhHant: ShellWords = {
   onlookers: '觀戰者',
   share: '分享',
   copyLink: '複製連結',
+  copy: '複製',
   copied: '已複製',
   saveRecord: '儲存紀錄',
   shareGame: '分享這一局',

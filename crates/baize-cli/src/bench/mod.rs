@@ -2,11 +2,13 @@
 
 mod banqi;
 mod may_i;
+mod nine;
 mod othello;
 mod physics;
 
 use baize_nine::Nine;
 use baize_nine_ball::NineBall;
+use baize_nine_solver::Objective;
 use baize_othello::Othello;
 use baize_rules::{Game, Seed, Table};
 use physics::{breaks, cuts, simulate};
@@ -50,8 +52,14 @@ const ROWS: &[Row] = &[
     Row { name: "banqi.classic.playouts", unit: "games/s", measure: banqi::classic_playouts },
     Row { name: "banqi.three-kingdoms.playouts", unit: "games/s", measure: banqi::three_kingdoms_playouts },
     Row { name: "banqi.classic.legal", unit: "ns", measure: banqi::legal },
-    Row { name: "nine.playouts", unit: "games/s", measure: nine_playouts },
+    Row { name: "nine.playouts", unit: "games/s", measure: nine::playouts },
     Row { name: "nine.contract.plays", unit: "plays/s", measure: contract_plays::<Nine> },
+    Row {
+        name: "nine.solve.difference",
+        unit: "s",
+        measure: |time| nine::solve(Objective::Difference, time),
+    },
+    Row { name: "nine.solve.win", unit: "s", measure: |time| nine::solve(Objective::Win, time) },
     Row { name: "may-i.actions", unit: "actions/s", measure: may_i::actions },
     Row { name: "may-i.games", unit: "games/s", measure: may_i::games },
     Row { name: "may-i.contract-search", unit: "ns", measure: |time| may_i::contract_search(time, 12, 0.5) },
@@ -97,6 +105,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// With a mark between thousands, and decimals only where they matter.
 fn grouped(value: f64) -> String {
+    if value < 10.0 {
+        return format!("{value:.3}");
+    }
     if value < 1000.0 {
         return format!("{value:.1}");
     }
@@ -128,12 +139,6 @@ fn per_second<T>(time: Duration, mut once: impl FnMut() -> T) -> f64 {
         black_box(once());
         1
     })
-}
-
-fn nine_playouts(time: Duration) -> f64 {
-    let mut random = random();
-    let options = baize_nine::Options::default();
-    per_second(time, || baize_nine::Position::START.playout(&options, &mut random))
 }
 
 /// Random games through the checked contract: menu, play, events and all.

@@ -214,7 +214,7 @@ impl Script {
             Output::Tell { to, text } => to.into_iter().for_each(|to| self.told(to, &text)),
             Output::Part { to, .. } => self.clients.get_mut(&to.0).unwrap().is_parted = true,
             Output::Think(task) => self.tasks.push(task),
-            Output::Ask(question) => self.told(question.from, &question.answer()),
+            Output::Ask(question) => self.told(question.from, &question.answer(None)),
             Output::Rematch(charter) => self.rematches.push(*charter),
             Output::Older { to, mut hello, after, until } => {
                 hello.older = Room::steps(self.stored(), after, until).unwrap();

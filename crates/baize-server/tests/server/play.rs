@@ -19,11 +19,8 @@ async fn play_out(address: SocketAddr, opened: &Opened, clients: &mut [Client; 2
         menus[seat] = state.actions.unwrap().value();
     }
     let mut moves = 0;
-    loop {
-        let Some(seat) = (0..2).find(|seat| menus[*seat].as_array().is_some_and(|menu| !menu.is_empty()))
-        else {
-            break;
-        };
+    let can_act = |menus: &[Value], seat: usize| menus[seat].as_array().is_some_and(|menu| !menu.is_empty());
+    while let Some(seat) = (0..2).find(|seat| can_act(&menus, *seat)) {
         let action = menus[seat][0]["action"].clone();
         let version = clients[seat].done(json!({"op": "play", "action": action})).await;
         moves += 1;
@@ -207,5 +204,20 @@ async fn questions_are_answered_over_the_table_connection() {
     let query = json!({"op": "query", "query": {"type": "PERFT", "position": position, "depth": 4}});
     let Message::Answer { answer, .. } = ann.ask(query).await else { panic!("an answer") };
     assert_eq!(answer.value(), json!({"leaves": 244}));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn exact_play_is_answered_over_the_table_connection() {
+    let server = start(roomy()).await;
+    let (_, mut ann, _bob) = two(server.address(), "nine").await;
+    let solve = json!({"type": "SOLVE", "hands": [[8, 9], [7, 9]], "objective": "difference"});
+    let Message::Answer { answer, .. } = ann.ask(json!({"op": "query", "query": solve})).await else {
+        panic!("an answer")
+    };
+    let half = json!({"8": 0.5, "9": 0.5});
+    assert_eq!(answer.value(), json!({"value": 7.0, "strategies": [half, {"7": 0.5, "9": 0.5}]}));
+    let policy = json!({"type": "POLICY", "player": "nobody", "hands": [[8], [7]], "scores": [0, 0]});
+    assert!(matches!(ann.ask(json!({"op": "query", "query": policy})).await, Message::Refused { .. }));
     server.stop().await;
 }

@@ -95,7 +95,7 @@ fn any_action(game: &dyn AnyTable, dice: &mut Dice) -> Option<(Seat, Value)> {
     let must: Vec<Seat> = game.awaiting().must.iter().collect();
     let seat = *dice.pick(&must)?;
     let menu = game.menu(seat).actions;
-    Some((seat, dice.pick(&menu)?.action.clone()))
+    Some((seat, dice.pick(&menu)?.action.value()))
 }
 
 /// A store with the table, whose snapshot holds this game.
@@ -155,7 +155,8 @@ async fn heard(stage: &Stage, game: &dyn AnyTable, viewer: Viewer, script: &[(Se
 /// What the viewer hears of an action by the rules alone.
 fn told(game: &mut dyn AnyTable, viewer: Viewer, seat: Seat, action: &Value) -> Option<(Vec<Value>, Value)> {
     let told = game.play(seat, action).ok()?;
-    let events = told.into_iter().filter(|told| told.to.includes(viewer)).map(|told| told.event).collect();
+    let events =
+        told.into_iter().filter(|told| told.to.includes(viewer)).map(|told| told.event.value()).collect();
     Some((events, game.view(viewer)))
 }
 

@@ -1,0 +1,153 @@
+//! `baize load`.
+
+use anyhow::{Context, ensure};
+use baize_load::{Faults, Length, OwnServer, Plan, Progress, Report, Target};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Plays many tables of a server at once, over real sockets, and checks every client's last view against the record.
+///
+/// Without --url it starts a server of its own on this machine, with a data folder that is removed afterwards.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  baize load --tables 1000 --seconds 20 --json
+  baize load --store memory --tables 50
+  baize load --tables 20 --idle 10000
+  baize load --tables 200 --faults 30
+  baize load --tables 200 --seconds 120 --kill-every 3
+  baize load --url http://127.0.0.1:8080 --tables 10    (started with --unlimited 127.0.0.1)
+
+The status is 1 if an acknowledged move was lost or a client saw anything else than the record says.")]
+pub(crate) struct Args {
+    /// Tables played at once
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(0..=20_000))]
+    tables: u32,
+    /// How long
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+    /// Connections that only listen
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    idle: u32,
+    /// Of a hundred frames so many are dropped, doubled, held back, or break the connection
+    #[arg(long, default_value_t = 0, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=90))]
+    faults: u32,
+    /// Kill the server and start it again every so many seconds
+    #[arg(long, value_name = "SECONDS", conflicts_with = "url", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    kill_every: Option<u64>,
+    /// Where the server keeps its tables
+    #[arg(long, default_value = "sqlite", conflicts_with = "url", value_parser = ["sqlite", "memory", "lying"], hide_possible_values = true)]
+    store: String,
+    /// A server that is running already
+    #[arg(long)]
+    url: Option<String>,
+    /// At most so many moves wait for their acknowledgement at the same time
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    in_flight: u32,
+    /// The games, one table of each in turn [default: all]
+    #[arg(long, value_delimiter = ',')]
+    games: Vec<String>,
+    /// What the scripts' choices follow from [default: any]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the load and prints what came of it.
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    ensure!(
+        args.store != "memory" || args.kill_every.is_none(),
+        "what is kept in memory does not survive a kill: use --store sqlite"
+    );
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    let data = Data(std::env::temp_dir().join(format!("baize-load-{}", std::process::id())));
+    let plan = args.plan(&data)?;
+    // One thread is enough for the scripts, and leaves the other cores to the server.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let bar = ProgressBar::new(args.seconds);
+    bar.set_style(ProgressStyle::with_template("{elapsed_precise} {bar:30} {msg}")?);
+    let progress = |progress| show(&bar, progress);
+    let report = runtime.block_on(baize_load::run(plan, progress))?;
+    bar.finish_and_clear();
+    if args.json {
+        println!("{}", serde_json::to_string(&report)?);
+    } else {
+        print(&report);
+    }
+    let first = report.first_mismatch.as_deref().unwrap_or("no further words");
+    ensure!(
+        report.lost == 0 && report.mismatches == 0,
+        "{} lost, {} games differ from their records: {first}",
+        report.lost,
+        report.mismatches
+    );
+    Ok(())
+}
+
+impl Args {
+    fn plan(&self, data: &Data) -> anyhow::Result<Plan> {
+        let all = || baize_games::GAMES.iter().map(|game| game.id().to_owned()).collect();
+        let games = if self.games.is_empty() { all() } else { self.games.clone() };
+        for game in &games {
+            baize_games::find(game)?;
+        }
+        let target = match &self.url {
+            Some(url) => Target::Url(url.clone()),
+            None => Target::Own(OwnServer {
+                program: std::env::current_exe().context("cannot find this program")?,
+                store: self.store.clone(),
+                data: data.0.clone(),
+            }),
+        };
+        Ok(Plan {
+            target,
+            tables: self.tables,
+            length: Length::Time(Duration::from_secs(self.seconds)),
+            idle: self.idle,
+            faults: Faults { percent: self.faults },
+            kill_every: self.kill_every.map(Duration::from_secs),
+            in_flight: self.in_flight as usize,
+            games,
+            seed: match self.seed {
+                Some(seed) => seed,
+                None => getrandom::u64()?,
+            },
+        })
+    }
+}
+
+/// A folder that is removed at the end.
+struct Data(PathBuf);
+
+impl Drop for Data {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn show(bar: &ProgressBar, progress: Progress) {
+    match progress {
+        Progress::Idle { sockets } => bar.set_message(format!("{sockets} listen")),
+        Progress::Playing { elapsed, moves, kills } => {
+            bar.set_position(elapsed.as_secs());
+            let rate = moves as f64 / elapsed.as_secs_f64();
+            bar.set_message(format!("{moves} moves, {rate:.0}/s, {kills} kills"));
+        }
+        Progress::Ending { tables } => bar.set_message(format!("{tables} tables have come to an end")),
+        Progress::Checking { games, of } => bar.set_message(format!("{games} of {of} games checked")),
+    }
+}
+
+fn print(report: &Report) {
+    println!("{:>12.0} moves a second at {} tables", report.moves_per_second, report.tables);
+    println!("{:>12.2} ms for half the moves, {:.2} ms for 99 of 100", report.p50_ms, report.p99_ms);
+    if let Some(bytes) = report.bytes_per_connection {
+        println!("{bytes:>12} bytes of memory for each connection");
+    }
+    println!("{:>12} moves acknowledged in {} games", report.acknowledged, report.games);
+    println!("{:>12} lost, {} games differ from their records", report.lost, report.mismatches);
+    let Report { reconnects, faults, kills, .. } = report;
+    println!("{reconnects:>12} reconnects, {faults} faults, {kills} kills");
+}

@@ -1,0 +1,417 @@
+//! A scripted client: sits at a table, plays whatever its menu lists, and never gives up a request before it is answered.
+
+use crate::heard::{Heard, Listed, State, Step, Told, You};
+use crate::link::Link;
+use crate::plan::Length;
+use crate::table::Field;
+use anyhow::Context;
+use baize_protocol::{PROTOCOL, Phase};
+use baize_rules::Seat;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use serde_json::{Value, json};
+use std::hash::{DefaultHasher, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::Instant;
+
+/// Without faults a client waits so long for an answer before it asks again.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// With faults, which may have eaten the answer, it waits so long.
+const IMPATIENCE: Duration = Duration::from_millis(60);
+/// A client whose connection is gone tries again after so long.
+const PAUSE: Duration = Duration::from_millis(50);
+/// A client whose moves are refused so often in a row has misunderstood something.
+const MOST_REFUSALS: u32 = 100;
+
+/// How a client comes to its seat.
+#[derive(Clone)]
+pub(crate) enum WayIn {
+    /// With the token of the seat.
+    Token(String),
+    /// By a link, with a key of its own.
+    Link { secret: String, key: String },
+}
+
+/// What a client can swear to after a game.
+#[derive(Default)]
+pub(crate) struct Evidence {
+    pub(crate) seat: Option<Seat>,
+    /// The moves that were acknowledged, in order.
+    pub(crate) acknowledged: Vec<Value>,
+    /// A hash of what the game told with each step.
+    pub(crate) shown: Vec<u64>,
+    /// The last view.
+    pub(crate) view: String,
+    /// How often the server knew less than this client had seen.
+    pub(crate) lost: u64,
+    /// Microseconds from each move to its acknowledgement, while that was measured.
+    pub(crate) latencies: Vec<u32>,
+}
+
+/// A client between games.
+pub(crate) struct Client {
+    field: Arc<Field>,
+    link: Option<Link>,
+    /// What the moves follow from.
+    dice: Pcg64Mcg,
+    /// What the faults follow from.
+    luck: Pcg64Mcg,
+}
+
+/// A request that is not answered yet.
+struct Asked {
+    id: String,
+    text: String,
+    first: Instant,
+    sent: Instant,
+}
+
+/// What was asked.
+enum What {
+    Ready,
+    Play { action: Value, _permit: OwnedSemaphorePermit },
+    Resign,
+}
+
+/// A client at a table.
+struct Game<'a> {
+    client: &'a mut Client,
+    table: &'a str,
+    way_in: WayIn,
+    evidence: Evidence,
+    hello: Option<Asked>,
+    request: Option<(Asked, What)>,
+    is_welcome: bool,
+    is_ready: bool,
+    has_resigned: bool,
+    version: u32,
+    /// Nothing is asked before this version has been seen: an answer said that it is there.
+    settled: u32,
+    phase: Phase,
+    is_due: bool,
+    actions: String,
+    requests: u32,
+    refusals: u32,
+    heard: Instant,
+}
+
+/// The server said something that it must not say; there is no use in trying again.
+#[derive(Debug)]
+struct Wrong(String);
+
+impl std::fmt::Display for Wrong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+fn wrong(what: impl Into<String>) -> anyhow::Error {
+    Wrong(what.into()).into()
+}
+
+/// Stands for what the game told with a step.
+pub(crate) fn told_hash(events: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(events.as_bytes());
+    hasher.finish()
+}
+
+impl Client {
+    pub(crate) fn new(field: Arc<Field>, seed: u64) -> Client {
+        let luck = Pcg64Mcg::seed_from_u64(!seed);
+        Client { field, link: None, dice: Pcg64Mcg::seed_from_u64(seed), luck }
+    }
+
+    /// Plays at a table until its game is over.
+    pub(crate) async fn play(&mut self, table: &str, way_in: WayIn) -> anyhow::Result<Evidence> {
+        let game = Game {
+            client: self,
+            table,
+            way_in,
+            evidence: Evidence::default(),
+            hello: None,
+            request: None,
+            is_welcome: false,
+            is_ready: false,
+            has_resigned: false,
+            version: 0,
+            settled: 0,
+            phase: Phase::Waiting,
+            is_due: false,
+            actions: String::new(),
+            requests: 0,
+            refusals: 0,
+            heard: Instant::now(),
+        };
+        game.play().await
+    }
+
+    async fn connect(&mut self) -> anyhow::Result<()> {
+        let field = &self.field;
+        let dice = Pcg64Mcg::seed_from_u64(self.luck.next_u64());
+        let link = Link::new(field.server, field.plan.faults, dice, Arc::clone(&field.faults)).await?;
+        field.sockets.fetch_add(1, Ordering::Relaxed);
+        self.link = Some(link);
+        Ok(())
+    }
+}
+
+impl Game<'_> {
+    async fn play(mut self) -> anyhow::Result<Evidence> {
+        while self.phase != Phase::Over || self.request.is_some() || self.version < self.settled {
+            if self.client.link.is_none() {
+                self.reconnect().await;
+                continue;
+            }
+            if let Err(error) = self.step().await {
+                if error.is::<Wrong>() {
+                    return Err(error);
+                }
+                // A connection that breaks is made anew; what was asked is asked again.
+                self.client.link = None;
+                self.client.field.sockets.fetch_sub(1, Ordering::Relaxed);
+            }
+        }
+        Ok(self.evidence)
+    }
+
+    async fn reconnect(&mut self) {
+        (self.is_welcome, self.hello) = (false, None);
+        if self.client.connect().await.is_err() {
+            tokio::time::sleep(PAUSE).await;
+        } else if self.version > 0 {
+            self.client.field.reconnects.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Asks whatever is to be asked, and takes the next message.
+    async fn step(&mut self) -> anyhow::Result<()> {
+        if !self.is_welcome {
+            if self.hello.is_none() {
+                self.say_hello().await?;
+            }
+        } else if self.request.is_none() && self.version >= self.settled {
+            self.ask_next().await?;
+        }
+        let patience = if self.client.field.plan.faults.percent > 0 { IMPATIENCE } else { PATIENCE };
+        let asked = self.hello.as_ref().or(self.request.as_ref().map(|(asked, _)| asked));
+        let until = asked.map_or(self.heard, |asked| asked.sent) + patience;
+        match self.link()?.next(until).await? {
+            Some(text) => {
+                self.heard = Instant::now();
+                let heard = serde_json::from_str(&text).map_err(|error| wrong(format!("{error}: {text}")))?;
+                self.hear(heard).await
+            }
+            None => self.ask_again().await,
+        }
+    }
+
+    fn link(&mut self) -> anyhow::Result<&mut Link> {
+        self.client.link.as_mut().context("there is no connection")
+    }
+
+    /// Nothing came for too long: a question, an answer or news are lost.
+    async fn ask_again(&mut self) -> anyhow::Result<()> {
+        let request = self.request.as_mut().map(|(asked, _)| asked);
+        let Some(asked) = self.hello.as_mut().or(request) else {
+            self.heard = Instant::now();
+            self.is_welcome = false;
+            return Ok(());
+        };
+        asked.sent = Instant::now();
+        let text = asked.text.clone();
+        self.link()?.send(text.into()).await
+    }
+
+    /// Names a request and sends it.
+    async fn ask(&mut self, mut request: Value) -> anyhow::Result<Asked> {
+        self.requests += 1;
+        let id = format!("q{}", self.requests);
+        request["id"] = id.as_str().into();
+        let (now, text) = (Instant::now(), request.to_string());
+        let asked = Asked { id, text: text.clone(), first: now, sent: now };
+        // If the connection breaks now, the request is sent over the next one.
+        let _ = self.link()?.send(text.into()).await;
+        Ok(asked)
+    }
+
+    async fn say_hello(&mut self) -> anyhow::Result<()> {
+        let mut hello = json!({"op": "hello", "protocol": PROTOCOL, "table": self.table});
+        match &self.way_in {
+            WayIn::Token(token) => hello["token"] = token.as_str().into(),
+            WayIn::Link { secret, key } => {
+                hello["join"] = json!({"secret": secret, "key": key, "name": "Script"});
+            }
+        }
+        if self.version > 0 {
+            hello["version"] = self.version.into();
+        }
+        self.hello = Some(self.ask(hello).await?);
+        Ok(())
+    }
+
+    async fn ask_next(&mut self) -> anyhow::Result<()> {
+        let is_stopping = match self.client.field.plan.length {
+            Length::Time(_) => self.client.field.is_stopping.load(Ordering::Relaxed),
+            Length::Moves(most) => self.is_due && self.evidence.acknowledged.len() as u32 >= most,
+        };
+        let (request, what) = match self.phase {
+            Phase::Waiting if !self.is_ready => (json!({"op": "ready"}), What::Ready),
+            Phase::Playing if is_stopping && !self.has_resigned => (json!({"op": "resign"}), What::Resign),
+            Phase::Playing if self.is_due => {
+                let permit = Arc::clone(&self.client.field.in_flight).acquire_owned().await?;
+                let action = self.choose()?;
+                (json!({"op": "play", "action": action}), What::Play { action, _permit: permit })
+            }
+            _ => return Ok(()),
+        };
+        self.request = Some((self.ask(request).await?, what));
+        Ok(())
+    }
+
+    /// Something from the menu.
+    fn choose(&mut self) -> anyhow::Result<Value> {
+        let menu: Vec<Listed<'_>> = serde_json::from_str(&self.actions)?;
+        if menu.is_empty() {
+            return Err(wrong("it is this seat's turn, but its menu is empty"));
+        }
+        let listed = &menu[(self.client.dice.next_u64() % menu.len() as u64) as usize];
+        Ok(serde_json::from_str(listed.action.get())?)
+    }
+
+    async fn hear(&mut self, heard: Heard<'_>) -> anyhow::Result<()> {
+        let is_hello = self.hello.as_ref().is_some_and(|asked| heard.id == Some(&asked.id));
+        let is_request = self.request.as_ref().is_some_and(|(asked, _)| heard.id == Some(&asked.id));
+        match heard.op {
+            "welcome" if is_hello => self.be_welcome(heard).await,
+            "done" if is_request => {
+                self.acknowledge(heard.version.unwrap_or(0));
+                Ok(())
+            }
+            "news" => {
+                let first = heard.steps.as_ref().and_then(|steps| steps.first()).map(|step| step.version);
+                if first.is_some_and(|first| first > self.version + 1) {
+                    // Something is missing: a hello brings it.
+                    self.is_welcome = false;
+                    return Ok(());
+                }
+                self.advance(heard.version, heard.steps, heard.state)
+            }
+            "refused" if is_hello => {
+                self.hello_refused(heard.error.map_or(String::new(), |error| error.code)).await
+            }
+            "refused" if is_request => {
+                self.refused(heard.error.map_or(String::new(), |error| error.to_string()))
+            }
+            "closing" => Err(anyhow::anyhow!("the server sends its clients away")),
+            _ => Ok(()),
+        }
+    }
+
+    async fn be_welcome(&mut self, heard: Heard<'_>) -> anyhow::Result<()> {
+        (self.is_welcome, self.hello) = (true, None);
+        if let Some(You { seat, token }) = heard.you {
+            self.evidence.seat = seat;
+            if let Some(token) = token {
+                self.way_in = WayIn::Token(token.to_owned());
+            }
+        }
+        if heard.version.is_some_and(|version| version < self.version) {
+            self.evidence.lost += 1;
+        }
+        if self.version > 0 && heard.steps.is_none() {
+            return Err(wrong("the server does not say what was missed"));
+        }
+        self.advance(heard.version, heard.steps, heard.state)?;
+        if let Some((asked, _)) = &mut self.request {
+            asked.sent = Instant::now();
+            let text = asked.text.clone();
+            self.link()?.send(text.into()).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes over what is new; whatever is known already is left alone.
+    fn advance(
+        &mut self,
+        version: Option<u32>,
+        steps: Option<Vec<Step<'_>>>,
+        state: Option<State<'_>>,
+    ) -> anyhow::Result<()> {
+        let Some(version) = version.filter(|version| *version > self.version) else { return Ok(()) };
+        for step in steps.iter().flatten().filter(|step| step.version > self.version) {
+            let told: Told<'_> = serde_json::from_str(step.event.get())?;
+            if let Some(events) = told.events {
+                self.evidence.shown.push(told_hash(events.get()));
+            }
+        }
+        self.version = version;
+        let Some(state) = state else { return Ok(()) };
+        if let Some(phase) = state.phase {
+            self.phase = phase;
+        }
+        if let Some(view) = state.view {
+            view.get().clone_into(&mut self.evidence.view);
+        }
+        if let Some(actions) = state.actions {
+            actions.get().clone_into(&mut self.actions);
+        }
+        if let (Some(awaiting), Some(seat)) = (state.awaiting, self.evidence.seat) {
+            self.is_due = awaiting.must.contains(&seat);
+        }
+        Ok(())
+    }
+
+    fn acknowledge(&mut self, version: u32) {
+        self.settled = self.settled.max(version);
+        self.refusals = 0;
+        let field = &self.client.field;
+        match self.request.take() {
+            Some((_, What::Ready)) => self.is_ready = true,
+            Some((_, What::Resign)) => self.has_resigned = true,
+            Some((asked, What::Play { action, .. })) => {
+                field.acknowledged.fetch_add(1, Ordering::Relaxed);
+                if field.is_measuring.load(Ordering::Relaxed) {
+                    self.evidence
+                        .latencies
+                        .push(asked.first.elapsed().as_micros().min(u128::from(u32::MAX)) as u32);
+                }
+                self.evidence.acknowledged.push(action);
+            }
+            None => {}
+        }
+    }
+
+    async fn hello_refused(&mut self, code: String) -> anyhow::Result<()> {
+        self.hello = None;
+        match code.as_str() {
+            // What this client has seen is not there any more; it goes on from what is.
+            "table.ahead" => {
+                self.evidence.lost += 1;
+                (self.version, self.settled) = (0, 0);
+                Ok(())
+            }
+            "server.closing" | "server.storage" | "server.busy" => {
+                tokio::time::sleep(PAUSE).await;
+                Ok(())
+            }
+            _ => Err(wrong(format!("the server does not let a client in: {code}"))),
+        }
+    }
+
+    fn refused(&mut self, why: String) -> anyhow::Result<()> {
+        self.refusals += 1;
+        if self.refusals > MOST_REFUSALS {
+            return Err(wrong(format!("refused again and again: {why}")));
+        }
+        if let Some((_, What::Resign)) = self.request.take() {
+            self.has_resigned = true;
+        }
+        Ok(())
+    }
+}

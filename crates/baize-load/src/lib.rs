@@ -1,0 +1,130 @@
+//! Plays many tables of a server at once, over bad networks and through crashes, and checks what came of it.
+//!
+//! Scripted clients ([`client`]) play over real sockets ([`link`]), on a server that was there or on one that is started,
+//! killed and started again ([`house`]). Each client notes what was acknowledged and what it was shown; when its game is
+//! over, the record is replayed and must say the same ([`check`]).
+#![forbid(unsafe_code)]
+
+mod check;
+mod client;
+mod heard;
+mod house;
+mod http;
+mod idle;
+mod link;
+mod plan;
+mod table;
+
+pub use house::Settings as OwnServer;
+pub use link::Faults;
+pub use plan::{Length, Plan, Progress, Report, Target};
+
+use anyhow::Context;
+use house::House;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// How long everything gets to come to an end after the time is up.
+const ENDING: Duration = Duration::from_secs(60);
+
+/// Carries out a plan. `progress` is told how it goes, several times a second.
+pub async fn run(plan: Plan, progress: impl Fn(Progress)) -> anyhow::Result<Report> {
+    let plan = Arc::new(plan);
+    let started = Instant::now();
+    let mut house = match &plan.target {
+        Target::Url(_) => None,
+        Target::Own(settings) => Some(House::start(settings.clone()).await?),
+    };
+    let start_millis = started.elapsed().as_secs_f64() * 1e3;
+    let address = match (&plan.target, &house) {
+        (Target::Url(url), _) => {
+            let address = http::address(url).await?;
+            let health = http::get(address, "/api/health", "").await;
+            health.with_context(|| format!("no server answers at {url}"))?;
+            address
+        }
+        (_, Some(house)) => house.address(),
+        (Target::Own(_), None) => unreachable!("an own server was just started"),
+    };
+    let empty = house.as_ref().and_then(House::resident);
+    let idle = idle::sit(&plan, address, &progress).await?;
+    let quiet = house.as_ref().and_then(House::resident);
+
+    let field = Arc::new(table::Field::new(Arc::clone(&plan), address));
+    let tables: Vec<_> =
+        (0..plan.tables).map(|number| tokio::spawn(table::play_on(Arc::clone(&field), number))).collect();
+    let kills = watch(&plan, &field, &mut house, &progress).await?;
+    let busy = house.as_ref().and_then(House::resident);
+
+    field.is_stopping.store(true, Ordering::Relaxed);
+    let mut finished = Vec::new();
+    let end = tokio::time::Instant::now() + ENDING;
+    for (number, table) in tables.into_iter().enumerate() {
+        let played = tokio::time::timeout_at(end, table).await;
+        let played = played.with_context(|| format!("table {number} does not come to an end"))?;
+        finished.extend(played.context("a table broke")?.with_context(|| format!("table {number}"))?);
+        progress(Progress::Ending { tables: number as u32 + 1 });
+    }
+    drop(idle);
+    let verdict = check::all(&field, finished, &progress).await?;
+    if let Some(house) = house {
+        house.stop().await?;
+    }
+
+    let measured = field.measured();
+    let sockets = if plan.idle > 0 { plan.idle } else { field.sockets.load(Ordering::Relaxed) };
+    let (before, after) = if plan.idle > 0 { (empty, quiet) } else { (quiet, busy) };
+    let bytes = before.zip(after).filter(|_| sockets > 0 && kills == 0);
+    Ok(Report {
+        moves_per_second: measured.moves as f64 / measured.seconds.max(1e-9),
+        p50_ms: measured.percentile(0.50),
+        p99_ms: measured.percentile(0.99),
+        bytes_per_connection: bytes.map(|(before, after)| after.saturating_sub(before) / u64::from(sockets)),
+        acknowledged: verdict.acknowledged,
+        lost: verdict.lost,
+        mismatches: verdict.mismatches,
+        tables: plan.tables,
+        idle: plan.idle,
+        seconds: measured.seconds,
+        games: verdict.games,
+        reconnects: field.reconnects.load(Ordering::Relaxed),
+        faults: field.faults.load(Ordering::Relaxed),
+        kills,
+        start_ms: start_millis,
+        resident_bytes: empty,
+        records: verdict.records,
+        first_mismatch: verdict.first,
+    })
+}
+
+/// Lets the tables play for the time of the plan, killing the server now and then if it says so.
+async fn watch(
+    plan: &Plan,
+    field: &table::Field,
+    house: &mut Option<House>,
+    progress: &impl Fn(Progress),
+) -> anyhow::Result<u32> {
+    field.wait_until_seated().await;
+    field.begin_measuring();
+    let start = Instant::now();
+    let (mut kills, mut next) = (0, plan.kill_every);
+    let is_on = || match plan.length {
+        Length::Time(time) => start.elapsed() < time,
+        Length::Moves(_) => field.finished.load(Ordering::Relaxed) < plan.tables,
+    };
+    while is_on() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let moves = field.acknowledged.load(Ordering::Relaxed);
+        progress(Progress::Playing { elapsed: start.elapsed(), moves, kills });
+        if let (Some(house), Some(at), Some(every)) = (house.as_mut(), next, plan.kill_every)
+            && start.elapsed() >= at
+        {
+            house.kill_and_restart().await?;
+            kills += 1;
+            next = Some(start.elapsed() + every);
+        }
+    }
+    field.end_measuring();
+    Ok(kills)
+}

@@ -1,0 +1,123 @@
+//! What is to be done, how it goes, and what came of it.
+
+use crate::house;
+use crate::link::Faults;
+use serde::Serialize;
+use std::time::Duration;
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Whose tables.
+    pub target: Target,
+    /// How many tables are played at once.
+    pub tables: u32,
+    /// For how long.
+    pub length: Length,
+    /// Connections that only listen.
+    pub idle: u32,
+    /// What goes wrong on the network.
+    pub faults: Faults,
+    /// How often the server is killed and started again.
+    pub kill_every: Option<Duration>,
+    /// At most so many moves wait for their acknowledgement at the same time.
+    pub in_flight: usize,
+    /// The games, one table of each in turn.
+    pub games: Vec<String>,
+    /// What the scripts' choices follow from.
+    pub seed: u64,
+}
+
+/// For how long tables are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// One game after another for this time; then everybody resigns.
+    Time(Duration),
+    /// One game at each table; whoever has made so many moves resigns when it is their turn again. Nothing depends on
+    /// time then, and the records are kept.
+    Moves(u32),
+}
+
+/// Whose tables are played.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// A server that is running already, at this address.
+    Url(String),
+    /// A server that is started for this.
+    Own(house::Settings),
+}
+
+/// How it goes.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress {
+    /// Connections that only listen are made.
+    Idle {
+        /// So many are there.
+        sockets: u32,
+    },
+    /// Tables are played.
+    Playing {
+        /// For so long.
+        elapsed: Duration,
+        /// Moves acknowledged so far.
+        moves: u64,
+        /// How often the server was killed.
+        kills: u32,
+    },
+    /// The time is up, and games come to an end.
+    Ending {
+        /// So many tables have.
+        tables: u32,
+    },
+    /// Records are compared with what clients saw.
+    Checking {
+        /// So many games are.
+        games: u32,
+        /// Of so many.
+        of: u32,
+    },
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// Moves acknowledged in a second, over all tables.
+    pub moves_per_second: f64,
+    /// Half the moves were acknowledged within so many milliseconds.
+    pub p50_ms: f64,
+    /// 99 of 100 were.
+    pub p99_ms: f64,
+    /// Resident memory of the server for each connection: those that only listen, or else those that play.
+    pub bytes_per_connection: Option<u64>,
+    /// Moves that were acknowledged, all in all.
+    pub acknowledged: u64,
+    /// Acknowledged moves, and events that a client was shown, which are not in the records.
+    pub lost: u64,
+    /// Games whose record says anything else than what a client was shown or has done.
+    pub mismatches: u64,
+    /// Tables played at once.
+    pub tables: u32,
+    /// Connections that only listened.
+    pub idle: u32,
+    /// How long was measured.
+    pub seconds: f64,
+    /// Games whose records were checked.
+    pub games: u64,
+    /// How often a client had to connect again.
+    pub reconnects: u64,
+    /// How often the network did something to a frame.
+    pub faults: u64,
+    /// How often the server was killed.
+    pub kills: u32,
+    /// From starting the server to its address, in milliseconds.
+    pub start_ms: f64,
+    /// Resident memory of the server before anybody came.
+    pub resident_bytes: Option<u64>,
+    /// The records of all games, where the plan says so.
+    #[serde(skip)]
+    pub records: Vec<baize_games::Record>,
+    /// The first thing that was found wrong, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_mismatch: Option<String>,
+}

@@ -1,0 +1,129 @@
+//! Policies: what a player does in a position, as chances of its cards.
+
+use baize_nine::{Card, Position};
+use baize_nine_solver::Mix;
+use baize_rules::{Score, Seat};
+use serde::Deserialize;
+
+/// A rule that gives each unused card a chance, from the position and perfect play in it alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Policy {
+    /// Mostly the lowest card.
+    Beginner,
+    /// Every card alike; in the plain game nobody can do better.
+    #[serde(alias = "random")]
+    Easy,
+    /// The first of five rules that applies (`docs/rules/nine.md`, "Computer players").
+    Medium,
+    /// The same with looser conditions, as the program had it that the game comes from.
+    MediumLoose,
+    /// Perfect play tilted to high cards early on.
+    Aggressive,
+    /// Perfect play, not tilted.
+    Balanced,
+    /// Perfect play tilted to low cards early on.
+    Defensive,
+    /// Exact play for the win.
+    Perfect,
+}
+
+/// How often, of ten times, `beginner` takes its lowest card without a thought.
+const BEGINNER_LOWEST: f64 = 0.7;
+/// Six in ten that `medium-loose` prefers a middle card.
+const LOOSE_MIDDLE: f64 = 0.6;
+/// How far the first choice of a personality is tilted: its favourite card is 1.6 times as likely as in perfect play,
+/// the opposite one 0.4 times. The tilt fades evenly to nothing on the last turn.
+const TILT: f64 = 0.6;
+
+impl Policy {
+    /// The chances of the cards of `seat`, some of them from those of `perfect` play, which may take long.
+    pub(super) fn mix(self, seat: Seat, position: Position, perfect: impl FnOnce() -> Mix) -> Mix {
+        let hand: Vec<Card> = position.hands[seat.index()].iter().collect();
+        let [own, other] = [seat, seat.other_of_two()].map(|seat| position.scores[seat.index()]);
+        match self {
+            Policy::Beginner => beginner(hand.len()),
+            Policy::Easy => Mix::uniform(hand.len()),
+            Policy::Medium => medium(&hand, own, other).unwrap_or_else(|| middle(&hand, 1.0)),
+            Policy::MediumLoose => {
+                medium_loose(&hand, own, other).unwrap_or_else(|| middle(&hand, LOOSE_MIDDLE))
+            }
+            Policy::Aggressive => tilted(&perfect(), TILT),
+            Policy::Balanced | Policy::Perfect => perfect(),
+            Policy::Defensive => tilted(&perfect(), -TILT),
+        }
+    }
+
+    /// Why it does what it does.
+    pub(super) const fn reason(self) -> &'static str {
+        match self {
+            Policy::Beginner => "the lowest card seven times in ten, otherwise any",
+            Policy::Easy => "any card, all equally likely",
+            Policy::Medium => {
+                "high cards when far behind, low ones when far ahead, the highest late when not ahead, otherwise the middle"
+            }
+            Policy::MediumLoose => "as medium, but only six times in ten",
+            Policy::Aggressive => "perfect play tilted to high cards early on",
+            Policy::Balanced => "perfect play without a tilt",
+            Policy::Defensive => "perfect play tilted to low cards early on",
+            Policy::Perfect => "chances that no opponent can take advantage of",
+        }
+    }
+}
+
+fn beginner(cards: usize) -> Mix {
+    Mix::uniform(cards).blend(&Mix::pure(0, cards), BEGINNER_LOWEST)
+}
+
+/// Perfect play with more of the high cards, or of the low ones if the tilt is negative.
+fn tilted(perfect: &Mix, tilt: f64) -> Mix {
+    let last = (perfect.values().len() - 1) as f64;
+    if last == 0.0 {
+        return *perfect;
+    }
+    let early = last / (Card::COUNT - 1) as f64;
+    let weight =
+        |(rank, chance): (usize, &f64)| chance * (1.0 + tilt * early * (2.0 * rank as f64 / last - 1.0));
+    let weights: Vec<f64> = perfect.values().iter().enumerate().map(weight).collect();
+    Mix::from_weights(&weights)
+}
+
+/// Whether a score is far from another: more than 15 points.
+fn is_far(behind: Score, ahead: Score) -> bool {
+    behind + Score::points(15) < ahead
+}
+
+fn chase(hand: &[Card], own: Score, other: Score) -> Option<Mix> {
+    let few = hand.len().min(3);
+    if is_far(own, other) {
+        return Some(among(hand, |rank| rank + few >= hand.len()));
+    }
+    is_far(other, own).then(|| among(hand, |rank| rank < few))
+}
+
+fn highest_late(hand: &[Card], own: Score, other: Score) -> Option<Mix> {
+    (hand.len() <= 3 && own <= other).then(|| Mix::pure(hand.len() - 1, hand.len()))
+}
+
+fn medium(hand: &[Card], own: Score, other: Score) -> Option<Mix> {
+    chase(hand, own, other).or_else(|| highest_late(hand, own, other))
+}
+
+fn medium_loose(hand: &[Card], own: Score, other: Score) -> Option<Mix> {
+    let chased = if hand.len() > 3 { chase(hand, own, other) } else { None };
+    chased.or_else(|| highest_late(hand, own, other))
+}
+
+/// 4, 5 or 6 with the chance `share`, otherwise any card; any card if there is no such.
+fn middle(hand: &[Card], share: f64) -> Mix {
+    let is_middle = |rank: usize| (4..=6).contains(&hand[rank].number());
+    if !(0..hand.len()).any(is_middle) {
+        return Mix::uniform(hand.len());
+    }
+    Mix::uniform(hand.len()).blend(&among(hand, is_middle), share)
+}
+
+fn among(hand: &[Card], is_in: impl Fn(usize) -> bool) -> Mix {
+    let weights: Vec<f64> = (0..hand.len()).map(|rank| f64::from(u8::from(is_in(rank)))).collect();
+    Mix::from_weights(&weights)
+}

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Message } from '../gen/protocol.ts';
+import { Table } from './table.svelte.ts';
+import type { Transport } from './transport.ts';
+
+/** A connection whose other end is the test. */
+class Wire implements Transport {
+  onopen = () => {};
+  onmessage: (text: string) => void = () => {};
+  onclose = () => {};
+  sent: Record<string, unknown>[] = [];
+  isClosed = false;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  hear(message: Message): void {
+    this.onmessage(JSON.stringify(message));
+  }
+  last(op: string): Record<string, unknown> | undefined {
+    return this.sent.findLast((request) => request.op === op);
+  }
+}
+
+let wires: Wire[];
+const carrier = () => {
+  const wire = new Wire();
+  wires.push(wire);
+  return wire;
+};
+
+function welcome(wire: Wire, version: number, more: Partial<Extract<Message, { op: 'welcome' }>> = {}): void {
+  wire.onopen();
+  wire.hear({
+    op: 'welcome',
+    id: wire.last('hello')!.id as string,
+    version,
+    epoch: 1,
+    you: { seat: 0, isHost: true },
+    info: { table: '0123456789ab', game: 'othello', revision: 1, options: {}, clock: {}, isPublic: false, opened: 0 },
+    state: { phase: 'playing', view: { ply: version }, seats: [] },
+    presence: { here: [0], watching: 0 },
+    ...more,
+  });
+}
+
+describe('a table', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    wires = [];
+  });
+
+  it('says hello, and puts news over what it knows', () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    expect(wires[0]!.sent[0]).toMatchObject({ op: 'hello', table: '0123456789ab', token: 'ab', version: 0 });
+    wires[0]!.hear({ op: 'news', version: 4, steps: [], state: { view: { ply: 4 } } });
+    expect(table.state).toMatchObject({ phase: 'playing', view: { ply: 4 } });
+    expect(table.version).toBe(4);
+  });
+
+  it('comes back after a gap with the version it has seen, and sends once what was not sent', async () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    wires[0]!.onclose();
+    expect(table.link.is).toBe('lost');
+    const played = table.play({ type: 'PASS' });
+    expect(table.unsent).toBe(1);
+    await vi.advanceTimersByTimeAsync(10);
+    welcome(wires[1]!, 3, { steps: [] });
+    expect(wires[1]!.sent[0]).toMatchObject({ op: 'hello', version: 3 });
+    const request = wires[1]!.last('play')!;
+    expect(table.unsent).toBe(0);
+    wires[1]!.hear({ op: 'done', id: request.id as string, version: 4 });
+    expect(await played).toBeNull();
+  });
+
+  it('sends a request again under the same id when the reply was lost', async () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    void table.play({ type: 'PASS' });
+    wires[0]!.onclose();
+    await vi.advanceTimersByTimeAsync(10);
+    welcome(wires[1]!, 4, { steps: [] });
+    expect(wires[1]!.last('play')!.id).toBe(wires[0]!.last('play')!.id);
+  });
+
+  it('waits longer from attempt to attempt', async () => {
+    new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    wires[0]!.onclose();
+    const times: number[] = [];
+    for (let attempt = 1; attempt < 5; attempt += 1) {
+      const start = Date.now();
+      while (wires.length === attempt) await vi.advanceTimersByTimeAsync(10);
+      times.push(Date.now() - start);
+      wires.at(-1)!.onclose();
+    }
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(times.at(-1)).toBeGreaterThan(times[0]!);
+  });
+
+  it('tells why something was refused', async () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    const played = table.play({ type: 'PASS' });
+    const error = { code: 'othello.pass_not_allowed', message: 'no', details: null };
+    wires[0]!.hear({ op: 'refused', id: wires[0]!.last('play')!.id as string, version: 3, error });
+    expect(await played).toEqual(error);
+  });
+
+  it('gives way to another tab, and does not fight for the seat', async () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    wires[0]!.hear({ op: 'elsewhere' });
+    expect(table.link.is).toBe('elsewhere');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(wires).toHaveLength(1);
+    table.takeOver();
+    expect(wires).toHaveLength(2);
+  });
+
+  it('does not listen to a connection it has left', () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    table.become({ token: 'cd' }, 'open');
+    welcome(wires[1]!, 3, { you: { seat: 1, isHost: false }, steps: [] });
+    wires[0]!.hear({ op: 'news', version: 4, steps: [], state: { actions: [] } });
+    wires[0]!.onclose();
+    expect(table.version).toBe(3);
+    expect(table.link.is).toBe('open');
+    expect(table.seat).toBe(1);
+  });
+
+  it('shows what happened in order, and acting ends the motion', async () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier, duration: () => 500 });
+    welcome(wires[0]!, 3);
+    const step = (version: number) => ({
+      op: 'news' as const,
+      version,
+      steps: [{ version, at: 0, event: { type: 'ACTED' as const, seat: 1, events: [{ n: version }] } }],
+      state: { view: { ply: version } },
+    });
+    wires[0]!.hear(step(4));
+    wires[0]!.hear(step(5));
+    expect(table.beats.view).toEqual({ ply: 4 });
+    expect(table.beats.isCurrent).toBe(false);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(table.beats.view).toEqual({ ply: 5 });
+    expect(table.beats.beat?.events).toEqual([{ n: 5 }]);
+    void table.play({ type: 'PASS' });
+    expect(table.beats.beat).toBeNull();
+  });
+});

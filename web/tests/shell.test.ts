@@ -1,0 +1,133 @@
+/** The pages around the tables, in every language, size and theme, with and without a connection. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor } from './harness.ts';
+
+const PAGES = ['/', '/games/othello', '/lobby', '/watch', '/stats', '/leaderboard/nine', '/settings', '/rules', '/rules/banqi', '/about', '/nowhere/at/all'];
+/** Names and words that are the same in every language. */
+const LATIN = /Baize|Nine|Othello|Banqi|May I\?|English|Nine-ball|verify|Cookie|Enter|Escape|Ctrl|SHA|\/nowhere\/at\/all/g;
+
+describe('the shell', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server.stop();
+  });
+
+  for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE, narrow: NARROW })) {
+    it(`fits a ${name} screen`, async () => {
+      const guest = await visitor(server, { viewport });
+      for (const page of PAGES) {
+        await guest.page.goto(page);
+        await guest.page.locator('h1').waitFor();
+        await guest.page.waitForLoadState('networkidle');
+        await expectNoSideways(guest.page);
+        await expectAccessible(guest.page);
+        await shoot(guest.page, `shell-${name}${page.replaceAll('/', '-')}`);
+      }
+      // A page that is not there is told so with its status, which browsers write to the console.
+      expect(guest.errors.filter((error) => !error.includes('404'))).toEqual([]);
+      await guest.close();
+    });
+  }
+
+  for (const language of ['ja', 'zh-Hant'] as const) {
+    it(`speaks ${language}`, async () => {
+      const guest = await visitor(server, { language, theme: 'dark' });
+      for (const page of PAGES) {
+        await guest.page.goto(page);
+        await guest.page.locator('h1').waitFor();
+        await guest.page.waitForLoadState('networkidle');
+        expect(await guest.page.evaluate(() => document.documentElement.lang)).toBe(language);
+        await expectTranslated(guest.page, LATIN);
+      }
+      await shoot(guest.page, `shell-${language}`);
+      await guest.close();
+    });
+  }
+
+  it('is drawn in high contrast too', async () => {
+    const guest = await visitor(server, { settings: { contrast: 'high' } });
+    for (const page of ['/', '/games/othello', '/settings']) {
+      await guest.page.goto(page);
+      await guest.page.locator('h1').waitFor();
+      await expectAccessible(guest.page);
+    }
+    await guest.page.goto('/');
+    await shoot(guest.page, 'shell-high-contrast');
+    expectNoErrors(guest);
+    await guest.close();
+  });
+
+  it('is small and quick', async () => {
+    const guest = await visitor(server);
+    let bytes = 0;
+    const session = await guest.context.newCDPSession(guest.page);
+    await session.send('Network.enable');
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await guest.page.goto('/', { waitUntil: 'load' });
+    await guest.page.locator('[data-play=othello]').waitFor();
+    await guest.page.waitForTimeout(800);
+    const figures = await guest.page.evaluate(async () => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const shift = await new Promise<number>((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => done(sum), 200);
+      });
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return { paint: paint?.startTime ?? 0, shift, interactive: navigation!.domInteractive };
+    });
+    console.log(`first load ${Math.round(bytes / 1024)} KB, first contentful paint ${Math.round(figures.paint)} ms, interactive ${Math.round(figures.interactive)} ms, layout shift ${figures.shift.toFixed(3)}`);
+    expect(bytes).toBeLessThan(150 * 1024);
+    expect(figures.shift).toBeLessThan(0.05);
+    expect(figures.interactive).toBeLessThan(1000);
+    // Twice the goal, because the machine of a test run is shared.
+    expect(figures.paint).toBeLessThan(1000);
+    await guest.close();
+  });
+
+  it('is within the usual limits of the server', async () => {
+    const limited = await TestServer.start('usual');
+    const guest = await visitor(limited);
+    const refused: string[] = [];
+    guest.page.on('response', (response) => {
+      if (response.status() === 429) refused.push(response.url());
+    });
+    for (const page of ['/', '/games/othello', '/', '/lobby', '/rules/nine']) await guest.page.goto(page);
+    await guest.page.evaluate(() => navigator.serviceWorker.ready);
+    expect(refused).toEqual([]);
+    await guest.close();
+    await limited.stop();
+  });
+
+  it('works without a connection', async () => {
+    const guest = await visitor(server);
+    await guest.page.goto('/');
+    await guest.page.evaluate(() => navigator.serviceWorker.ready);
+    await guest.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await guest.context.setOffline(true);
+    await guest.page.goto('/rules/othello');
+    await guest.page.getByText('White discs start on d4 and e5').waitFor();
+    await guest.page.goto('/settings');
+    await guest.page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await guest.close();
+  });
+
+  it('keeps what is chosen', async () => {
+    const guest = await visitor(server);
+    await guest.page.goto('/settings');
+    await guest.page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+    await guest.page.getByRole('combobox', { name: 'Language' }).last().selectOption('ja');
+    await guest.page.getByRole('heading', { name: '設定' }).waitFor();
+    await guest.page.reload();
+    expect(await guest.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await guest.page.getByRole('heading', { name: '設定' }).waitFor();
+    expectNoErrors(guest);
+    await guest.close();
+  });
+});
