@@ -105,7 +105,8 @@ export class Desk {
       this.table.pace(duration);
       this.replay.pace(duration);
       this.face = face;
-    } catch {
+    } catch (error) {
+      console.error(error);
       this.isBroken = true;
     }
   }
