@@ -8,7 +8,8 @@ use crate::state::{MayI, Request};
 use crate::view::View;
 use crate::{Action, Answer, Event, Meld, Options, Query, RuleError, menu, notation, query};
 use baize_rules::{
-    Awaiting, Dice, Game, Leaving, Menu, Outcome, Pace, Referee, Score, Seat, SeatSet, Seed, Step, Viewer, clip,
+    Awaiting, Dice, Game, Leaving, Menu, Outcome, Pace, Referee, Score, Seat, SeatSet, Seed, Step, Viewer,
+    clip,
 };
 use serde_json::{Map, Value};
 use std::borrow::Cow;
