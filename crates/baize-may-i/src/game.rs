@@ -8,7 +8,8 @@ use crate::state::{MayI, Request};
 use crate::view::View;
 use crate::{Action, Answer, Event, Meld, Options, Query, RuleError, menu, notation, query};
 use baize_rules::{
-    Awaiting, Dice, Game, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Seed, Step, Viewer, clip,
+    Awaiting, Dice, Game, Leaving, Menu, Outcome, Pace, Referee, Score, Seat, SeatSet, Seed, Step, Viewer,
+    clip,
 };
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -121,6 +122,12 @@ impl Game for MayI {
         }
         let costliest = self.hand_of(seat).iter().max_by_key(|card| card.face().points());
         costliest.map(|&card| Action::discard(card))
+    }
+
+    /// An answer to a request is short, in the own turn too.
+    fn pace(&self, seat: Seat) -> Pace {
+        let is_asked = self.request.is_some_and(|Request { asked, .. }| asked == seat);
+        if is_asked { Pace::Answer } else { Pace::Turn }
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -32,6 +32,8 @@ pub struct View {
     pub turn: u32,
     /// The viewer's own cards in the order in which it keeps them.
     pub hand: Option<Vec<Card>>,
+    /// What they would cost now.
+    pub points: Option<u32>,
     /// How many cards each seat holds.
     pub held: Vec<u8>,
     /// How many cards are in the stock.
@@ -114,6 +116,7 @@ impl View {
     pub(crate) fn of(game: &MayI, viewer: Viewer) -> View {
         let seats = || Seat::first(game.seats);
         let you = viewer.seat().filter(|seat| seat.index() < usize::from(game.seats));
+        let hand = seats().find_map(|seat| game.hands[seat.index()].seen_by(viewer));
         let may_act = you.filter(|&seat| game.phase != Phase::Over && game.present().contains(seat));
         View {
             you,
@@ -123,7 +126,8 @@ impl View {
             current: game.current,
             phase: game.shown_phase(),
             turn: game.turn,
-            hand: seats().find_map(|seat| game.hands[seat.index()].seen_by(viewer)).map(<[Card]>::to_vec),
+            hand: hand.map(<[Card]>::to_vec),
+            points: hand.map(points),
             held: seats().map(|seat| game.hands[seat.index()].count()).collect(),
             stock: game.stock.count(),
             discard: game.top,

@@ -70,7 +70,9 @@ impl Timing {
             let Some(seat) = Seat::new(index as u8) else { continue };
             let must = change.must.contains(seat);
             let acted = change.actor == Some(seat);
-            if let Some(since) = hand.since.filter(|_| !must) {
+            let is_answer = must && pace(seat) == Pace::Answer;
+            // Who is asked something in the own turn has the time of an answer; the turn goes on after it.
+            if let Some(since) = hand.since.filter(|_| !must || hand.is_answer != is_answer) {
                 if !hand.is_answer && is_timed(seat) {
                     hand.left = hand.left.saturating_sub(change.at.since(since));
                     if acted {
@@ -81,7 +83,7 @@ impl Timing {
             }
             if must && hand.since.is_none() {
                 hand.since = Some(change.at);
-                hand.is_answer = pace(seat) == Pace::Answer;
+                hand.is_answer = is_answer;
                 self.has_answers |= hand.is_answer;
                 hand.decision = change.version;
             }
@@ -176,6 +178,20 @@ mod tests {
         // Nothing is charged for the time the server was away.
         timing.restart(Moment(100_000), BOTH);
         assert_eq!(timing.deadline(&clock, a, None), Some((Moment(152_000), Flag::Bank)));
+    }
+
+    #[test]
+    fn an_answer_in_the_own_turn_interrupts_its_clock() {
+        let clock = Clock { bank: Some(60), increment: Some(2), ..Clock::default() };
+        let mut timing = Timing::new(2, &clock);
+        let me = SeatSet::only(Seat::FIRST);
+        follow(&mut timing, &clock, 0, None, me);
+        let asked = Change { at: Moment(10_000), version: 2, actor: Some(Seat::SECOND), must: me };
+        timing.follow(&clock, &asked, |_| Pace::Answer, |_| true);
+        assert_eq!(timing.deadline(&clock, Seat::FIRST, None), Some((Moment(70_000), Flag::Turn)));
+        // The answer costs nothing; the turn goes on with what was left.
+        follow(&mut timing, &clock, 40_000, Some(Seat::FIRST), me);
+        assert_eq!(timing.deadline(&clock, Seat::FIRST, None), Some((Moment(90_000), Flag::Bank)));
     }
 
     #[test]

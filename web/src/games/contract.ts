@@ -77,6 +77,8 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   /** Whether `actions` lists everything that is legal; otherwise they are samples. */
   complete: boolean;
   awaiting: Awaiting;
+  /** When a seat's time is up, in milliseconds by this browser's clock; null if none runs. */
+  deadline(seat: number): number | null;
   options: O;
   result: Outcome | null;
   /** False while an earlier position is looked at: nothing can be done then. */

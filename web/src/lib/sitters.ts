@@ -24,9 +24,12 @@ export function sittersOf(
   language: Language,
   words: ShellWords,
 ): Sitter[] {
+  const names = seats.map((state) => seatName(state, words));
   return seats.map((state, seat) => {
-    const name = seatName(state, words);
+    // Several computers of one level are told apart by a number.
     const isComputer = state.occupant === 'computer';
+    const alike = names.flatMap((one, other) => (one === names[seat] ? [other] : []));
+    const name = isComputer && alike.length > 1 ? `${names[seat]} ${alike.indexOf(seat) + 1}` : names[seat]!;
     return {
       seat,
       name,

@@ -139,7 +139,8 @@ export class Desk {
       this.table.pace(duration(true));
       this.replay.pace(duration(false));
       this.face = face;
-    } catch {
+    } catch (error) {
+      console.error(error);
       this.isBroken = true;
     }
   }
@@ -235,6 +236,10 @@ export class Desk {
       },
       get awaiting() {
         return desk.table.state.awaiting ?? { must: [], may: [] };
+      },
+      deadline: (seat) => {
+        const moment = desk.isLive ? desk.table.state.clocks?.seats[seat]?.deadline : undefined;
+        return moment == null ? null : moment - desk.table.skew;
       },
       get options() {
         return desk.table.info?.options ?? {};

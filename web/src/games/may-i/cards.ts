@@ -1,0 +1,97 @@
+/** Cards: what is printed on them, and how a player may lay them out. */
+import type { CardId, Face, Meld } from './types.ts';
+
+export type Suit = 'S' | 'H' | 'D' | 'C';
+
+export const SUITS: Suit[] = ['S', 'H', 'D', 'C'];
+const RANKS = '23456789TJQKA';
+const SIGNS: Record<Suit, string> = { S: '♠\uFE0E', H: '♥\uFE0E', D: '♦\uFE0E', C: '♣\uFE0E' };
+
+/** What is printed on this very card. */
+export function faceOf(card: CardId): Face {
+  return card.split('.')[0]!;
+}
+
+export function isJoker(card: CardId | Face): boolean {
+  return card.startsWith('JK');
+}
+
+/** Whether it says WILD on the card: the twos and the Jokers. */
+export function isWild(card: CardId | Face): boolean {
+  return isJoker(card) || card.startsWith('2');
+}
+
+export function suitOf(card: CardId | Face): Suit | null {
+  return isJoker(card) ? null : (card[1] as Suit);
+}
+
+/** `10`, `J`; nothing for a Joker. */
+export function rankOf(card: CardId | Face): string {
+  if (isJoker(card)) return '';
+  return card[0] === 'T' ? '10' : card[0]!;
+}
+
+export function signOf(suit: Suit): string {
+  return SIGNS[suit];
+}
+
+/** From the two up to the ace and the Joker. */
+export function valueOf(card: CardId | Face): number {
+  return isJoker(card) ? 15 : RANKS.indexOf(card[0]!) + 2;
+}
+
+/** The rank of a value that a run covers: `10`, `A`. */
+export function rankAt(value: number): string {
+  return rankOf(`${RANKS[value - 2] ?? '?'}S`);
+}
+
+/** The suit of a run: that of its first natural card. */
+export function suitOfRun(cards: CardId[]): Suit | null {
+  const natural = cards.find((card) => !isWild(card));
+  return natural === undefined ? null : suitOf(natural);
+}
+
+/** What the card at this place of a run stands for, by the bounds that the server gives. */
+export function standsFor({ cards, low }: Pick<Meld, 'cards' | 'low'>, index: number): Face | null {
+  const suit = suitOfRun(cards);
+  return low === undefined || suit === null ? null : `${RANKS[low + index - 2] ?? '?'}${suit}`;
+}
+
+export type Sorting = 'rank' | 'suit';
+
+/** The hand in order; wilds stand together at the right, where they are easily found. */
+export function sorted(hand: CardId[], by: Sorting): CardId[] {
+  const suit = (card: CardId) => SUITS.indexOf(suitOf(card) ?? 'S');
+  const key = (card: CardId): number[] => {
+    const wild = isWild(card) ? 1 : 0;
+    const [value, colour] = [valueOf(card), suit(card)];
+    return by === 'rank' || wild ? [wild, value, colour] : [wild, colour, value];
+  };
+  return [...hand].sort((a, b) => {
+    const [x, y] = [key(a), key(b)];
+    const place = x.findIndex((part, index) => part !== y[index]);
+    return place === -1 ? (a < b ? -1 : 1) : x[place]! - y[place]!;
+  });
+}
+
+/** The cards that are held, in the order in which the player wants them; new ones come last. */
+export function inOrder(hand: CardId[], wanted: CardId[]): CardId[] {
+  const kept = wanted.filter((card) => hand.includes(card));
+  return [...kept, ...hand.filter((card) => !kept.includes(card))];
+}
+
+/** Puts a card before another, or at the end. */
+export function moved(cards: CardId[], card: CardId, before: CardId | null): CardId[] {
+  if (card === before) return cards;
+  const rest = cards.filter((one) => one !== card);
+  const place = before === null ? -1 : rest.indexOf(before);
+  return place === -1 ? [...rest, card] : rest.toSpliced(place, 0, card);
+}
+
+/** How many cards lie in a row, and how many rows there are: every card shows a strip that a finger can hit. */
+export function rowsOf(count: number, width: number, cardWidth: number, strip: number): number[] {
+  const most = Math.max(1, Math.floor((width - cardWidth) / strip) + 1);
+  if (count <= most) return [count];
+  const upper = Math.ceil(count / 2);
+  return [upper, count - upper];
+}

@@ -1,0 +1,214 @@
+/** May I? as the table page sees it. */
+import type { Outcome, Problem } from '../../gen/protocol.ts';
+import { list } from '../../words/plural.ts';
+import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
+import Board from './Board.svelte';
+import Facts from './Facts.svelte';
+import { duration } from './motion.ts';
+import { contractName, kindName, short } from './naming.ts';
+import { meldNumber } from './staging.ts';
+import type { Action, Contract, Event, Flaw, Options, View } from './types.ts';
+import { WORDS } from './words.ts';
+
+function sentence(event: Event, { language, you, sitters }: Scene<Options>): string | null {
+  const words = WORDS[language];
+  const name = (seat: number) => sitters[seat]?.called ?? '';
+  const card = (id: string) => short(id, words);
+  switch (event.type) {
+    case 'DREW': {
+      const isYou = event.seat === you;
+      if (event.source === 'discard' && event.card) {
+        return isYou ? words.drewDiscardYou(card(event.card)) : words.drewDiscard(name(event.seat), card(event.card));
+      }
+      return isYou && event.card ? words.drewYou(card(event.card)) : words.drewStock(name(event.seat));
+    }
+    case 'LAID_DOWN': {
+      const melds = event.melds.map(({ type, cards }) => `${kindName(type, words)} ${cards.map(card).join(' ')}`).join('; ');
+      return event.seat === you ? words.laidDownYou(melds) : words.laidDown(name(event.seat), melds);
+    }
+    case 'LAID_OFF': {
+      const { seat, position, actsAs } = event;
+      const [what, number] = [card(event.card), meldNumber(event.meld)];
+      if (actsAs !== null && position !== null) {
+        const as = card(actsAs);
+        if (seat === you) return words.laidOffEndYou(what, number, as, position);
+        return words.laidOffEnd(name(seat), what, number, as, position);
+      }
+      return seat === you ? words.laidOffYou(what, number) : words.laidOff(name(seat), what, number);
+    }
+    case 'SWAPPED': {
+      const number = meldNumber(event.meld);
+      if (event.seat === you) return words.swappedYou(card(event.card), number);
+      return words.swapped(name(event.seat), card(event.card), number);
+    }
+    case 'DISCARDED':
+      return event.seat === you ? words.discardedYou(card(event.card)) : words.discarded(name(event.seat), card(event.card));
+    case 'MAY_I_CALLED':
+      return event.seat === you ? words.calledYou(card(event.card)) : words.called(name(event.seat), card(event.card));
+    case 'MAY_I_ALLOWED':
+      return event.seat === you ? words.allowedYou : words.allowed(name(event.seat));
+    case 'MAY_I_CLAIMED':
+      return event.seat === you ? words.claimedYou(card(event.card)) : words.claimed(name(event.seat), card(event.card));
+    case 'MAY_I_GRANTED': {
+      const { seat, penalty, penaltyCard } = event;
+      const what = card(event.card);
+      if (seat === you) return penaltyCard ? words.grantedPenaltyYou(what, card(penaltyCard)) : words.grantedYou(what);
+      return penalty ? words.grantedPenalty(name(seat), what) : words.granted(name(seat), what);
+    }
+    case 'MAY_I_WITHDRAWN':
+      return words.withdrawn(name(event.seat));
+    case 'STOCK_REFILLED':
+      return words.refilled(event.count);
+    case 'WENT_OUT':
+      return event.seat === you ? words.outYou : words.out(name(event.seat));
+    case 'ROUND_ENDED': {
+      const scores = event.scores.map((points, seat) => words.score(name(seat), points));
+      const end = words.roundEnd(event.round, scores.join(language === 'en' ? ', ' : '、'));
+      return event.winner === null ? `${words.noWinner}${language === 'en' ? ' ' : ''}${end}` : end;
+    }
+    case 'ROUND_DEALT':
+      return words.dealt(event.round, contractName(event.contract, words));
+    case 'GAME_ENDED':
+    case 'HAND_REORDERED':
+    case 'LEFT':
+      // The end and who leaves are told by the table page; sorting is nobody's business.
+      return null;
+  }
+}
+
+interface Details {
+  index?: number;
+  reason?: Flaw;
+  contract?: Contract;
+  standsFor?: string;
+  count?: number;
+}
+
+function refusal({ code, details, message }: Problem, { language, sitters }: Scene<Options>): Refusal | null {
+  if (!code.startsWith('may-i.')) return null;
+  const words = WORDS[language];
+  const told = (details ?? {}) as Details;
+  const word = code.slice('may-i.'.length);
+  switch (word) {
+    case 'wrong_contract':
+      return told.contract ? { title: words.wrongContract(contractName(told.contract, words)) } : null;
+    case 'invalid_set':
+    case 'invalid_run':
+      return told.reason ? { title: words.invalidMeld((told.index ?? 0) + 1, words.flaws[told.reason]) } : null;
+    case 'cards_left_over':
+      return { title: words.leftOver(told.count ?? 1) };
+    case 'wrong_swap_card':
+      return told.standsFor ? { title: words.wrongSwap(short(told.standsFor, words)) } : null;
+    case 'not_your_turn': {
+      const seat = /seat (\d)/.exec(message)?.[1];
+      const name = seat === undefined ? undefined : sitters[Number(seat)]?.called;
+      return name ? { title: words.notYourTurn(name) } : null;
+    }
+    default: {
+      const known = words.refusals[word];
+      return known === undefined ? null : { title: known };
+    }
+  }
+}
+
+function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Options>): ResultFace {
+  const words = WORDS[language];
+  const { winners, scores, reason } = outcome;
+  const [winner = 0] = winners;
+  const points = Number(scores[winner] ?? 0);
+  const won = view.rounds.filter((record) => record.winner === winner).length;
+  const next = Math.min(...scores.map(Number).filter((_, seat) => !winners.includes(seat)));
+  const facts = winners.length === 1 && Number.isFinite(next) && reason === 'points' ? [words.ahead(next - points)] : [];
+  if (winners.length === 1 && won > 0) facts.push(words.roundsWon(won));
+  const names = list(winners.map((seat) => sitters[seat]?.called ?? ''), language);
+  const said =
+    winners.length > 1
+      ? words.resultShared(names, points)
+      : winner === you
+        ? words.resultYou(points)
+        : words.resultWins(names, points);
+  const why = { resign: words.resultResign, timeout: words.resultTime }[reason] ?? words.resultPoints;
+  return { reason: why, facts, sentence: said };
+}
+
+export const face: GameFace<View, Action, Event, Options> = {
+  id: 'may-i',
+  Board,
+  Facts,
+  drawsSeats: true,
+  seat: (view, seat, language) => {
+    const words = WORDS[language];
+    return { role: view.down[seat] ? words.down : undefined, note: words.cards(view.held[seat] ?? 0), score: view.totals[seat] };
+  },
+  sentence,
+  prompt: (view, _, language) => WORDS[language].prompt[view.phase] ?? '',
+  refusal,
+  result,
+  duration: (events, _, after) => duration(events, after.held.length),
+  cue: (event) => {
+    switch (event.type) {
+      case 'DREW':
+      case 'MAY_I_GRANTED':
+      case 'ROUND_DEALT':
+        return 'card-slide';
+      case 'DISCARDED':
+      case 'LAID_OFF':
+      case 'LAID_DOWN':
+      case 'SWAPPED':
+        return 'card-snap';
+      case 'MAY_I_CALLED':
+        return 'question';
+      case 'WENT_OUT':
+        return 'win';
+      default:
+        return null;
+    }
+  },
+  isMilestone: (event) => event.type === 'ROUND_ENDED' || event.type === 'LAID_DOWN',
+  setup: (language) => {
+    const words = WORDS[language];
+    const { presets, fields } = words;
+    return {
+      presets: [
+        { id: 'standard', ...presets.standard, options: {} },
+        { id: 'strict', ...presets.strict, options: { exactContract: true } },
+        { id: 'short', ...presets.short, options: { startRound: 4 } },
+        { id: 'last', ...presets.last, options: { startRound: 6 } },
+      ],
+      fields: [
+        {
+          name: 'startRound',
+          label: fields.startRound,
+          help: fields.startRoundHelp,
+          values: words.contracts.map((contract, index) => ({ value: index + 1, label: words.roundShort(index + 1, contract) })),
+        },
+        {
+          name: 'exactContract',
+          label: fields.exactContract,
+          values: [
+            { value: false, label: fields.anySize },
+            { value: true, label: fields.exactSize },
+          ],
+        },
+        {
+          name: 'firstDealer',
+          label: fields.firstDealer,
+          values: [
+            ...[0, 1, 2].map((seat) => ({ value: seat, label: fields.seat(seat + 1) })),
+            { value: 'random', label: fields.random },
+          ],
+        },
+        {
+          name: 'maxTurns',
+          label: fields.maxTurns,
+          values: [{ value: null, label: fields.never }, ...[20, 40, 80].map((n) => ({ value: n, label: fields.turns(n) }))],
+        },
+      ],
+      seats: () => ({ from: 3, to: 8 }),
+    };
+  },
+  coach: (language) => WORDS[language].coach,
+  rules: (language) => WORDS[language].rules,
+  isSecret: true,
+  aspect: () => null,
+};

@@ -1,0 +1,535 @@
+/**
+ * What a player does before anything is sent: the order of the hand, the selection, the plan and staged lay-offs.
+ * Whether a meld is one and where a card fits is asked from the server every time.
+ */
+import type { BoardProps } from '../contract.ts';
+import { inOrder, isWild, moved, rankAt, signOf, sorted, standsFor, suitOfRun, type Sorting } from './cards.ts';
+import { short } from './naming.ts';
+import { emptyPlan, fits, keepPlan, pruned, recallPlan, shifted, slotOf, stateOf, toggled, type Slot } from './plan.ts';
+import { layOffAt, meldNumber, placesOn, settle, zonesOf } from './staging.ts';
+import type {
+  Action,
+  CardId,
+  ContractAnswer,
+  Event,
+  LayOff,
+  Meld,
+  MeldAnswer,
+  Options,
+  Place,
+  StagedAnswer,
+  SuggestAnswer,
+  Verb,
+  View,
+} from './types.ts';
+import { WORDS } from './words.ts';
+
+export type Props = BoardProps<View, Action, Event, Options>;
+
+/** Sorting is sent after so many milliseconds of rest. */
+const REST = 400;
+/** The plan is checked after so many. */
+const DEBOUNCE = 60;
+const LAST_ROUND = 6;
+
+/** Another order of a run in the plan, in which its wilds stand for other cards. */
+export interface Turned {
+  cards: CardId[];
+  low: number;
+  high: number;
+}
+
+/** Something to be confirmed before it is sent. */
+export interface Question {
+  title: string;
+  text: string;
+  yes: string;
+  go(): void;
+}
+
+export class Play {
+  readonly #props: Props;
+  selected: CardId[] = $state.raw([]);
+  /** Cards that came since the player last touched the hand. */
+  fresh: CardId[] = $state.raw([]);
+  plan: Slot[] = $state.raw([]);
+  answers: Record<string, MeldAnswer> = $state.raw({});
+  turned: Record<string, Turned> = $state.raw({});
+  contract: ContractAnswer | null = $state.raw(null);
+  staged: LayOff[] = $state.raw([]);
+  where: StagedAnswer | null = $state.raw(null);
+  /** The zones wait for the server. */
+  isAsking = $state(false);
+  /** The run whose zones should be looked at. */
+  pulsing: string | null = $state(null);
+  question: Question | null = $state.raw(null);
+  /** The order that the player wants and the server does not know yet. */
+  #wanted: CardId[] | null = $state.raw(null);
+  #known: CardId[] | null = null;
+  #planFor = '';
+  #sortTimer: ReturnType<typeof setTimeout> | undefined;
+  #isSending = $state(false);
+
+  readonly words = $derived.by(() => WORDS[this.#props.language]);
+  readonly view = $derived.by(() => this.#props.view);
+  readonly seat = $derived.by(() => this.#props.seat);
+  readonly hand: CardId[] = $derived.by(() => inOrder(this.view.hand ?? [], this.#wanted ?? this.view.hand ?? []));
+  readonly canPlay = $derived.by(() => this.#props.isLive && this.seat !== null && this.view.hand !== null && this.view.phase !== 'over');
+  readonly isMine = $derived.by(() => this.seat !== null && this.view.current === this.seat && this.view.phase !== 'over');
+  readonly isDown = $derived.by(() => this.seat !== null && this.view.down[this.seat] === true);
+  readonly isAsked = $derived.by(() => this.seat !== null && this.view.pending?.asked === this.seat && this.canPlay);
+  /** The hand is planned as long as the contract is still to be laid down. */
+  readonly hasPlan = $derived.by(() => this.canPlay && !this.isDown);
+  /** Cards can be staged at any time once down, until the last round, which has no lay-offs. */
+  readonly canStage = $derived.by(() => this.canPlay && this.isDown && !(this.isMine && this.view.laidDownThisTurn));
+  readonly single = $derived.by(() => (this.selected.length === 1 ? this.selected[0]! : null));
+  readonly states = $derived.by(() => this.plan.map((slot) => stateOf(slot, this.answers[keyOf(slot)] ?? null)));
+  readonly readyCount = $derived.by(() => this.states.filter(({ is }) => is === 'valid').length);
+  readonly isClash = $derived.by(() => this.contract?.error === 'runs_too_close');
+  readonly unplanned: CardId[] = $derived.by(() => this.hand.filter((card) => slotOf(this.plan, card) === -1));
+  readonly table: Meld[] = $derived.by(() => (this.staged.length > 0 && this.where ? this.where.table : this.view.table));
+  readonly places: Place[] = $derived.by(() => (this.canStage && !this.isAsking ? (this.where?.places ?? []) : []));
+  /** Jokers that the selected card can be swapped for. */
+  readonly swaps = $derived.by(() =>
+    this.#props.actions.flatMap(({ action }) =>
+      action.type === 'SWAP_JOKER' && action.cardId === this.single ? [action] : [],
+    ),
+  );
+
+  constructor(props: Props) {
+    this.#props = props;
+  }
+
+  can(verb: Verb): boolean {
+    return this.#props.actions.some(({ action }) => action.type === verb);
+  }
+
+  /** Why something cannot be done now, in words; null if nothing is known against it. */
+  why(verb: Verb): string | null {
+    const blocked = this.view.blocked.find(({ type }) => type === verb);
+    return blocked ? (this.words.refusals[blocked.code.replace('may-i.', '')] ?? null) : null;
+  }
+
+  /** Follows the hand: what is gone is gone from everywhere. Call it in an effect. */
+  followHand(hand: CardId[] | null): void {
+    const held = hand ?? [];
+    const before = this.#known;
+    this.#known = held;
+    if (this.selected.some((card) => !held.includes(card))) this.selected = this.selected.filter((card) => held.includes(card));
+    const isDeal = before === null || !held.some((card) => before.includes(card));
+    const fresh = isDeal ? [] : [...this.fresh, ...held.filter((card) => !before.includes(card))].filter((card) => held.includes(card));
+    if (fresh.join() !== this.fresh.join()) this.fresh = fresh;
+    if (this.#wanted && inOrder(held, this.#wanted).join() === held.join()) this.#wanted = null;
+    if (this.staged.some(({ cardId }) => !held.includes(cardId))) {
+      this.staged = this.staged.filter(({ cardId }) => held.includes(cardId));
+    }
+  }
+
+  /** Has a plan for this seat and round. Call it in an effect. */
+  followRound(seat: number | null, round: number, contract: View['contract'], hand: CardId[] | null): void {
+    const name = `${seat}/${round}`;
+    if (seat === null || hand === null) {
+      this.plan = [];
+    } else if (this.#planFor !== name || !fits(this.plan, contract)) {
+      this.plan = pruned(recallPlan(seat, round, contract), hand);
+      // A card of the last round may come back in the next deal; it was not chosen again.
+      this.staged = [];
+      this.selected = [];
+      this.fresh = [];
+      this.#wanted = null;
+    } else {
+      const plan = pruned(this.plan, hand);
+      if (plan !== this.plan) this.plan = plan;
+    }
+    this.#planFor = name;
+  }
+
+  /** Asks the server about the plan. Call it in an effect. */
+  checkPlan(plan: Slot[]): (() => void) | undefined {
+    if (!this.hasPlan || plan.length === 0) return undefined;
+    if (this.seat !== null) keepPlan(this.seat, this.view.round, plan);
+    const timer = setTimeout(() => void this.#check(plan), DEBOUNCE);
+    return () => clearTimeout(timer);
+  }
+
+  async #check(plan: Slot[]): Promise<void> {
+    try {
+      const asked = plan.filter((slot) => slot.cards.length > 0 && !this.answers[keyOf(slot)]);
+      const answers = await Promise.all(asked.map((slot) => this.#askMeld(slot.kind, slot.cards)));
+      const found = { ...this.answers };
+      asked.forEach((slot, index) => {
+        const answer = answers[index]!;
+        found[keyOf(slot)] = answer;
+        if (answer.cards) found[keyOf({ ...slot, cards: answer.cards })] = answer;
+      });
+      this.answers = found;
+      if (this.plan !== plan) return;
+      // The order that would be laid down is the order that is shown.
+      const ordered = plan.map((slot) => ({ ...slot, cards: found[keyOf(slot)]?.cards ?? slot.cards }));
+      if (ordered.some((slot, index) => slot.cards.join() !== plan[index]!.cards.join())) {
+        this.plan = ordered;
+        return;
+      }
+      await Promise.all(plan.map((slot) => this.#findTurned(slot)));
+      this.contract = null;
+      if (!plan.every((slot) => found[keyOf(slot)]?.valid)) return;
+      const melds = plan.map(({ kind, cards }) => ({ meldType: kind, cards }));
+      const contract = await this.#props.ask<ContractAnswer>({ type: 'CHECK_CONTRACT', round: this.view.round, melds });
+      if (this.plan === plan) this.contract = contract;
+    } catch {
+      // The connection is gone or the table is over: the slots stay as they were.
+    }
+  }
+
+  #askMeld(meldType: Slot['kind'], cards: CardId[]): Promise<MeldAnswer> {
+    return this.#props.ask<MeldAnswer>({ type: 'CHECK_MELD', meldType, cards });
+  }
+
+  /** Looks whether a wild at one end of a run could as well be at the other. */
+  async #findTurned(slot: Slot): Promise<void> {
+    const key = keyOf(slot);
+    if (slot.kind !== 'run' || !this.answers[key]?.valid || this.turned[key]) return;
+    const [first, last] = [slot.cards[0]!, slot.cards.at(-1)!];
+    const ways = [
+      ...(isWild(last) ? [[last, ...slot.cards.slice(0, -1)]] : []),
+      ...(isWild(first) ? [[...slot.cards.slice(1), first]] : []),
+    ];
+    for (const cards of ways) {
+      const answer = await this.#askMeld('run', cards);
+      if (answer.valid && answer.cards?.join() === cards.join() && answer.low !== undefined && answer.high !== undefined) {
+        this.turned = { ...this.turned, [key]: { cards, low: answer.low, high: answer.high } };
+        return;
+      }
+    }
+  }
+
+  turnedOf(slot: Slot): Turned | null {
+    return this.turned[keyOf(slot)] ?? null;
+  }
+
+  turn(index: number): void {
+    const slot = this.plan[index];
+    const turned = slot && this.turnedOf(slot);
+    if (turned) this.#setSlot(index, { ...slot, cards: turned.cards });
+  }
+
+  #setSlot(index: number, slot: Slot): void {
+    this.plan = this.plan.map((one, at) => (at === index ? slot : one));
+  }
+
+  shift(index: number, card: CardId, step: 1 | -1): void {
+    const slot = this.plan[index];
+    if (slot) this.#setSlot(index, shifted(slot, card, step));
+  }
+
+  /** What a slot says about itself. */
+  slotText(index: number): string {
+    const { words } = this;
+    const [slot, state] = [this.plan[index]!, this.states[index]!];
+    if (this.isClash && slot.kind === 'run') return words.refusals.runs_too_close!;
+    switch (state.is) {
+      case 'empty':
+        return slot.kind === 'set' ? words.slotEmptySet : words.slotEmptyRun;
+      case 'asking':
+        return words.slotAsking;
+      case 'partial':
+        return words.slotPartial;
+      case 'invalid':
+        return words.flaws[state.answer.reason ?? 'too_few_cards'];
+      case 'valid': {
+        const wilds = slot.cards.filter(isWild);
+        const { low, high } = state.answer;
+        if (slot.kind === 'set' || low === undefined || high === undefined) return words.slotValid(wilds.length);
+        const range = this.rangeText(slot.cards, low, high);
+        const place = slot.cards.findIndex(isWild);
+        const as = standsFor({ cards: slot.cards, low }, place);
+        return wilds.length === 1 && as ? words.slotRunWild(range, short(wilds[0]!, words), short(as, words)) : range;
+      }
+    }
+  }
+
+  rangeText(cards: CardId[], low: number, high: number): string {
+    const suit = suitOfRun(cards);
+    return this.words.slotRun(rankAt(low), rankAt(high), suit ? signOf(suit) : '');
+  }
+
+  /** Whether a card would complete a slot of the plan, and of which kind that is. */
+  async completes(card: CardId): Promise<Slot['kind'] | null> {
+    for (const slot of this.plan) {
+      if (slot.cards.length === 0 || this.answers[keyOf(slot)]?.valid) continue;
+      if ((await this.#askMeld(slot.kind, [...slot.cards, card])).valid) return slot.kind;
+    }
+    return null;
+  }
+
+  /** Puts the selected cards into a slot, or takes them out. */
+  choose(index: number, cards: CardId[] = this.selected): void {
+    if (!this.hasPlan || index >= this.plan.length || cards.length === 0) return;
+    this.plan = toggled(this.plan, index, cards);
+    this.selected = [];
+    this.#props.cue('card-slide', 0.4);
+  }
+
+  unplan(cards: CardId[]): void {
+    this.plan = this.plan.map((slot) => ({ ...slot, cards: slot.cards.filter((card) => !cards.includes(card)) }));
+  }
+
+  clearPlan(): void {
+    this.plan = emptyPlan(this.view.contract);
+  }
+
+  async suggest(): Promise<void> {
+    try {
+      const { distance, ways } = await this.#props.ask<SuggestAnswer>({ type: 'SUGGEST_MELDS' });
+      const [best] = ways;
+      const { words } = this;
+      if (!best) {
+        this.#props.refuse({ title: words.suggestShort(distance) });
+        return;
+      }
+      const rest = [...best.melds];
+      this.plan = emptyPlan(this.view.contract).map((slot) => {
+        const place = rest.findIndex(({ type }) => type === slot.kind);
+        return place === -1 ? slot : { ...slot, cards: rest.splice(place, 1)[0]!.cardIds };
+      });
+      this.selected = [];
+      this.#props.say(best.left.length === 0 ? words.suggestedAll : words.suggested(best.left.length, best.points), 'now');
+    } catch {
+      // No connection: the banner says so.
+    }
+  }
+
+  /** Why the plan cannot be laid down now; null if it can. */
+  layDownBlock(): string | null {
+    const { words, view } = this;
+    const left = this.unplanned.length;
+    if (this.readyCount < this.plan.length) return this.why('LAY_DOWN') ?? words.layDownIncomplete;
+    if (this.isClash) return words.refusals.runs_too_close!;
+    if (view.round === LAST_ROUND && left > 0) return words.mustUse(left);
+    if (view.pending) return words.refusals.may_i_pending!;
+    if (!this.isMine) return words.notYourTurn(this.nameOf(view.current));
+    return this.why('LAY_DOWN');
+  }
+
+  nameOf(seat: number): string {
+    return this.#props.sitters[seat]?.called ?? '';
+  }
+
+  layDown(): void {
+    const { words } = this;
+    const block = this.layDownBlock();
+    if (block) {
+      this.#props.refuse({ title: block });
+      return;
+    }
+    const melds = this.plan.map(({ kind, cards }) => ({ type: kind, cardIds: cards }));
+    this.question = {
+      title: words.layDown,
+      text: words.layDownAsk(melds.length),
+      yes: words.layDown,
+      go: () => void this.#props.act({ type: 'LAY_DOWN', melds }),
+    };
+  }
+
+  /** Selects a card: one alone for laying off, several for the plan. */
+  press(card: CardId): void {
+    if (!this.canPlay) return;
+    this.touch(card);
+    const isIn = this.selected.includes(card);
+    if (this.isDown) this.selected = isIn ? [] : [card];
+    else this.selected = isIn ? this.selected.filter((one) => one !== card) : [...this.selected, card];
+  }
+
+  touch(card: CardId): void {
+    if (this.fresh.includes(card)) this.fresh = this.fresh.filter((one) => one !== card);
+  }
+
+  sort(by: Sorting): void {
+    this.#want(sorted(this.hand, by));
+    this.#props.say(this.words.sorted[by]);
+  }
+
+  /** Puts a card of the hand before another. */
+  move(card: CardId, before: CardId | null): void {
+    this.#want(moved(this.hand, card, before));
+  }
+
+  /** Moves a card by one place. */
+  nudge(card: CardId, step: 1 | -1): void {
+    const { hand, words } = this;
+    const to = hand.indexOf(card) + step;
+    if (to < 0 || to >= hand.length) return;
+    this.#want(hand.filter((one) => one !== card).toSpliced(to, 0, card));
+    this.#props.say(words.moved(short(card, words), to + 1, hand.length), 'now');
+  }
+
+  #want(order: CardId[]): void {
+    this.#wanted = order;
+    clearTimeout(this.#sortTimer);
+    this.#sortTimer = setTimeout(() => void this.#sendOrder(), REST);
+  }
+
+  async #sendOrder(): Promise<void> {
+    if (!this.#wanted || !this.canPlay) return;
+    await this.#props.act({ type: 'REORDER_HAND', cardIds: inOrder(this.view.hand ?? [], this.#wanted) });
+  }
+
+  /** Asks where cards fit on the table as staged. Call it in an effect. */
+  async checkStaged(staged: LayOff[]): Promise<void> {
+    if (!this.canStage) {
+      this.where = null;
+      return;
+    }
+    this.isAsking = true;
+    try {
+      const settled = await settle(staged, (layOffs) => this.#props.ask<StagedAnswer>({ type: 'STAGED', layOffs }));
+      if (this.staged !== staged) return;
+      this.where = settled.answer;
+      if (settled.dropped.length > 0) {
+        this.staged = settled.staged;
+        this.#tellBack(settled.dropped);
+      }
+    } catch {
+      if (this.staged === staged) this.where = null;
+    } finally {
+      if (this.staged === staged) this.isAsking = false;
+    }
+  }
+
+  #tellBack(layOffs: LayOff[]): void {
+    const { words } = this;
+    this.#props.say(words.unstaged(layOffs.map(({ cardId }) => short(cardId, words)).join(' ')), 'now');
+  }
+
+  stage(place: Place): void {
+    const { words } = this;
+    this.staged = [...this.staged, layOffAt(place)];
+    this.selected = [];
+    this.#props.cue('card-snap', 0.5);
+    this.#props.say(words.staged(short(place.cardId, words), meldNumber(place.meldId)), 'now');
+  }
+
+  /** A tap on a meld with a card in mind: stages it, or asks for an end. */
+  pressMeld(meld: Meld, card: CardId | null = this.single): void {
+    if (card === null) return;
+    const [swap] = this.swaps.filter(({ meldId }) => meldId === meld.id);
+    if (swap) {
+      this.swap(swap);
+      return;
+    }
+    const { words } = this;
+    if (!this.canStage) {
+      const why = this.why('LAY_OFF') ?? (this.isDown ? words.refusals.laid_down_this_turn : words.refusals.not_down);
+      this.#props.refuse({ title: why! });
+      return;
+    }
+    const places = placesOn(this.places, card, meld.id);
+    if (Object.keys(zonesOf(this.places, card, meld.id)).length > 1) {
+      this.pulsing = meld.id;
+      setTimeout(() => (this.pulsing = null), 1_000);
+      this.#props.say(words.chooseEnd(short(card, words)), 'now');
+    } else if (places[0]) {
+      this.stage(places[0]);
+    } else if (!this.isAsking) {
+      this.#props.refuse({ title: words.doesNotFit(short(card, words)) });
+    }
+  }
+
+  unstage(card: CardId): void {
+    const gone = this.staged.filter(({ cardId }) => cardId === card);
+    if (gone.length === 0) return;
+    this.staged = this.staged.filter(({ cardId }) => cardId !== card);
+    this.#tellBack(gone);
+  }
+
+  takeBack(): void {
+    const last = this.staged.at(-1);
+    if (last) this.unstage(last.cardId);
+  }
+
+  /** Why staged lay-offs cannot be sent now; null if they can. */
+  sendBlock(): string | null {
+    const { words, view } = this;
+    if (view.pending) return words.refusals.may_i_pending!;
+    if (!this.isMine) return words.notYourTurn(this.nameOf(view.current));
+    return this.why('LAY_OFF') ?? (this.#isSending ? '…' : null);
+  }
+
+  send(): void {
+    const { words, staged } = this;
+    const block = this.sendBlock();
+    if (block) {
+      this.#props.refuse({ title: block });
+      return;
+    }
+    if (staged.length < this.hand.length) {
+      void this.#sendEach();
+      return;
+    }
+    this.question = {
+      title: words.goOut,
+      text: words.goOutAsk(staged.length),
+      yes: words.goOut,
+      go: () => void this.#props.act({ type: 'GO_OUT', layOffs: staged }),
+    };
+  }
+
+  /** One after another in the order staged; after a refusal the rest stay staged. */
+  async #sendEach(): Promise<void> {
+    this.#isSending = true;
+    for (const layOff of this.staged) {
+      if (!this.staged.some(({ cardId }) => cardId === layOff.cardId)) continue;
+      const problem = await this.#props.act({ type: 'LAY_OFF', ...layOff });
+      if (problem) break;
+      this.staged = this.staged.filter(({ cardId }) => cardId !== layOff.cardId);
+    }
+    this.#isSending = false;
+  }
+
+  swap(action: Extract<Action, { type: 'SWAP_JOKER' }>): void {
+    const { words } = this;
+    this.question = {
+      title: words.swapTitle,
+      text: words.swapAsk(short(action.cardId, words)),
+      yes: words.swapTitle,
+      go: () => void this.#props.act(action),
+    };
+  }
+
+  /** Does what was asked about. */
+  confirm(): void {
+    const { question } = this;
+    this.question = null;
+    question?.go();
+  }
+
+  /** Why a card cannot be discarded now; null if it can. */
+  discardBlock(card: CardId | null = this.single): string | null {
+    const { words, view } = this;
+    if (view.pending) return words.refusals.may_i_pending!;
+    if (!this.isMine) return words.notYourTurn(this.nameOf(view.current));
+    if (this.staged.length > 0) return words.sendFirst;
+    return this.why('DISCARD') ?? (card === null ? words.discardPick : null);
+  }
+
+  async discard(card: CardId | null = this.single): Promise<void> {
+    const block = this.discardBlock(card);
+    if (block || card === null) {
+      this.#props.refuse({ title: block ?? this.words.discardPick });
+      return;
+    }
+    await this.#props.act({ type: 'DISCARD', cardId: card });
+  }
+
+  /** Does something simple, or says why not. */
+  async simply(type: 'DRAW_FROM_STOCK' | 'DRAW_FROM_DISCARD' | 'CALL_MAY_I' | 'ALLOW_MAY_I' | 'CLAIM_MAY_I'): Promise<void> {
+    if (!this.canPlay) return;
+    const why = this.why(type);
+    if (why) this.#props.refuse({ title: why });
+    else await this.#props.act({ type });
+  }
+}
+
+function keyOf({ kind, cards }: Slot): string {
+  return `${kind}:${cards.join()}`;
+}
