@@ -310,13 +310,13 @@ impl Game<'_> {
                     self.is_welcome = false;
                     return Ok(());
                 }
-                self.advance(heard.version, heard.steps, heard.state)
+                self.advance(heard.version, heard.steps.as_deref().unwrap_or_default(), heard.state)
             }
             "refused" if is_hello => {
-                self.hello_refused(heard.error.map_or(String::new(), |error| error.code)).await
+                self.hello_refused(&heard.error.map_or(String::new(), |error| error.code)).await
             }
             "refused" if is_request => {
-                self.refused(heard.error.map_or(String::new(), |error| error.to_string()))
+                self.refused(&heard.error.map_or(String::new(), |error| error.to_string()))
             }
             "closing" => Err(anyhow::anyhow!("the server sends its clients away")),
             _ => Ok(()),
@@ -334,7 +334,7 @@ impl Game<'_> {
         if self.version > 0 && heard.steps.is_none() {
             return Err(wrong("the server does not say what was missed"));
         }
-        self.advance(heard.version, heard.steps, heard.state)?;
+        self.advance(heard.version, heard.steps.as_deref().unwrap_or_default(), heard.state)?;
         if let Some((asked, _)) = &mut self.request {
             asked.sent = Instant::now();
             let text = asked.text.clone();
@@ -347,11 +347,11 @@ impl Game<'_> {
     fn advance(
         &mut self,
         version: Option<u32>,
-        steps: Option<Vec<Step<'_>>>,
+        steps: &[Step<'_>],
         state: Option<State<'_>>,
     ) -> anyhow::Result<()> {
         let Some(version) = version.filter(|version| *version > self.version) else { return Ok(()) };
-        for step in steps.iter().flatten().filter(|step| step.version > self.version) {
+        for step in steps.iter().filter(|step| step.version > self.version) {
             if let Some(events) = step.event.events {
                 self.evidence.shown.push(told_hash(events.get()));
             }
@@ -393,9 +393,9 @@ impl Game<'_> {
         }
     }
 
-    async fn hello_refused(&mut self, code: String) -> anyhow::Result<()> {
+    async fn hello_refused(&mut self, code: &str) -> anyhow::Result<()> {
         self.hello = None;
-        match code.as_str() {
+        match code {
             // What this client has seen, or its seat, is not there any more.
             "table.ahead" | "table.bad_token" | "table.unknown" => Err(Lost.into()),
             "server.closing" | "server.storage" | "server.busy" => {
@@ -406,7 +406,7 @@ impl Game<'_> {
         }
     }
 
-    fn refused(&mut self, why: String) -> anyhow::Result<()> {
+    fn refused(&mut self, why: &str) -> anyhow::Result<()> {
         self.refusals += 1;
         if self.refusals > MOST_REFUSALS {
             return Err(wrong(format!("refused again and again: {why}")));
