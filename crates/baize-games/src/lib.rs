@@ -11,7 +11,7 @@
 //! let othello = baize_games::find("othello").expect("a game on the list");
 //! let mut table = othello.start(&json!({}), None, &Seed::from_text("any"))?;
 //! let told = table.play(Seat::FIRST, &json!({"type": "PLACE", "square": "f5"}))?;
-//! assert_eq!(told[0].event, json!({"type": "PLACED", "square": "f5", "flipped": ["e5"]}));
+//! assert_eq!(told[0].event.value(), json!({"type": "PLACED", "square": "f5", "flipped": ["e5"]}));
 //! # Ok::<(), baize_rules::Problem>(())
 //! ```
 #![forbid(unsafe_code)]
