@@ -3,6 +3,9 @@
 
 use arbitrary::{Result, Unstructured};
 use baize_games::{AnyTable, GAMES, Record, find};
+use baize_protocol::http::OpenTable;
+use baize_protocol::{Key, Moment, Request};
+use baize_room::{Entry, GuestId, HasText, Hello, Input, Now, Opening, Room};
 use baize_rules::{Seat, Seed};
 use serde_json::{Map, Value, json};
 
@@ -22,7 +25,7 @@ fn try_apply(game: &str, u: &mut Unstructured<'_>) -> Result<()> {
         let seat = Seat::new(u.int_in_range(0..=7)?).expect("a seat below 8");
         let action = match &table.menu(seat).actions[..] {
             [] => arbitrary_action(u)?,
-            listed if u.ratio(9, 10)? => u.choose(listed)?.action.clone(),
+            listed if u.ratio(9, 10)? => u.choose(listed)?.action.value(),
             _ => arbitrary_action(u)?,
         };
         let before = table.setup();
@@ -157,4 +160,40 @@ pub fn referee(data: &[u8]) {
         let reply: Value = serde_json::from_slice(line).expect("replies are JSON");
         assert!(reply["ok"].is_boolean());
     }
+}
+
+/// Sends arbitrary lines to a table as the person in its first seat, and reads them as a log.
+pub fn wire(data: &[u8]) {
+    let lines: Vec<&[u8]> = data.split(|byte| *byte == b'\n').take(64).collect();
+    let entries: Vec<Entry> = lines.iter().filter_map(|line| serde_json::from_slice(line).ok()).collect();
+    let _ = Room::replay(entries, 1);
+    let _ = serde_json::from_slice::<OpenTable>(data);
+    let mut drawn = 0u128;
+    let mut fresh = move || {
+        drawn += 1;
+        drawn.to_le_bytes()
+    };
+    let is_player = |_: &str, player: &str| player == "random";
+    let key = Key::from_bytes([7; 16]);
+    let open = serde_json::from_value(json!({"game": "nine", "name": "Ann", "players": [null, "random"]}));
+    let open: OpenTable = open.expect("this opens a table");
+    let mut now = Now { at: Moment(1), fresh: &mut fresh, is_player: &is_player };
+    let opening = Opening::new(&open, &key, &mut now).expect("this opens a table");
+    let mut room = Room::open(opening.charter, Moment(1)).expect("this opens a table");
+    let id = serde_json::from_value(json!("hello")).expect("a request has a name");
+    let (token, has_text) = (Some(opening.token), HasText::Yes);
+    let hello = Hello { id, token, join: None, watch: None, version: None, has_text, older: Vec::new() };
+    let guest = GuestId(1);
+    let hello = Input::Hello { guest, hello: Box::new(hello) };
+    room.handle(Now { at: Moment(2), fresh: &mut fresh, is_player: &is_player }, hello);
+    for (at, line) in (3..).zip(lines) {
+        if let Ok(request) = serde_json::from_slice::<Request>(line) {
+            let now = Now { at: Moment(at), fresh: &mut fresh, is_player: &is_player };
+            room.handle(now, Input::Request { guest, request });
+        }
+    }
+    let entries = room.take_entries();
+    assert_eq!(entries.len(), room.version() as usize);
+    let replayed = Room::replay(entries, 1).expect("a log leads to the same table");
+    assert_eq!(replayed.version(), room.version());
 }

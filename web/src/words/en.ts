@@ -28,6 +28,7 @@ export const en = {
     hard: 'Hard',
     expert: 'Expert',
     perfect: 'Perfect',
+    classic: 'Classic',
     greedy: 'Greedy',
     potter: 'Potter',
     'medium-loose': 'Medium, loose',

@@ -33,6 +33,7 @@ export const ja: ShellWords = {
     hard: 'むずかしい',
     expert: '達人',
     perfect: '完全解',
+    classic: 'クラシック',
     greedy: '欲ばり',
     potter: 'ポッター',
     'medium-loose': 'ふつう（気まま）',

@@ -33,6 +33,7 @@ export const zhHant: ShellWords = {
     hard: '困難',
     expert: '專家',
     perfect: '完美',
+    classic: '經典',
     greedy: '貪心',
     potter: '進球手',
     'medium-loose': '普通（隨性）',
