@@ -110,7 +110,7 @@ fn sound(table: &dyn AnyTable) {
     assert_eq!(table.awaiting().must.is_empty(), table.outcome().is_some());
     for seat in table.awaiting().must.iter() {
         for listed in table.menu(seat).actions {
-            table.check(seat, &listed.action).expect("menus are honest");
+            table.check(seat, &listed.action.value()).expect("menus are honest");
         }
     }
 }
