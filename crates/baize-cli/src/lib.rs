@@ -23,6 +23,7 @@ mod verify;
 
 use clap::Parser;
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The green cloth under every good game.
@@ -118,7 +119,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// Help goes out whole; a mistake in one line.
 fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        print!("{error}");
+        // Whoever reads it may stop early.
+        let _ = write!(std::io::stdout(), "{error}");
         return ExitCode::SUCCESS;
     }
     let text = error.to_string();
