@@ -1,8 +1,8 @@
 //! Plays many tables of a server at once, over bad networks and through crashes, and checks what came of it.
 //!
-//! Scripted clients ([`client`]) play over real sockets ([`link`]), on a server that was there or on one that is started,
-//! killed and started again ([`house`]). Each client notes what was acknowledged and what it was shown; when its game is
-//! over, the record is replayed and must say the same ([`check`]).
+//! Scripted clients (`client`) play over real sockets (`link`), on a server that was there or on one that is started,
+//! killed and started again (`house`). Each client notes what was acknowledged and what it was shown; when its game is
+//! over, the record is replayed and must say the same (`check`).
 #![forbid(unsafe_code)]
 
 mod check;
