@@ -95,16 +95,24 @@ async function shownTurn(page: Page) {
   return { own: Number(await read('own')), other: Number(await read('other')), line: await page.locator('[data-verdict] b').textContent() };
 }
 
-/** Writes down when which stage begins. */
-async function recordStages(page: Page): Promise<() => Promise<{ stage: string; at: number }[]>> {
+/** A stage of the reveal as it began: when, and how many cards in the middle then lay open. */
+interface Began {
+  stage: string;
+  at: number;
+  open: number;
+}
+
+/** Writes down when which stage begins, in the page itself: a stage may be over before a driver has looked. */
+async function recordStages(page: Page): Promise<() => Promise<Began[]>> {
   await page.evaluate(() => {
-    const seen: { stage: string; at: number }[] = [];
-    (globalThis as unknown as { seen: typeof seen }).seen = seen;
+    const seen: Began[] = [];
+    (globalThis as unknown as { seen: Began[] }).seen = seen;
     const table = document.querySelector<HTMLElement>('[data-stage]')!;
-    new MutationObserver(() => seen.push({ stage: table.dataset.stage!, at: performance.now() })).observe(table, { attributeFilter: ['data-stage'] });
-    document.querySelector('[data-confirm]')!.addEventListener('click', () => seen.push({ stage: 'confirm', at: performance.now() }), { capture: true, once: true });
+    const note = (stage: string) => seen.push({ stage, at: performance.now(), open: document.querySelectorAll('.flipper.up').length });
+    new MutationObserver(() => note(table.dataset.stage!)).observe(table, { attributeFilter: ['data-stage'] });
+    document.querySelector('[data-confirm]')!.addEventListener('click', () => note('confirm'), { capture: true, once: true });
   });
-  return () => page.evaluate(() => (globalThis as unknown as { seen: { stage: string; at: number }[] }).seen);
+  return () => page.evaluate(() => (globalThis as unknown as { seen: Began[] }).seen);
 }
 
 describe('nine: the checklist', () => {
@@ -192,16 +200,18 @@ describe('nine: the checklist', () => {
       expect(await page.locator('[data-place=own] [data-look=down]').count(), 'the own card lies face-down').toBe(1);
       await card(page, 9).click(ANYWAY);
       expect(await page.locator('[data-card][aria-pressed=true]').getAttribute('data-card'), 'clicks are ignored').toBe('6');
-      await stage(page, 'pause');
-      expect(await page.locator('.place [data-look=revealed]').count()).toBe(0);
-      await stage(page, 'flip');
-      expect(await page.locator('.flipper.up').count(), 'both are shown together').toBe(2);
       await stage(page, 'result');
       const seen = await stages();
       const at = (name: string) => seen.find((each) => each.stage === name)!.at;
-      expect(seen.map((each) => each.stage)).toEqual(['confirm', 'think', 'gather', 'pause', 'flip', 'result']);
+      expect(seen.map(({ stage, open }) => [stage, open]), 'both are shown together').toEqual([
+        ['confirm', 0],
+        ['think', 0],
+        ['gather', 0],
+        ['pause', 0],
+        ['flip', 2],
+        ['result', 2],
+      ]);
       expect(at('gather') - at('confirm')).toBeGreaterThanOrEqual(990);
-      expect(at('gather') - at('confirm')).toBeLessThan(1500);
       expect(at('flip') - at('pause')).toBeGreaterThanOrEqual(490);
       expect(at('result') - at('flip')).toBeGreaterThanOrEqual(400);
       expect(await page.locator('[data-refusal]').count()).toBe(0);
@@ -256,15 +266,21 @@ describe('nine: the checklist', () => {
     });
 
     it('clicks and keys during the reveal are ignored', async () => {
+      const tried = await page.evaluateHandle(() => {
+        const tried: string[] = [];
+        const table = document.querySelector<HTMLElement>('[data-stage]')!;
+        new MutationObserver(() => {
+          if (!['think', 'gather', 'pause', 'flip'].includes(table.dataset.stage!)) return;
+          tried.push(table.dataset.stage!);
+          document.querySelector<HTMLElement>('[data-card="9"]')!.click();
+          for (const key of ['8', 'Enter']) document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        }).observe(table, { attributeFilter: ['data-stage'] });
+        return tried;
+      });
       await card(page, 3).click();
       await confirm(page).click();
-      for (const name of ['think', 'pause', 'flip']) {
-        await stage(page, name);
-        await card(page, 9).click(ANYWAY);
-        await page.keyboard.press('8');
-        await page.keyboard.press('Enter');
-      }
       await stage(page, 'result');
+      expect(await tried.jsonValue()).toEqual(['think', 'gather', 'pause', 'flip']);
       expect((await shownTurn(page)).own).toBe(3);
       expect(await page.locator('[data-refusal]').count()).toBe(0);
       await page.locator('.middle').click({ position: { x: 2, y: 2 } });

@@ -236,8 +236,6 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   sentence(event: E, scene: Scene<O>): string | null;
   /** All the events of one action as one text, where a sentence for each would not be a story. */
   story?(events: E[], scene: Scene<O>): string;
-  /** Whether what happens is told when its motion is over: a shot should not be known before it is seen. */
-  tellsAfter?: boolean;
   /** What is said when it is the reader's turn, after "Your move.": `13 legal squares`. */
   prompt?(view: V, actions: Listed<A>[], language: Language): string;
   /** A refusal in words. */
@@ -247,7 +245,10 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   duration(events: E[], before: V | null, after: V, pace: Pace): number;
   /** Whether `duration` minds the speed of animation by itself; otherwise the table page does. */
   ownsTime?: boolean;
-  /** How long the outcome of these events is kept back, in milliseconds: until then it is neither said nor in the log. */
+  /**
+   * How long the outcome of these events is kept back, in milliseconds, at most until their motion is over: until
+   * then it is neither said nor in the log.
+   */
   suspense?(events: E[], pace: Pace): number;
   /** The sound of an event; a board that times its own sounds gives null. */
   cue(event: E): Cue | null;

@@ -32,13 +32,15 @@ export class Beats {
   beat: Beat | null = $state.raw(null);
   /** Whether `view` is the newest there is. */
   isCurrent = $state(true);
-  /** The version of the table that is shown at rest: what happened later is still to be shown, or moves. */
-  settled = $state(Infinity);
+  /** The version of the table up to which it may be told what happened; the rest is still to be seen. */
+  told = $state(Infinity);
+  /** How long the outcome of what is shown is kept back, in milliseconds; at most until its motion is over. */
+  suspense: (events: unknown[]) => number = () => 0;
   /** Called when a happening comes onto the screen. */
   onshow: (happening: Happening) => void = () => {};
-  /** Called when it has been shown. */
-  ondone: (happening: Happening) => void = () => {};
-  #moving: Happening | null = null;
+  /** Called once, when its outcome may be told. */
+  ontell: (happening: Happening) => void = () => {};
+  #untold: Happening | null = null;
   #waiting: Happening[] = [];
   #number = 0;
   #cancel: () => void = () => {};
@@ -55,15 +57,15 @@ export class Beats {
     this.view = view;
     this.beat = null;
     this.isCurrent = true;
-    this.#moving = null;
-    this.settled = Infinity;
+    this.#untold = null;
+    this.told = Infinity;
   }
 
   /** Shows this after what is shown now. */
   push(happening: Happening): void {
     this.#waiting.push(happening);
     this.isCurrent = false;
-    if (this.settled === Infinity && happening.version !== undefined) this.settled = happening.version - 1;
+    if (this.told === Infinity && happening.version !== undefined) this.told = happening.version - 1;
     if (this.beat === null) this.#next();
     else if (this.#waiting.length > MOST_WAITING) this.#hurry(1);
   }
@@ -82,41 +84,48 @@ export class Beats {
     if (this.beat === null && this.#waiting.length === 0) return;
     this.#cancel();
     this.beat = null;
-    this.#settle();
+    this.#tell();
     while (this.#waiting.length > left) {
       const happening = this.#waiting.shift()!;
       this.view = happening.view;
       this.onshow(happening);
-      this.#moving = happening;
-      this.#settle();
+      this.#untold = happening;
+      this.#tell();
     }
     this.#next();
   }
 
-  #settle(): void {
-    const happening = this.#moving;
+  #tell(): void {
+    const happening = this.#untold;
     if (!happening) return;
-    this.#moving = null;
-    this.settled = happening.version ?? Infinity;
-    this.ondone(happening);
+    this.#untold = null;
+    this.told = happening.version ?? Infinity;
+    this.ontell(happening);
   }
 
   #next(): void {
-    this.#settle();
+    this.#tell();
     const happening = this.#waiting.shift();
     this.isCurrent = this.#waiting.length === 0;
     if (!happening) {
       this.beat = null;
-      this.settled = Infinity;
+      this.told = Infinity;
       return;
     }
-    this.#moving = happening;
+    this.#untold = happening;
     const before = this.view;
     this.#number += 1;
     const { actor, events, duration } = happening;
     this.beat = { number: this.#number, actor, events, before, duration, began: performance.now() };
     this.view = happening.view;
     this.onshow(happening);
-    this.#cancel = this.#schedule(() => this.#next(), duration);
+    const suspense = this.suspense(events);
+    if (suspense <= 0) this.#tell();
+    const endTelling = suspense > 0 && suspense < duration ? this.#schedule(() => this.#tell(), suspense) : () => {};
+    const endBeat = this.#schedule(() => this.#next(), duration);
+    this.#cancel = () => {
+      endTelling();
+      endBeat();
+    };
   }
 }

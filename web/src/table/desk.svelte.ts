@@ -37,8 +37,6 @@ export class Desk {
   isChatOpen = $state(false);
   /** What the board wants under the title on small screens. */
   caption = $state('');
-  /** The log is told up to this version while a board keeps something back. */
-  #told = $state(Infinity);
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
   #isReadySent = false;
   #agreedHere: number | null = null;
@@ -56,10 +54,8 @@ export class Desk {
     options: this.table.info?.options ?? {},
   }));
   readonly lines = $derived.by(() => {
-    const lines = linesOf(this.table.steps, this.reader);
-    const { settled, beat } = this.table.beats;
-    if (this.face?.tellsAfter) return lines.filter(({ kind, version }) => kind !== 'move' || version <= settled);
-    return beat === null ? lines : lines.filter(({ version }) => version <= this.#told);
+    const { told } = this.table.beats;
+    return linesOf(this.table.steps, this.reader).filter(({ kind, version }) => kind !== 'move' || version <= told);
   });
   readonly plies = $derived.by(() => {
     let count = 0;
@@ -106,13 +102,9 @@ export class Desk {
       hold(id, { token, game: this.table.info?.game ?? '', at: Date.now() });
       this.replay.use(token);
     };
-    this.table.beats.onshow = ({ actor, events }) => {
-      this.#sound(events);
-      if (!this.face?.tellsAfter) this.#tellInTime(actor, events);
-    };
-    this.table.beats.ondone = ({ actor, events }) => {
-      if (this.face?.tellsAfter) this.#tell(actor, events);
-    };
+    this.table.beats.suspense = (events) => this.face?.suspense?.(events, this.#pace(true)) ?? 0;
+    this.table.beats.onshow = ({ events }) => this.#sound(events);
+    this.table.beats.ontell = ({ actor, events }) => this.#tell(actor, events);
     this.replay.beats.onshow = ({ events }) => this.#sound(events);
   }
 
@@ -359,15 +351,7 @@ export class Desk {
     return { settings, sitters: this.sitters, isLive };
   }
 
-  /** Tells what happened, once the board has shown it. */
-  #tellInTime(actor: number | null, events: unknown[]): void {
-    const wait = this.face?.suspense?.(events, this.#pace(true)) ?? 0;
-    if (wait > 0) setTimeout(() => this.#tell(actor, events), wait);
-    else this.#tell(actor, events);
-  }
-
   #tell(actor: number | null, events: unknown[]): void {
-    this.#told = Infinity;
     const isOwn = actor !== null && actor === this.table.seat;
     if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
     if (settings.announce === 'full') say(this.turnLine());
@@ -388,9 +372,6 @@ export class Desk {
   #step(step: Step): void {
     const { event } = step;
     if (event.type === 'TAKEN_BACK') this.replay.forget();
-    if (event.type === 'ACTED' && this.table.beats.beat !== null && (this.face?.suspense?.(event.events, this.#pace(true)) ?? 0) > 0) {
-      this.#told = Math.min(this.#told, step.version - 1);
-    }
     if (event.type === 'CHAT' || event.type === 'REACTED') this.#hear(event);
     else if (event.type !== 'ACTED') {
       const line = lineOf(step, this.reader, 0, null);

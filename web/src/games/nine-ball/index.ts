@@ -104,6 +104,8 @@ export const face: GameFace<View, Action, Event, Options> = {
   refusal,
   result,
   duration: (events) => 1000 * secondsOf(events),
+  // A shot is not known before it is seen.
+  suspense: () => Infinity,
   // The board times its own sounds.
   cue: () => null,
   isMilestone: (event) => event.type === 'POT' && event.a !== 0,
@@ -113,6 +115,5 @@ export const face: GameFace<View, Action, Event, Options> = {
   isSecret: false,
   aspect: () => null,
   drawsSeats: true,
-  tellsAfter: true,
   ownsLandscape: true,
 };
