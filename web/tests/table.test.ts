@@ -120,6 +120,29 @@ describe('a table', () => {
     await player.close();
   });
 
+  it('is not left by a slip while the game runs, and is there again after it was left', async () => {
+    const player = await againstComputer(server, othello);
+    const { page } = player;
+    const table = page.url();
+    const answer = (act: string) => page.locator(`dialog [data-act=${act}]`).click();
+    await page.getByRole('link', { name: 'Lobby' }).click();
+    await expectAccessible(page);
+    await answer('stay');
+    expect(page.url()).toBe(table);
+    for (const act of ['stay', 'leave']) {
+      await page.evaluate(() => history.back());
+      await answer(act);
+      if (act === 'stay') expect(page.url()).toBe(table);
+    }
+    await page.waitForURL(/games\/othello/);
+    await page.goto('/');
+    await page.locator(`a[href="${new URL(table).pathname}"]`).first().click();
+    await waitForPhase(page, 'playing');
+    await play([player], move, 2);
+    expectNoErrors(player);
+    await player.close();
+  });
+
   it('explains what is refused', async () => {
     const player = await againstComputer(server, othello, { viewport: PHONE });
     await player.page.locator('[data-square=a1]').click({ force: true });

@@ -67,9 +67,46 @@ export function go(path: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') scrollTo(0, 0);
 }
 
+/** The page that is not left without asking, and when. */
+let kept: { path: string; isAsking: () => boolean } | null = null;
+/** What goes on when somebody who was asked wants to leave; null while nobody is asked. */
+let onward = $state.raw<(() => void) | null>(null);
+
+/** Asks before a link or Back leaves the page at `path`, whenever `isAsking` says so; the result ends that. */
+export function keep(path: string, isAsking: () => boolean): () => void {
+  kept = { path, isAsking };
+  return () => {
+    kept = null;
+    onward = null;
+  };
+}
+
+/** How to leave, while somebody is asked whether to. */
+export function leaving(): (() => void) | null {
+  return onward;
+}
+
+/** The answer: stays here. */
+export function stay(): void {
+  onward = null;
+}
+
 /** Follows links of ours without loading the page again. */
 export function watchLinks(): void {
-  addEventListener('popstate', () => (state.route = here()));
+  let isSure = false;
+  addEventListener('popstate', () => {
+    if (kept?.isAsking() && !isSure) {
+      // The browser has gone already: the address comes back, and Back is still where it was.
+      history.pushState(null, '', kept.path);
+      onward = () => {
+        isSure = true;
+        history.back();
+      };
+      return;
+    }
+    isSure = false;
+    state.route = here();
+  });
   addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element | null)?.closest?.('a[href]');
@@ -77,6 +114,8 @@ export function watchLinks(): void {
     if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    const follow = () => go(link.pathname + link.search + link.hash);
+    if (kept?.isAsking()) onward = follow;
+    else follow();
   });
 }

@@ -171,6 +171,7 @@ export const en = {
   timeOut: (name: string) => `${name} ran out of time.`,
   timeOutYou: 'You ran out of time.',
   leaveAsk: 'Leave the table? The game goes on, and you can come back.',
+  stay: 'Stay',
   rematchAsk: (name: string) => `${name} wants another game.`,
   rematchWait: (names: string) => `Waiting for ${names} to accept the rematch.`,
   rematchReady: 'The next game is ready.',

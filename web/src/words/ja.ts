@@ -176,6 +176,7 @@ export const ja: ShellWords = {
   timeOut: (name) => `${name}は時間切れです。`,
   timeOutYou: '時間切れです。',
   leaveAsk: 'テーブルを離れますか？対局は続き、あとで戻れます。',
+  stay: 'とどまる',
   rematchAsk: (name) => `${name}がもう一局を希望しています。`,
   rematchWait: (names) => `${names}の返事を待っています。`,
   rematchReady: '次の対局の用意ができました。',

@@ -176,6 +176,7 @@ export const zhHant: ShellWords = {
   timeOut: (name) => `${name} 超時。`,
   timeOutYou: '你超時了。',
   leaveAsk: '要離開牌桌嗎？對局會繼續，你可以再回來。',
+  stay: '留下',
   rematchAsk: (name) => `${name} 想再來一局。`,
   rematchWait: (names) => `等待 ${names} 同意再來一局。`,
   rematchReady: '下一局已準備好。',
