@@ -15,9 +15,6 @@ import type { Cue } from '../lib/sound.ts';
 export const GAME_IDS = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'] as const;
 export type GameId = (typeof GAME_IDS)[number];
 
-/** A text in every language; the compiler misses none. */
-export type Texts<W> = Record<Language, W>;
-
 /** One legal action and what the server remarks on it, such as `flips`. */
 export type Listed<A> = { action: A } & Record<string, unknown>;
 

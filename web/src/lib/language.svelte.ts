@@ -1,6 +1,7 @@
 /** The language of the page and its words. */
 import type { ShellWords } from '../words/en.ts';
 import { en } from '../words/en.ts';
+import { loadWords } from './lexicon.ts';
 import { settings } from './settings.svelte.ts';
 
 export const LANGUAGES = ['en', 'ja', 'zh-Hant'] as const;
@@ -38,11 +39,17 @@ export function preferred(languages: readonly string[]): Language {
   return 'en';
 }
 
-/** Speaks the chosen language from now on. */
+function wanted(): Language {
+  return settings.language === 'auto' ? preferred(navigator.languages) : settings.language;
+}
+
+/** Speaks the chosen language from now on: shell, table and every game that is about, all at once. */
 export async function speak(): Promise<void> {
-  const wanted = settings.language === 'auto' ? preferred(navigator.languages) : settings.language;
-  const loaded = await LOADERS[wanted]();
-  state.language = wanted;
+  const next = wanted();
+  const [loaded] = await Promise.all([LOADERS[next](), loadWords(next)]);
+  // Somebody may have chosen yet another one while this one was on its way.
+  if (next !== wanted()) return;
+  state.language = next;
   state.words = loaded;
-  document.documentElement.lang = wanted;
+  document.documentElement.lang = next;
 }

@@ -6,9 +6,10 @@ import { contractName, meldName, meldTitle, short, spoken } from './naming.ts';
 import { emptyPlan, fits, pruned, shifted, slotOf, stateOf, toggled } from './plan.ts';
 import { layOffAt, numberOf, settle, zonesOf } from './staging.ts';
 import type { LayOff, Meld, Place, StagedAnswer } from './types.ts';
-import { WORDS } from './words.ts';
+import { words as en } from './words/en.ts';
+import { words as ja } from './words/ja.ts';
+import { words as zh } from './words/zh-Hant.ts';
 
-const { en, ja, 'zh-Hant': zh } = WORDS;
 const plain = (text: string) => text.replaceAll('\uFE0E', '');
 
 describe('cards', () => {

@@ -5,6 +5,8 @@ import { refusal, result, sentence, turnLine } from './tell.ts';
 import { complete, type Event, type Options, type Pair, type Revealed, type View } from './types.ts';
 import { WORDS } from './words.ts';
 
+await Promise.all(LANGUAGES.map((language) => WORDS.load(language)));
+
 const sitter = (seat: number, name: string, isComputer = false): Sitter => ({ seat, name, called: name, isComputer, isYou: false, isHere: true });
 const against = [sitter(0, 'Dana'), sitter(1, 'Baize Medium', true)];
 const people = [sitter(0, 'Dana'), sitter(1, 'Kenji')];

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../lib/language.svelte.ts';
+import { GAME_IDS } from './contract.ts';
+
+type Words = Record<string, unknown>;
+
+/** Every path in a set of words, with what stands there: `coach.0.title: string`, `placed: 3 values`. */
+function shape(words: unknown, path = ''): string[] {
+  if (typeof words === 'function') return [`${path}: ${words.length} values`];
+  if (typeof words !== 'object' || words === null) return [`${path}: ${typeof words}`];
+  return Object.entries(words).flatMap(([key, value]) => shape(value, path ? `${path}.${key}` : key)).sort();
+}
+
+const WORDS = import.meta.glob<{ words: Words }>('./*/words/*.ts', { eager: true });
+const wordsOf = (game: string, language: string) => WORDS[`./${game}/words/${language}.ts`]?.words;
+const folders = (paths: Record<string, unknown>) => Object.keys(paths).map((path) => path.split('/')[1]).sort();
+
+it('every game has its folder with a face, a miniature and words, and no folder is forgotten', () => {
+  const games = [...GAME_IDS].sort();
+  expect(folders(import.meta.glob('./*/index.ts'))).toEqual(games);
+  expect(folders(import.meta.glob('./*/Miniature.svelte'))).toEqual(games);
+  expect(folders(import.meta.glob('./*/words.ts'))).toEqual(games);
+});
+
+describe.each(GAME_IDS)('%s', (game) => {
+  it.each(LANGUAGES)('says as much in %s as in English', (language) => {
+    // What the rules fix in English needs no translation into English.
+    const { fixed: _, ...said } = wordsOf(game, language)!;
+    const { fixed: __, ...english } = wordsOf(game, 'en')!;
+    expect(shape(said)).toEqual(shape(english));
+  });
+});
+
+it('what the rules of Banqi fix in English is translated into every other language', () => {
+  const [fixed, ...others] = LANGUAGES.filter((language) => language !== 'en').map((language) => shape(wordsOf('banqi', language)!.fixed));
+  expect(fixed).not.toHaveLength(0);
+  for (const other of others) expect(other).toEqual(fixed);
+});
