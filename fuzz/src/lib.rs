@@ -5,9 +5,12 @@ use arbitrary::{Result, Unstructured};
 use baize_games::{AnyTable, GAMES, Record, find};
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, Moment, Request};
+use baize_players::{Budget, Clock};
 use baize_room::{Entry, GuestId, HasText, Hello, Input, Now, Opening, Room};
 use baize_rules::{Seat, Seed};
 use serde_json::{Map, Value, json};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
 /// Plays arbitrary actions, from the menu and from nowhere, on one game.
 pub fn apply(game: &str, data: &[u8]) {
@@ -152,10 +155,16 @@ pub fn record(data: &[u8]) {
     }
 }
 
+fn now() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
+}
+
 /// Talks to the referee, one line after the other.
 pub fn referee(data: &[u8]) {
     let mut output = Vec::new();
-    baize_cli::referee::serve(data, &mut output).expect("writing to memory works");
+    let budget = Budget { millis: Some(50), clock: Clock(now), ..Budget::default() };
+    baize_referee::serve(data, &mut output, budget).expect("writing to memory works");
     for line in output.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
         let reply: Value = serde_json::from_slice(line).expect("replies are JSON");
         assert!(reply["ok"].is_boolean());

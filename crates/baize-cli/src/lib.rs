@@ -1,6 +1,4 @@
 //! Everything behind the `baize` program: one module per command.
-//!
-//! [`referee`] is also a library, so that tests and fuzzers can talk to it without a process.
 #![forbid(unsafe_code)]
 
 mod analyse;
@@ -13,7 +11,6 @@ mod matches;
 mod openings;
 mod perft;
 mod play;
-pub mod referee;
 mod seed;
 mod serve;
 mod solve;
@@ -23,7 +20,7 @@ mod verify;
 
 use clap::Parser;
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{Write, stdin, stdout};
 use std::process::ExitCode;
 
 /// The green cloth under every good game.
@@ -54,7 +51,7 @@ enum Command {
     /// Plays a game in the terminal
     Play(play::Args),
     /// Speaks the machine protocol: one JSON request per line in, one reply per line out
-    #[command(after_help = referee::EXAMPLES)]
+    #[command(after_help = baize_referee::EXAMPLES)]
     Referee,
     /// Lets computer players play each other
     Match(matches::Args),
@@ -91,7 +88,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Load(args) => load::run(&args),
         Command::Backup(args) => serve::back_up(&args),
         Command::Play(args) => play::run(&args),
-        Command::Referee => referee::run(),
+        Command::Referee => baize_referee::serve(stdin().lock(), stdout().lock(), clock::budget())
+            .map_err(anyhow::Error::from),
         Command::Match(args) => matches::run(&args),
         Command::Ladder(args) => ladder::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -3,7 +3,8 @@
 //! A case is one line, `{"name": .., "steps": [{"send": request, "expect": partial reply}, ..]}`. A step `{"patch":
 //! fields}` loads the present state with some fields replaced. See `tests/fixtures/README.md` for the sources.
 
-use baize_cli::referee::Clerk;
+use baize_players::Budget;
+use baize_referee::Clerk;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -16,7 +17,7 @@ fn every_recorded_case_passes() {
     assert!(!files.is_empty());
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
-        let mut clerk = Clerk::new();
+        let mut clerk = Clerk::new(Budget::default());
         for line in text.lines() {
             let case: Value = serde_json::from_str(line).unwrap();
             if let Err(what) = run(&mut clerk, &case) {

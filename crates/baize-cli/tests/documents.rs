@@ -1,13 +1,14 @@
 //! Examples in the documents are replayed.
 
-use baize_cli::referee::Clerk;
+use baize_players::Budget;
+use baize_referee::Clerk;
 use serde_json::Value;
 
 const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
 
 #[test]
 fn the_exchange_in_the_protocol_page_is_true() {
-    let mut clerk = Clerk::new();
+    let mut clerk = Clerk::new(Budget::default());
     let mut reply = Value::Null;
     let mut exchanges = 0;
     for line in PROTOCOL.lines() {
@@ -29,7 +30,7 @@ fn every_request_and_code_of_the_program_is_in_the_page() {
     ] {
         assert!(PROTOCOL.contains(&format!("| `{op}` |")), "{op}");
         // A request without its fields must be known, not an unknown word.
-        let reply = Clerk::new().reply(format!("{{\"op\":\"{op}\"}}").as_bytes());
+        let reply = Clerk::new(Budget::default()).reply(format!("{{\"op\":\"{op}\"}}").as_bytes());
         let message = reply["error"]["message"].as_str().unwrap_or_default();
         assert!(!message.contains("unknown variant"), "{op}: {message}");
     }

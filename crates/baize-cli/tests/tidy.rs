@@ -12,13 +12,13 @@ const LAYERS: &[&[&str]] = &[
     &["baize-nine-solver", "baize-othello-engine"],
     &["baize-games"],
     &["baize-players", "baize-room", "baize-store"],
-    &["baize-server", "baize-load"],
+    &["baize-referee", "baize-server", "baize-load"],
     &["baize-cli"],
 ];
 
 /// Crates that may use less than all below them. Rules know only the contract, pool also the physics; an engine knows its
-/// game and how to search; a room knows tables but no players, the store only messages, the server no single game, the load
-/// driver only what any client knows.
+/// game and how to search; a room knows tables but no players, the store only messages, the referee and the server no single
+/// game, the load driver only what any client knows.
 const RULES: &[(&str, &[&str])] = &[
     ("baize-physics", &[]),
     ("baize-search", &[]),
@@ -36,11 +36,12 @@ const RULES: &[(&str, &[&str])] = &[
         "baize-server",
         &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-room", "baize-store"],
     ),
+    ("baize-referee", &["baize-rules", "baize-games", "baize-players"]),
     ("baize-load", &["baize-rules", "baize-games", "baize-protocol"]),
 ];
 
 /// Crates that may read the clock, files and the environment; in all others time and seeds are arguments.
-const IMPURE_CRATES: &[&str] = &["baize-store", "baize-server", "baize-load", "baize-cli"];
+const IMPURE_CRATES: &[&str] = &["baize-store", "baize-referee", "baize-server", "baize-load", "baize-cli"];
 
 /// Words that a pure crate does not contain.
 const IMPURE: &[&str] = &[
@@ -159,7 +160,7 @@ fn whole_states_are_written_down_only_where_trusted() {
     let trusted = [
         "crates/baize-rules",
         "crates/baize-games",
-        "crates/baize-cli/src/referee.rs",
+        "crates/baize-referee",
         "crates/baize-cli/src/analyse.rs",
         "crates/baize-room/src/snapshot.rs",
         "crates/baize-room/src/takeback.rs",
@@ -219,7 +220,7 @@ fn the_page_of_error_codes_is_current() {
         page += &format!("\n## {title}\n\n| code | given for |\n|---|---|\n");
         codes.iter().for_each(|(code, when)| page += &format!("| `{code}` | {when} |\n"));
     };
-    section("Requests", baize_games::REQUEST_CODES.iter().chain(baize_cli::referee::CODES).collect());
+    section("Requests", baize_games::REQUEST_CODES.iter().chain(baize_referee::CODES).collect());
     section("Tables", baize_protocol::CODES.iter().collect());
     let mut seen = BTreeSet::new();
     for game in baize_games::GAMES {

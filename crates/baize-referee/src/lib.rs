@@ -1,6 +1,7 @@
 //! The machine protocol: one JSON request per line in, one reply per line out (`docs/protocol.md`).
 
-use crate::{clock, seed};
+#![forbid(unsafe_code)]
+
 use baize_games::{AnyTable, GAMES, Told, find};
 use baize_players::Budget;
 use baize_rules::{Problem, Seat, Seed, Viewer, clip, clip_to};
@@ -9,7 +10,8 @@ use serde_json::{Map, Value, json};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 
-pub(crate) const EXAMPLES: &str = r#"Requests: games, new, load, state, view, legal, check, apply, undo, query, suggest, quit.
+/// What `baize referee --help` shows.
+pub const EXAMPLES: &str = r#"Requests: games, new, load, state, view, legal, check, apply, undo, query, suggest, quit.
 Example:
   {"op":"new","game":"othello","seed":"any words"}
   {"op":"legal"}
@@ -109,8 +111,9 @@ fn fields<const N: usize>(fields: [(&str, Value); N]) -> Fields {
 }
 
 /// Holds at most one game and answers requests about it.
-#[derive(Default)]
 pub struct Clerk {
+    /// What questions and suggestions may cost where the request sets no limit.
+    budget: Budget,
     table: Option<Box<dyn AnyTable>>,
     /// The tables before each action, the latest last.
     history: VecDeque<Box<dyn AnyTable>>,
@@ -119,8 +122,8 @@ pub struct Clerk {
 
 impl Clerk {
     /// A clerk without a game.
-    pub fn new() -> Clerk {
-        Clerk::default()
+    pub fn new(budget: Budget) -> Clerk {
+        Clerk { budget, table: None, history: VecDeque::new(), is_done: false }
     }
 
     /// Whether `quit` was asked for.
@@ -161,9 +164,9 @@ impl Clerk {
             Request::Check { seat, action } => self.table()?.check(seat, &action).map(|()| Fields::new()),
             Request::Apply { seat, action } => self.apply(seat, &action),
             Request::Undo {} => self.undo(),
-            Request::Query { game, query } => query_of(&game, &query),
+            Request::Query { game, query } => query_of(&game, &query, self.budget),
             Request::Suggest { player, seat, millis, nodes, seed } => {
-                self.suggest(&player, seat, Budget { nodes, millis, ..clock::budget() }, seed.as_deref())
+                self.suggest(&player, seat, Budget { nodes, millis, ..self.budget }, seed.as_deref())
             }
             Request::Quit {} => {
                 self.is_done = true;
@@ -191,7 +194,7 @@ impl Clerk {
     ) -> Result<Fields, Problem> {
         let seed = match seed {
             Some(seed) => seed,
-            None => fresh()?.to_hex(),
+            None => fresh_seed()?.to_hex(),
         };
         self.table = Some(find(game)?.start(options, seats, &Seed::from_text(&seed))?);
         self.history.clear();
@@ -257,7 +260,7 @@ impl Clerk {
         let seat = seat.or(table.awaiting().must.iter().next()).ok_or_else(nobody)?;
         let seed = match seed {
             Some(seed) => Seed::from_text(seed),
-            None => fresh()?,
+            None => fresh_seed()?,
         };
         let mut player = baize_players::sit(table.game().id(), id, &seed)?;
         let thought = player.choose(&table.glimpse(seat), budget)?;
@@ -265,14 +268,18 @@ impl Clerk {
     }
 }
 
-fn fresh() -> Result<Seed, Problem> {
-    seed::fresh().map_err(|error| Problem::new("request.no_entropy", error.to_string()))
+/// 256 bits from the system.
+pub fn fresh_seed() -> Result<Seed, Problem> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        Problem::new("request.no_entropy", format!("the system gives no randomness: {error}"))
+    })?;
+    Ok(Seed::from_bytes(bytes))
 }
 
-fn query_of(game: &str, query: &Value) -> Result<Fields, Problem> {
+fn query_of(game: &str, query: &Value, budget: Budget) -> Result<Fields, Problem> {
     let rules = find(game)?;
-    let answer =
-        baize_players::answer(game, query, clock::budget()).unwrap_or_else(|| rules.answer(query))?;
+    let answer = baize_players::answer(game, query, budget).unwrap_or_else(|| rules.answer(query))?;
     Ok(fields([("answer", answer)]))
 }
 
@@ -318,13 +325,9 @@ fn read(line: &[u8]) -> Result<(Option<Value>, Result<Request, Problem>), Proble
 }
 
 /// Serves standard input until it ends or `quit` comes.
-pub(crate) fn run() -> anyhow::Result<()> {
-    serve(io::stdin().lock(), io::stdout().lock()).map_err(anyhow::Error::from)
-}
-
 /// Answers every line of `input` on `output`, each at once.
-pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    let mut clerk = Clerk::new();
+pub fn serve(mut input: impl BufRead, mut output: impl Write, budget: Budget) -> io::Result<()> {
+    let mut clerk = Clerk::new(budget);
     let mut line = Vec::new();
     while !clerk.is_done() && next_line(&mut input, &mut line)? {
         serde_json::to_writer(&mut output, &clerk.reply(&line))?;
