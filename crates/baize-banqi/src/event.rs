@@ -1,7 +1,8 @@
 //! What is announced.
 
-use crate::{Cell, Departure, Faction, Kind, Mode, Piece, Reason, Why};
-use baize_rules::Seat;
+use crate::colour::Side;
+use crate::{Cell, Departure, Faction, Kind, Mode, Name, Piece, Reason, Why};
+use baize_rules::{Language, Say, Seat, display_in_english, say};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -102,11 +103,19 @@ impl Shown {
     }
 }
 
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.faction.colour(), self.kind)
+impl Say for Shown {
+    /// A piece with its colour; in Chinese by the character that is printed on it.
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (colour, kind) = (self.faction.colour().told_in(language), self.kind);
+        match language {
+            Language::English => write!(f, "{colour} {kind}"),
+            Language::Japanese => write!(f, "{colour}の{}", kind.japanese()),
+            Language::Chinese => write!(f, "{colour}{}", kind.printed(self.faction.colour())),
+        }
     }
 }
+
+display_in_english!(Shown);
 
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -114,46 +123,151 @@ impl Serialize for Cell {
     }
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Event {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Flipped { seat, at, piece, assigned } => {
-                write!(f, "{seat} flips {}: {piece}", at.name(piece.mode()))?;
-                assigned.iter().try_for_each(|got| write!(f, "; {} is {}", got.seat, got.faction.colour()))
+                flipped(language, f, *seat, at.name(piece.mode()), *piece)?;
+                assigned.iter().try_for_each(|got| {
+                    let (seat, side) =
+                        (got.seat.told_in(language), Side(got.faction.colour()).told_in(language));
+                    say!(f, language, "; {seat} is {side}", "{seat}は{side}です。", "{seat} 是{side}。")
+                })
             }
             Event::Moved { seat, from, to, piece } => {
-                let mode = piece.mode();
-                write!(f, "{seat} moves the {piece} from {} to {}", from.name(mode), to.name(mode))
+                let (from, to) = (from.name(piece.mode()), to.name(piece.mode()));
+                let (seat, piece) = (seat.told_in(language), piece.told_in(language));
+                say!(
+                    f,
+                    language,
+                    "{seat} moves the {piece} from {from} to {to}",
+                    "{seat}が{piece}を{from}から{to}へ動かしました。",
+                    "{seat} 的{piece}從 {from} 走到 {to}。"
+                )
             }
             Event::Captured { seat, from, to, piece, taken, screen } => {
                 let mode = piece.mode();
-                let (from, to) = (from.name(mode), to.name(mode));
-                write!(f, "{seat} takes the {taken} on {to} with the {piece} from {from}")?;
-                screen.map_or(Ok(()), |screen| write!(f, ", jumping the piece on {}", screen.name(mode)))
+                let cells = (from.name(mode), to.name(mode), screen.map(|cell| cell.name(mode)));
+                captured(language, f, *seat, (*piece, *taken), cells)
             }
-            Event::SeatLeft(departure) => match departure.why {
-                Why::Resign => write!(f, "{} resigns", departure.seat),
-                _ => write!(f, "{} is out of time", departure.seat),
-            },
-            Event::FactionOut { faction, departure } => {
-                write!(
-                    f,
-                    "{} {}",
-                    faction.colour(),
-                    match departure.why {
-                        Why::Captured => "has no piece left and leaves the match",
-                        Why::Stalemate => "cannot act and leaves the match; its pieces stay",
-                        Why::Resign | Why::Timeout => "leaves the match with its player; its pieces stay",
-                    }
-                )
+            Event::SeatLeft(Departure { seat, why }) => {
+                let seat = seat.told_in(language);
+                if *why == Why::Resign {
+                    say!(f, language, "{seat} resigns", "{seat}が投了しました。", "{seat} 認輸。")
+                } else {
+                    say!(f, language, "{seat} is out of time", "{seat}は時間切れです。", "{seat} 超時。")
+                }
             }
-            Event::GameOver { winner: None, reason, .. } => write!(f, "the match is drawn ({reason})"),
-            Event::GameOver { winner: Some(winner), faction: None, reason } => {
-                write!(f, "{winner} wins ({reason})")
-            }
-            Event::GameOver { winner: Some(winner), faction: Some(faction), reason } => {
-                write!(f, "{winner}, {}, wins ({reason})", faction.colour())
-            }
+            Event::FactionOut { faction, departure } => out(language, f, *faction, departure.why),
+            Event::GameOver { winner, faction, reason } => over(language, f, *winner, *faction, *reason),
         }
     }
+}
+
+display_in_english!(Event);
+
+fn flipped(
+    language: Language,
+    f: &mut fmt::Formatter<'_>,
+    seat: Seat,
+    at: Name,
+    piece: Shown,
+) -> fmt::Result {
+    let (seat, piece) = (seat.told_in(language), piece.told_in(language));
+    say!(
+        f,
+        language,
+        "{seat} flips {at}: {piece}",
+        "{seat}が{at}をめくりました：{piece}。",
+        "{seat} 翻開 {at}：{piece}。"
+    )
+}
+
+fn captured(
+    language: Language,
+    f: &mut fmt::Formatter<'_>,
+    seat: Seat,
+    (piece, taken): (Shown, Shown),
+    (from, to, screen): (Name, Name, Option<Name>),
+) -> fmt::Result {
+    let seat = seat.told_in(language);
+    let (piece, taken) = (piece.told_in(language), taken.told_in(language));
+    let Some(screen) = screen else {
+        return say!(
+            f,
+            language,
+            "{seat} takes the {taken} on {to} with the {piece} from {from}",
+            "{seat}の{piece}が{from}から{to}の{taken}を取りました。",
+            "{seat} 的{piece}從 {from} 吃掉 {to} 的{taken}。"
+        );
+    };
+    say!(
+        f,
+        language,
+        "{seat} takes the {taken} on {to} with the {piece} from {from}, jumping the piece on {screen}",
+        "{seat}の{piece}が{from}から{screen}を飛び越えて{to}の{taken}を取りました。",
+        "{seat} 的{piece}從 {from} 隔 {screen} 吃掉 {to} 的{taken}。"
+    )
+}
+
+fn out(language: Language, f: &mut fmt::Formatter<'_>, faction: Faction, why: Why) -> fmt::Result {
+    let side = Side(faction.colour()).told_in(language);
+    match why {
+        Why::Captured => say!(
+            f,
+            language,
+            "{side} has no piece left and leaves the match",
+            "{side}は駒がなくなり、脱落しました。",
+            "{side}已無棋子，退出對局。"
+        ),
+        Why::Stalemate => say!(
+            f,
+            language,
+            "{side} cannot act and leaves the match; its pieces stay",
+            "{side}は動けないため脱落しました。駒は盤に残ります。",
+            "{side}無步可走，退出對局，棋子留在盤上。"
+        ),
+        Why::Resign | Why::Timeout => say!(
+            f,
+            language,
+            "{side} leaves the match with its player; its pieces stay",
+            "{side}は退席により脱落しました。駒は盤に残ります。",
+            "{side}隨玩家離開，棋子留在盤上。"
+        ),
+    }
+}
+
+fn over(
+    language: Language,
+    f: &mut fmt::Formatter<'_>,
+    winner: Option<Seat>,
+    faction: Option<Faction>,
+    reason: Reason,
+) -> fmt::Result {
+    let reason = reason.told_in(language);
+    let Some(winner) = winner.map(|seat| seat.told_in(language)) else {
+        return say!(
+            f,
+            language,
+            "the match is drawn ({reason})",
+            "引き分けです（{reason}）。",
+            "和局（{reason}）。"
+        );
+    };
+    let Some(side) = faction.map(|faction| Side(faction.colour()).told_in(language)) else {
+        return say!(
+            f,
+            language,
+            "{winner} wins ({reason})",
+            "{winner}の勝ちです（{reason}）。",
+            "{winner} 獲勝（{reason}）。"
+        );
+    };
+    say!(
+        f,
+        language,
+        "{winner}, {side}, wins ({reason})",
+        "{winner}（{side}）の勝ちです（{reason}）。",
+        "{winner}（{side}）獲勝（{reason}）。"
+    )
 }

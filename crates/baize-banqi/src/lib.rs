@@ -21,6 +21,7 @@
 
 mod action;
 mod cell;
+mod colour;
 mod error;
 mod event;
 mod full;
@@ -39,6 +40,7 @@ mod view;
 
 pub use action::{Action, Place};
 pub use cell::{Cell, Name, adjacent};
+pub use colour::Colour;
 pub use error::RuleError;
 pub use event::{Assignment, Event, Shown};
 pub use full::{FullPosition, Identities};

@@ -123,15 +123,6 @@ impl Faction {
             Faction::TeamC => "team-c",
         }
     }
-
-    /// The colour people call it by.
-    pub const fn colour(self) -> &'static str {
-        match self {
-            Faction::TeamA => "green",
-            Faction::Red | Faction::TeamB => "red",
-            Faction::Black | Faction::TeamC => "black",
-        }
-    }
 }
 
 impl Serialize for Faction {

@@ -2,7 +2,7 @@
 
 use crate::cell::{Grid, grid};
 use crate::{Cell, Faction, Kind, Mode, Options, Piece, Pieces};
-use baize_rules::Seat;
+use baize_rules::{Language, Say, Seat, display_in_english};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
@@ -150,11 +150,30 @@ impl Serialize for Reason {
     }
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+impl Say for Reason {
+    /// In English the stable word.
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (japanese, chinese) = match self {
+            Reason::CaptureAll => ("相手の駒をすべて取りました", "吃光對方所有棋子"),
+            Reason::Elimination => ("最後まで残りました", "成為最後的陣營"),
+            Reason::Stalemate => ("相手が動けません", "對方無步可走"),
+            Reason::Draw => ("60手の間に取りがありません", "60 手未吃子"),
+            Reason::NoProgress => ("進展なし", "無進展"),
+            Reason::Repetition => ("同一局面3回", "同一局面三次"),
+            Reason::PlyCap => ("手数制限", "達步數上限"),
+            Reason::Resign => ("投了", "認輸"),
+            Reason::Timeout => ("時間切れ", "超時"),
+            Reason::Agreement => ("合意", "雙方同意"),
+        };
+        f.write_str(match language {
+            Language::English => self.word(),
+            Language::Japanese => japanese,
+            Language::Chinese => chinese,
+        })
     }
 }
+
+display_in_english!(Reason);
 
 /// What is asked of a position.
 impl Position {

@@ -1,11 +1,12 @@
 //! What everybody sees: Banqi has no private information.
 
+use crate::colour::Side;
 use crate::setup::Story;
 use crate::{
     Cell, Departure, Ending, Faction, Identities, Mode, Options, Piece, Pieces, Played, Position, Setup,
     Shown, Square, Status, Why,
 };
-use baize_rules::{Dice, Seat};
+use baize_rules::{Dice, Language, Say, Seat, display_in_english, say};
 use serde::Serialize;
 use std::fmt;
 
@@ -158,76 +159,108 @@ impl View {
     }
 }
 
-impl fmt::Display for View {
+impl Say for View {
     /// The board with its ranks and files, who owns and took what, what lies face-down, and whose turn it is.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let files = || "abcde".chars().take(self.columns);
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.board(f)?;
+        for seat in &self.seats {
+            self.row(seat, language, f)?;
+        }
+        if !self.unknown.is_empty() {
+            let unknown = self.position.unknown();
+            say!(f, language, "face-down: {unknown}\n", "伏せ駒：{unknown}\n", "尚未翻開：{unknown}\n")?;
+        }
+        if let Some(counter) = self.counter {
+            say!(
+                f,
+                language,
+                "{counter} actions without a capture until the draw\n",
+                "取りがなければ残り{counter}手で引き分け\n",
+                "再 {counter} 手未吃子即和局\n"
+            )?;
+        }
+        if let Some(quiet) = self.quiet {
+            say!(
+                f,
+                language,
+                "{quiet} actions without a flip or a capture\n",
+                "{quiet}手の間、めくりも取りもありません\n",
+                "已 {quiet} 手未翻未吃\n"
+            )?;
+        }
+        self.verdict(language, f)
+    }
+}
+
+display_in_english!(View);
+
+impl View {
+    fn board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (row, cells) in self.cells.chunks(self.columns).enumerate() {
             write!(f, "{}", self.rows - row)?;
             for cell in cells {
-                write!(
-                    f,
-                    " {}",
-                    match cell {
-                        None => '.',
-                        Some(Occupant { piece: None, .. }) => '?',
-                        Some(Occupant { piece: Some(piece), .. }) => piece.letter,
-                    }
-                )?;
+                let letter = match cell {
+                    None => '.',
+                    Some(Occupant { piece: None, .. }) => '?',
+                    Some(Occupant { piece: Some(piece), .. }) => piece.letter,
+                };
+                write!(f, " {letter}")?;
             }
             writeln!(f)?;
         }
         write!(f, " ")?;
-        files().try_for_each(|file| write!(f, " {file}"))?;
-        writeln!(f)?;
-        for seat in &self.seats {
-            self.write_seat(f, seat)?;
-        }
-        if !self.unknown.is_empty() {
-            writeln!(f, "face-down: {}", self.position.unknown())?;
-        }
-        if let Some(counter) = self.counter {
-            writeln!(f, "{counter} actions without a capture until the draw")?;
-        }
-        if let Some(quiet) = self.quiet {
-            writeln!(f, "{quiet} actions without a flip or a capture")?;
-        }
+        "abcde".chars().take(self.columns).try_for_each(|file| write!(f, " {file}"))?;
+        writeln!(f)
+    }
+
+    fn verdict(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.ending, self.turn) {
-            (Some(Ending { winner: Some(winner), reason }), _) => write!(f, "{winner} has won ({reason})"),
-            (Some(Ending { winner: None, reason }), _) => write!(f, "drawn ({reason})"),
-            (None, Some(turn)) => write!(f, "{turn} to act"),
+            (Some(Ending { winner: Some(winner), reason }), _) => {
+                let (winner, reason) = (winner.told_in(language), reason.told_in(language));
+                say!(
+                    f,
+                    language,
+                    "{winner} has won ({reason})",
+                    "{winner}の勝ちです（{reason}）",
+                    "{winner} 獲勝（{reason}）"
+                )
+            }
+            (Some(Ending { winner: None, reason }), _) => {
+                let reason = reason.told_in(language);
+                say!(f, language, "drawn ({reason})", "引き分けです（{reason}）", "和局（{reason}）")
+            }
+            (None, Some(turn)) => {
+                let turn = turn.told_in(language);
+                say!(f, language, "{turn} to act", "{turn}の番です", "輪到 {turn}")
+            }
             (None, None) => Ok(()),
         }
     }
-}
 
-impl View {
-    fn write_seat(&self, f: &mut fmt::Formatter<'_>, view: &SeatView) -> fmt::Result {
-        write!(f, "{}: ", view.seat)?;
+    fn row(&self, view: &SeatView, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seat = view.seat.told_in(language);
         match view.faction {
             Some(faction) => {
-                write!(
+                let side = Side(faction.colour()).told_in(language);
+                let (alive, taken) = (self.position.alive(faction), self.position.taken(faction));
+                say!(
                     f,
-                    "{}, {} pieces, took {}",
-                    faction.colour(),
-                    self.position.alive(faction),
-                    self.position.taken(faction)
+                    language,
+                    "{seat}: {side}, {alive} pieces, took {taken}",
+                    "{seat}：{side}、残り{alive}枚、取った駒 {taken}",
+                    "{seat}：{side}，剩 {alive} 子，吃掉 {taken}"
                 )?;
             }
-            None => write!(f, "no faction yet")?,
+            None => say!(f, language, "{seat}: no faction yet", "{seat}：軍は未定", "{seat}：陣營未定")?,
         }
-        let left = self.left.iter().find(|departure| departure.seat == view.seat);
-        writeln!(
-            f,
-            "{}",
-            match left.map(|departure| departure.why) {
-                Some(Why::Captured) => ", all taken",
-                Some(Why::Stalemate) => ", could not act",
-                Some(Why::Resign) => ", resigned",
-                Some(Why::Timeout) => ", out of time",
-                None if view.out => ", out",
-                None => "",
-            }
-        )
+        match self.left.iter().find(|departure| departure.seat == view.seat).map(|left| left.why) {
+            Some(Why::Captured) => say!(f, language, ", all taken", "、全滅", "，全被吃光")?,
+            Some(Why::Stalemate) => say!(f, language, ", could not act", "、動けず脱落", "，無步可走")?,
+            Some(Why::Resign) => say!(f, language, ", resigned", "、投了", "，認輸")?,
+            Some(Why::Timeout) => say!(f, language, ", out of time", "、時間切れ", "，超時")?,
+            None if view.out => say!(f, language, ", out", "、脱落", "，出局")?,
+            None => {}
+        }
+        writeln!(f)
     }
 }

@@ -4,7 +4,7 @@ use crate::{clock, seed};
 use anyhow::{Context, ensure};
 use baize_games::{AnyTable, GAMES, find};
 use baize_players::{AnyPlayer, sit};
-use baize_rules::{Dice, Seat, Viewer};
+use baize_rules::{Dice, Language, Seat, Viewer};
 use serde_json::Value;
 use std::io::{self, BufRead, Write};
 
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         earlier.iter_mut().for_each(|earlier| earlier.showed |= shows);
         play(&mut *table, seat, &action, &seats)?;
     }
-    println!("\n{}", table.text(Viewer::Spectator));
+    println!("\n{}", table.text(Viewer::Spectator, Language::English));
     if let Some(outcome) = table.outcome() {
         let winners: Vec<String> = outcome.winners.iter().map(|seat| seat.to_string()).collect();
         let who =
@@ -126,7 +126,7 @@ fn play(table: &mut dyn AnyTable, seat: Seat, action: &Value, seats: &Seats) -> 
     let people: Vec<Seat> = Seat::first(table.seats()).filter(|seat| seats[seat.index()].is_none()).collect();
     let viewer = if let [alone] = people[..] { Viewer::Seat(alone) } else { Viewer::Spectator };
     for told in table.play(seat, action)?.iter().filter(|told| told.to.includes(viewer)) {
-        println!("{seat}: {}", told.text);
+        println!("{seat}: {}", told.text.told_in(Language::English));
     }
     Ok(())
 }
@@ -137,7 +137,7 @@ fn ask_move(
     seat: Seat,
     lines: &mut impl Iterator<Item = io::Result<String>>,
 ) -> anyhow::Result<Wish> {
-    println!("\n{}", table.text(Viewer::Seat(seat)));
+    println!("\n{}", table.text(Viewer::Seat(seat), Language::English));
     loop {
         let menu = table.menu(seat);
         let moves: Vec<String> =

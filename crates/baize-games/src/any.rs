@@ -2,8 +2,8 @@
 
 use baize_protocol::Json;
 use baize_rules::{
-    Audience, Awaiting, Coded, Dice, Game, Leaving, Menu, News, Outcome, Pace, Problem, Seat, Seed, Table,
-    Viewer, clip_to,
+    Audience, Awaiting, Coded, Dice, Game, Language, Leaving, Menu, News, Outcome, Pace, Problem, Say, Seat,
+    Seed, Table, Viewer, clip_to,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -63,7 +63,7 @@ pub trait AnyTable: Send + Sync {
     /// The same, written at once: for those who pass it on.
     fn view_json(&self, viewer: Viewer) -> Json;
     /// The same as text.
-    fn text(&self, viewer: Viewer) -> String;
+    fn text(&self, viewer: Viewer, language: Language) -> String;
     /// Answers a question from what `viewer` sees.
     fn answer(&self, viewer: Viewer, query: &Value) -> Result<Value, Problem>;
     /// Reads an action as people type it.
@@ -104,10 +104,35 @@ pub struct Listed {
 pub struct Told {
     /// As it goes over the wire.
     pub event: Json,
-    /// As an English sentence.
-    pub text: String,
+    /// As a sentence.
+    pub text: Sentence,
     /// Who hears it.
     pub to: Audience,
+}
+
+/// A sentence in every language: nobody knows yet who will read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sentence([String; Language::ALL.len()]);
+
+impl Sentence {
+    fn of(what: &impl Say) -> Sentence {
+        Sentence(Language::ALL.map(|language| what.told_in(language).to_string()))
+    }
+
+    /// The sentence in `language`.
+    pub fn told_in(&self, language: Language) -> &str {
+        &self.0[language as usize]
+    }
+
+    /// How many bytes it takes.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(String::len).sum()
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// A view and a menu in the game's own types: all that a computer player is given.
@@ -161,9 +186,9 @@ fn boxed<G: Game>(table: Table<G>) -> Box<dyn AnyTable> {
     Box::new(Erased(table))
 }
 
-fn told<E: Serialize + std::fmt::Display>(news: Vec<News<E>>) -> Vec<Told> {
+fn told<E: Serialize + Say>(news: Vec<News<E>>) -> Vec<Told> {
     news.into_iter()
-        .map(|News { event, to }| Told { event: Json::of(&event), text: event.to_string(), to })
+        .map(|News { event, to }| Told { event: Json::of(&event), text: Sentence::of(&event), to })
         .collect()
 }
 
@@ -281,8 +306,8 @@ impl<G: Game> AnyTable for Erased<G> {
         Json::of(&self.0.game().view(viewer))
     }
 
-    fn text(&self, viewer: Viewer) -> String {
-        self.0.game().view(viewer).to_string()
+    fn text(&self, viewer: Viewer, language: Language) -> String {
+        self.0.game().view(viewer).told_in(language).to_string()
     }
 
     fn answer(&self, viewer: Viewer, value: &Value) -> Result<Value, Problem> {

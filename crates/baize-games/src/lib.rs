@@ -19,7 +19,7 @@
 mod any;
 mod record;
 
-pub use any::{AnyGame, AnyTable, Glimpse, Listed, Listing, Told};
+pub use any::{AnyGame, AnyTable, Glimpse, Listed, Listing, Sentence, Told};
 pub use record::{Entry, Record, Verified};
 
 use any::Kind;

@@ -1,5 +1,6 @@
 //! Cards: what they show, and which copy they are.
 
+use baize_rules::{Language, Say, display_in_english, say};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
@@ -105,10 +106,10 @@ impl Face {
 }
 
 /// As people write it: `7♥`, `10♠`, `Joker`.
-impl fmt::Display for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Face {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_joker() {
-            return f.write_str("Joker");
+            return say!(f, language, "Joker", "ジョーカー", "鬼牌");
         }
         match self.value() {
             value @ 2..=10 => write!(f, "{value}{}", self.suit().symbol()),
@@ -119,6 +120,8 @@ impl fmt::Display for Face {
         }
     }
 }
+
+display_in_english!(Face);
 
 impl fmt::Debug for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -189,11 +192,13 @@ impl Faced for Card {
 }
 
 /// As people write it; the copy is not shown.
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.face().fmt(f)
+impl Say for Card {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.face().say(language, f)
     }
 }
+
+display_in_english!(Card);
 
 impl fmt::Debug for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

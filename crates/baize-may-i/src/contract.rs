@@ -3,6 +3,7 @@
 use crate::Options;
 use crate::card::Faced;
 use crate::meld::{Bounds, Flaw, MeldKind, arrange};
+use baize_rules::{Language, Say, display_in_english, say};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::fmt;
 
@@ -72,23 +73,26 @@ impl Contract {
 }
 
 /// "2 sets and 1 run".
-impl fmt::Display for Contract {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut parts = [MeldKind::Set, MeldKind::Run].into_iter().filter(|&kind| self.of(kind) > 0);
-        let part = |f: &mut fmt::Formatter<'_>, kind| {
-            let plural = if self.of(kind) == 1 { "" } else { "s" };
-            write!(f, "{} {kind}{plural}", self.of(kind))
-        };
-        if let Some(kind) = parts.next() {
-            part(f, kind)?;
+impl Say for Contract {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sets, runs) = (self.of(MeldKind::Set), self.of(MeldKind::Run));
+        let plural = |count| if count == 1 { "" } else { "s" };
+        let (more, longer) = (plural(sets), plural(runs));
+        match (sets, runs) {
+            (_, 0) => say!(f, language, "{sets} set{more}", "セット{sets}", "{sets} 組同點"),
+            (0, _) => say!(f, language, "{runs} run{longer}", "ラン{runs}", "{runs} 順"),
+            _ => say!(
+                f,
+                language,
+                "{sets} set{more} and {runs} run{longer}",
+                "セット{sets}・ラン{runs}",
+                "{sets} 同點 {runs} 順"
+            ),
         }
-        for kind in parts {
-            f.write_str(" and ")?;
-            part(f, kind)?;
-        }
-        Ok(())
     }
 }
+
+display_in_english!(Contract);
 
 /// What a lay-down must be in one round of one match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use crate::setup::Tally;
 use crate::table::MeldId;
 use crate::{Card, Contract, Face, MeldKind, Round, RunEnd};
-use baize_rules::{Leaving, Seat, SeatSet};
+use baize_rules::{Language, Leaving, Say, Seat, SeatSet, ToldIn, Who, display_in_english, say};
 use serde::Serialize;
 use std::fmt;
 
@@ -175,15 +175,6 @@ pub struct LaidMeld {
     pub cards: Vec<Card>,
 }
 
-/// "Seat 0", at the beginning of a sentence.
-struct Who(Seat);
-
-impl fmt::Display for Who {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Seat {}", self.0.index())
-    }
-}
-
 /// "5 0 12".
 struct Points<'a>(&'a Tally);
 
@@ -194,75 +185,284 @@ impl fmt::Display for Points<'_> {
     }
 }
 
-fn laid(melds: &[LaidMeld]) -> String {
+fn laid(melds: &[LaidMeld], language: Language) -> String {
     let groups = melds.iter().map(|meld| {
-        let cards: Vec<String> = meld.cards.iter().map(Card::to_string).collect();
-        format!("{} {}", meld.kind, cards.join(" "))
+        let cards: Vec<String> = meld.cards.iter().map(|card| card.told_in(language).to_string()).collect();
+        format!("{} {}", meld.kind.told_in(language), cards.join(" "))
     });
     groups.collect::<Vec<_>>().join("; ")
 }
 
-fn named(seats: SeatSet) -> String {
-    seats.iter().map(|seat| seat.to_string()).collect::<Vec<_>>().join(" and ")
+fn named(seats: SeatSet, language: Language) -> String {
+    let and = match language {
+        Language::English => " and ",
+        Language::Japanese | Language::Chinese => "、",
+    };
+    seats.iter().map(|seat| seat.told_in(language).to_string()).collect::<Vec<_>>().join(and)
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Event {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let who = |seat: &Seat| Who(*seat).told_in(language);
         match self {
-            Event::Drew { seat, source: Source::Discard, card: Some(card) } => {
-                write!(f, "{} took the {card}.", Who(*seat))
+            Event::Drew { seat, source, card } => {
+                drew(language, f, who(seat), *source, card.map(|card| card.told_in(language)))
             }
-            Event::Drew { seat, card: Some(card), .. } => {
-                write!(f, "{} drew {card} from the stock.", Who(*seat))
+            Event::LaidDown { seat, melds } => {
+                let (who, melds) = (who(seat), laid(melds, language));
+                say!(
+                    f,
+                    language,
+                    "{who} lays down: {melds}.",
+                    "{who}が公開しました：{melds}。",
+                    "{who} 攤牌：{melds}。"
+                )
             }
-            Event::Drew { seat, card: None, .. } => write!(f, "{} drew from the stock.", Who(*seat)),
-            Event::LaidDown { seat, melds } => write!(f, "{} lays down: {}.", Who(*seat), laid(melds)),
             Event::LaidOff { seat, card, meld, position, acts_as } => {
-                write!(f, "{} laid off {card} → meld {}", Who(*seat), meld.number())?;
-                match (acts_as, position) {
-                    (Some(face), Some(end)) => write!(f, " (as {face} at {end})"),
-                    _ => Ok(()),
-                }
+                laid_off(language, f, who(seat), *card, *meld, acts_as.zip(*position))
             }
             Event::Swapped { seat, meld, card, .. } => {
-                write!(f, "{} swaps {card} for the Joker in meld {}.", Who(*seat), meld.number())
+                let (who, card, n) = (who(seat), card.told_in(language), meld.number());
+                say!(
+                    f,
+                    language,
+                    "{who} swaps {card} for the Joker in meld {n}.",
+                    "{who}がメルド{n}のジョーカーを{card}と交換しました。",
+                    "{who} 用 {card} 換走牌組 {n} 的鬼牌。"
+                )
             }
-            Event::Discarded { seat, card } => write!(f, "{} discarded {card}.", Who(*seat)),
-            Event::MayICalled { seat, card, .. } => write!(f, "{} asks: May I? ({card})", Who(*seat)),
-            Event::MayIAllowed { seat } => write!(f, "{} allows.", Who(*seat)),
-            Event::MayIClaimed { seat, card } => write!(f, "{} claims the {card}.", Who(*seat)),
+            Event::Discarded { seat, card } => {
+                let (who, card) = (who(seat), card.told_in(language));
+                say!(
+                    f,
+                    language,
+                    "{who} discarded {card}.",
+                    "{who}が{card}を捨てました。",
+                    "{who} 棄了 {card}。"
+                )
+            }
+            Event::MayICalled { seat, card, .. } => {
+                let (who, card) = (who(seat), card.told_in(language));
+                say!(
+                    f,
+                    language,
+                    "{who} asks: May I? ({card})",
+                    "{who}「メイ・アイ？」（{card}）",
+                    "{who} 問：可以嗎？（{card}）"
+                )
+            }
+            Event::MayIAllowed { seat } => {
+                let who = who(seat);
+                say!(f, language, "{who} allows.", "{who}「どうぞ」。", "{who} 允許。")
+            }
+            Event::MayIClaimed { seat, card } => {
+                let (who, card) = (who(seat), card.told_in(language));
+                say!(
+                    f,
+                    language,
+                    "{who} claims the {card}.",
+                    "{who}が{card}をもらいます。",
+                    "{who} 要了 {card}。"
+                )
+            }
             Event::MayIGranted { seat, card, penalty, penalty_card } => {
-                write!(f, "{} gets {card}", Who(*seat))?;
-                match (penalty, penalty_card) {
-                    (_, Some(extra)) => write!(f, " and one extra card, {extra}."),
-                    (true, None) => write!(f, " and one extra card."),
-                    (false, None) => write!(f, "."),
+                let extra = penalty_card.map(|card| card.told_in(language));
+                granted(language, f, who(seat), (*card).told_in(language), *penalty, extra)
+            }
+            Event::MayIWithdrawn { seat } => {
+                let seat = seat.told_in(language);
+                say!(
+                    f,
+                    language,
+                    "The request of {seat} is void.",
+                    "{seat}の申し出は取り消されました。",
+                    "{seat} 的要求作廢。"
+                )
+            }
+            Event::StockRefilled { count: 1 } => say!(
+                f,
+                language,
+                "The stock was refilled with 1 card.",
+                "捨て札1枚を切り直して山札にしました。",
+                "棄牌 1 張洗回牌堆。"
+            ),
+            Event::StockRefilled { count } => say!(
+                f,
+                language,
+                "The stock was refilled with {count} cards.",
+                "捨て札{count}枚を切り直して山札にしました。",
+                "棄牌 {count} 張洗回牌堆。"
+            ),
+            Event::WentOut { seat } => {
+                let who = who(seat);
+                say!(f, language, "{who} goes out!", "{who}の上がりです！", "{who} 出完牌了！")
+            }
+            Event::RoundEnded { round, winner, scores, .. } => {
+                let (round, scores) = (round.number(), Points(scores));
+                if winner.is_some() {
+                    return say!(
+                        f,
+                        language,
+                        "Round {round} is over: {scores}.",
+                        "第{round}ラウンド終了：{scores}。",
+                        "第 {round} 局結束：{scores}。"
+                    );
                 }
-            }
-            Event::MayIWithdrawn { seat } => write!(f, "The request of {seat} is void."),
-            Event::StockRefilled { count } => {
-                write!(f, "The stock was refilled with {count} card{}.", if *count == 1 { "" } else { "s" })
-            }
-            Event::WentOut { seat } => write!(f, "{} goes out!", Who(*seat)),
-            Event::RoundEnded { round, winner: Some(_), scores, .. } => {
-                write!(f, "Round {} is over: {}.", round.number(), Points(scores))
-            }
-            Event::RoundEnded { round, winner: None, scores, .. } => {
-                write!(f, "Round {} is over, nobody wins it, all score: {}.", round.number(), Points(scores))
+                say!(
+                    f,
+                    language,
+                    "Round {round} is over, nobody wins it, all score: {scores}.",
+                    "第{round}ラウンド終了。勝者なし、全員が失点します：{scores}。",
+                    "第 {round} 局結束，無人獲勝，全員計分：{scores}。"
+                )
             }
             Event::RoundDealt { round, contract, current, card, .. } => {
-                write!(f, "Round {}: {contract}. {} begins, {card} is up.", round.number(), Who(*current))
+                let (round, contract) = (round.number(), contract.told_in(language));
+                let (who, card) = (who(current), card.told_in(language));
+                say!(
+                    f,
+                    language,
+                    "Round {round}: {contract}. {who} begins, {card} is up.",
+                    "第{round}ラウンド：{contract}。{who}から始め、捨て札は{card}です。",
+                    "第 {round} 局：{contract}。{who} 先開始，翻開 {card}。"
+                )
             }
-            Event::GameEnded { winners, totals } => {
-                let wins = if winners.len() == 1 { "wins" } else { "win together" };
-                write!(f, "The game is over: {} {wins}, {}.", named(*winners), Points(totals))
+            Event::GameEnded { winners, totals } => ended(language, f, *winners, Points(totals)),
+            Event::HandReordered { .. } => {
+                say!(f, language, "You sorted your hand.", "手札を並べ替えました。", "你整理了手牌。")
             }
-            Event::HandReordered { .. } => write!(f, "You sorted your hand."),
-            Event::Left { seat, why: Leaving::Resign } => write!(f, "{} resigns.", Who(*seat)),
-            Event::Left { seat, why: Leaving::Timeout } => write!(f, "{} is out of time.", Who(*seat)),
+            Event::Left { seat, why: Leaving::Resign } => {
+                let who = who(seat);
+                say!(f, language, "{who} resigns.", "{who}が投了しました。", "{who} 認輸。")
+            }
+            Event::Left { seat, why: Leaving::Timeout } => {
+                let who = who(seat);
+                say!(f, language, "{who} is out of time.", "{who}は時間切れです。", "{who} 超時。")
+            }
         }
     }
 }
+
+fn drew(
+    language: Language,
+    f: &mut fmt::Formatter<'_>,
+    who: ToldIn<Who>,
+    source: Source,
+    card: Option<ToldIn<Card>>,
+) -> fmt::Result {
+    match (source, card) {
+        (Source::Discard, Some(card)) => {
+            say!(
+                f,
+                language,
+                "{who} took the {card}.",
+                "{who}が捨て札の{card}を取りました。",
+                "{who} 拿走棄牌 {card}。"
+            )
+        }
+        (Source::Stock, Some(card)) => say!(
+            f,
+            language,
+            "{who} drew {card} from the stock.",
+            "{who}が山札から{card}を引きました。",
+            "{who} 從牌堆抽到 {card}。"
+        ),
+        (_, None) => {
+            say!(
+                f,
+                language,
+                "{who} drew from the stock.",
+                "{who}が山札から引きました。",
+                "{who} 從牌堆抽了一張。"
+            )
+        }
+    }
+}
+
+/// The log names the end and the card stood for where a wild lies on a run (`docs/rules/may-i.md`, "Activity log").
+fn laid_off(
+    language: Language,
+    f: &mut fmt::Formatter<'_>,
+    who: ToldIn<Who>,
+    card: Card,
+    meld: MeldId,
+    place: Option<(Face, RunEnd)>,
+) -> fmt::Result {
+    let (card, n) = (card.told_in(language), meld.number());
+    let Some((face, end)) = place else {
+        return say!(
+            f,
+            language,
+            "{who} laid off {card} → meld {n}",
+            "{who}が{card}をメルド{n}に付けました",
+            "{who} 將 {card} 補到牌組 {n}"
+        );
+    };
+    let (face, end) = (face.told_in(language), end.told_in(language));
+    say!(
+        f,
+        language,
+        "{who} laid off {card} → meld {n} (as {face} at {end})",
+        "{who}が{card}をメルド{n}の{end}に{face}として付けました",
+        "{who} 將 {card} 當作 {face} 補到牌組 {n} 的{end}"
+    )
+}
+
+fn granted(
+    language: Language,
+    f: &mut fmt::Formatter<'_>,
+    who: ToldIn<Who>,
+    card: ToldIn<Card>,
+    penalty: bool,
+    extra: Option<ToldIn<Card>>,
+) -> fmt::Result {
+    match (penalty, extra) {
+        (_, Some(extra)) => say!(
+            f,
+            language,
+            "{who} gets {card} and one extra card, {extra}.",
+            "{who}が{card}と罰札の{extra}をもらいました。",
+            "{who} 拿到 {card} 和罰牌 {extra}。"
+        ),
+        (true, None) => say!(
+            f,
+            language,
+            "{who} gets {card} and one extra card.",
+            "{who}が{card}と罰札1枚をもらいました。",
+            "{who} 拿到 {card} 和一張罰牌。"
+        ),
+        (false, None) => {
+            say!(f, language, "{who} gets {card}.", "{who}が{card}をもらいました。", "{who} 拿到 {card}。")
+        }
+    }
+}
+
+fn ended(
+    language: Language,
+    f: &mut fmt::Formatter<'_>,
+    winners: SeatSet,
+    totals: Points<'_>,
+) -> fmt::Result {
+    let names = named(winners, language);
+    if winners.len() == 1 {
+        return say!(
+            f,
+            language,
+            "The game is over: {names} wins, {totals}.",
+            "対局終了：{names}の勝ち、{totals}。",
+            "對局結束：{names} 獲勝，{totals}。"
+        );
+    }
+    say!(
+        f,
+        language,
+        "The game is over: {names} win together, {totals}.",
+        "対局終了：{names}の同点優勝、{totals}。",
+        "對局結束：{names} 並列獲勝，{totals}。"
+    )
+}
+
+display_in_english!(Event);
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,7 @@
 //! Sets and runs: what is one, and what can be added to it.
 
 use crate::card::{Card, Face, Faced, Suit};
+use baize_rules::{Language, Say, display_in_english, say};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -29,14 +30,16 @@ impl MeldKind {
     }
 }
 
-impl fmt::Display for MeldKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            MeldKind::Set => "set",
-            MeldKind::Run => "run",
-        })
+impl Say for MeldKind {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MeldKind::Set => say!(f, language, "set", "セット", "同點組"),
+            MeldKind::Run => say!(f, language, "run", "ラン", "順子"),
+        }
     }
 }
+
+display_in_english!(MeldKind);
 
 /// One end of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -53,14 +56,16 @@ impl RunEnd {
     pub const BOTH: [RunEnd; 2] = [RunEnd::Start, RunEnd::End];
 }
 
-impl fmt::Display for RunEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            RunEnd::Start => "start",
-            RunEnd::End => "end",
-        })
+impl Say for RunEnd {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunEnd::Start => say!(f, language, "start", "先頭", "前端"),
+            RunEnd::End => say!(f, language, "end", "末尾", "後端"),
+        }
     }
 }
+
+display_in_english!(RunEnd);
 
 /// Why a group of cards is no meld.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]

@@ -2,7 +2,7 @@
 
 use crate::card::{Card, Face, Faced};
 use crate::meld::{Bounds, Fit, MeldKind, Misfit, RunEnd, can_lie, fit, needs_position_choice};
-use baize_rules::Seat;
+use baize_rules::{Language, Say, Seat, display_in_english};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -142,12 +142,12 @@ impl fmt::Debug for Meld {
 }
 
 /// "Run 3-A♠: 3♠ 4♠ ..."; a wild in a run is followed by what it stands for.
-impl fmt::Display for Meld {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Meld {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bounds = self.bounds();
-        write!(f, "{}", self.kind)?;
+        self.kind.say(language, f)?;
         for (index, card) in self.cards().iter().enumerate() {
-            write!(f, " {card}")?;
+            write!(f, " {}", card.told_in(language))?;
             if card.face().is_wild()
                 && let Some(face) = bounds.and_then(|bounds| bounds.at(index))
             {
@@ -157,6 +157,8 @@ impl fmt::Display for Meld {
         Ok(())
     }
 }
+
+display_in_english!(Meld);
 
 /// A meld as it goes over the wire: with its id, and a run with its bounds.
 pub(crate) struct ShownMeld<'a> {

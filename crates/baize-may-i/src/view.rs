@@ -8,7 +8,7 @@ use crate::staging::Staging;
 use crate::state::MayI;
 use crate::table::{Meld, shown};
 use crate::{Options, Round, RuleError};
-use baize_rules::{Coded, Seat, Viewer};
+use baize_rules::{Coded, Language, Say, Seat, Viewer, Who, display_in_english, say};
 use serde::Serialize;
 use std::fmt;
 
@@ -158,68 +158,153 @@ impl View {
 }
 
 /// Cards with their places, as typed lines name them.
-fn numbered(cards: &[Card]) -> String {
-    let shown = cards.iter().enumerate().map(|(index, card)| format!("{}:{card}", index + 1));
-    shown.collect::<Vec<_>>().join(" ")
+fn numbered(cards: &[Card], language: Language) -> String {
+    let place = |(index, card): (usize, &Card)| format!("{}:{}", index + 1, card.told_in(language));
+    cards.iter().enumerate().map(place).collect::<Vec<_>>().join(" ")
 }
 
-impl fmt::Display for View {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "Round {} of 6: {}. {}", self.round.number(), self.contract, Status(self))?;
+impl Say for View {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (round, contract) = (self.round.number(), self.contract.told_in(language));
+        say!(
+            f,
+            language,
+            "Round {round} of 6: {contract}. ",
+            "第{round}ラウンド（全6）：{contract}。",
+            "第 {round} 局（共 6 局）：{contract}。"
+        )?;
+        self.status(language, f)?;
+        writeln!(f)?;
         for seat in Seat::first(self.held.len() as u8) {
-            self.row(seat, f)?;
+            self.row(seat, language, f)?;
         }
-        match self.discard {
-            Some(card) => {
-                let taken = if self.discard_taken { ", not to be had" } else { "" };
-                writeln!(f, "Discard: {card}{taken}, {} under it. Stock: {}", self.covered, self.stock)?;
-            }
-            None => writeln!(f, "Discard: none. Stock: {}", self.stock)?,
-        }
+        self.piles(language, f)?;
         for (index, meld) in self.table.iter().enumerate() {
-            writeln!(f, "Meld {} of {}: {meld}", index + 1, meld.owner())?;
+            let (n, owner, meld) = (index + 1, meld.owner().told_in(language), meld.told_in(language));
+            say!(
+                f,
+                language,
+                "Meld {n} of {owner}: {meld}\n",
+                "メルド{n}（{owner}）：{meld}\n",
+                "牌組 {n}（{owner}）：{meld}\n"
+            )?;
         }
         if let Some(hand) = &self.hand {
-            writeln!(f, "Your hand: {} ({} points)", numbered(hand), points(hand))?;
+            let (cards, n) = (numbered(hand, language), points(hand));
+            say!(
+                f,
+                language,
+                "Your hand: {cards} ({n} points)\n",
+                "手札：{cards}（{n}点）\n",
+                "你的手牌：{cards}（{n} 分）\n"
+            )?;
         }
         Ok(())
     }
 }
 
-/// What the table waits for, as a sentence.
-struct Status<'a>(&'a View);
-
-impl fmt::Display for Status<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let View { turn, current, phase, pending, .. } = self.0;
-        if let Some(Pending { caller, card, asked, .. }) = pending {
-            return write!(f, "Turn {turn} of {current}: {caller} asks for {card}, {asked} answers");
-        }
-        let what = match phase {
-            Phase::Draw => "to draw",
-            Phase::Act => "to play",
-            Phase::Discard => "to discard",
-            Phase::MayI => "waiting",
-            Phase::Over => return f.write_str("The game is over"),
-        };
-        write!(f, "Turn {turn}: {current} {what}")
-    }
-}
+display_in_english!(View);
 
 impl View {
+    /// What the table waits for, as a sentence.
+    fn status(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (turn, who) = (self.turn, self.current.told_in(language));
+        if let Some(Pending { caller, card, asked, .. }) = &self.pending {
+            let (caller, card, asked) =
+                (caller.told_in(language), card.told_in(language), asked.told_in(language));
+            return say!(
+                f,
+                language,
+                "Turn {turn} of {who}: {caller} asks for {card}, {asked} answers",
+                "{turn}手番目（{who}）：{caller}が{card}を希望、{asked}の返事待ちです",
+                "第 {turn} 回合（{who}）：{caller} 想要 {card}，等待 {asked} 回答"
+            );
+        }
+        match self.phase {
+            Phase::Draw => say!(
+                f,
+                language,
+                "Turn {turn}: {who} to draw",
+                "{turn}手番目：{who}が引く番です",
+                "第 {turn} 回合：輪到 {who} 抽牌"
+            ),
+            Phase::Act => say!(
+                f,
+                language,
+                "Turn {turn}: {who} to play",
+                "{turn}手番目：{who}の番です",
+                "第 {turn} 回合：輪到 {who} 出牌"
+            ),
+            Phase::Discard => say!(
+                f,
+                language,
+                "Turn {turn}: {who} to discard",
+                "{turn}手番目：{who}が捨てる番です",
+                "第 {turn} 回合：輪到 {who} 棄牌"
+            ),
+            Phase::MayI => say!(
+                f,
+                language,
+                "Turn {turn}: {who} waiting",
+                "{turn}手番目：{who}は返事待ちです",
+                "第 {turn} 回合：{who} 等待中"
+            ),
+            Phase::Over => say!(f, language, "The game is over", "対局が終わりました", "對局結束"),
+        }
+    }
+
+    fn piles(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (covered, stock) = (self.covered, self.stock);
+        let Some(card) = self.discard.map(|card| card.told_in(language)) else {
+            return say!(
+                f,
+                language,
+                "Discard: none. Stock: {stock}\n",
+                "捨て札：なし。山札：{stock}枚\n",
+                "棄牌堆：空。牌堆：{stock} 張\n"
+            );
+        };
+        if self.discard_taken {
+            return say!(
+                f,
+                language,
+                "Discard: {card}, not to be had, {covered} under it. Stock: {stock}\n",
+                "捨て札：{card}、取れません、下に{covered}枚。山札：{stock}枚\n",
+                "棄牌堆：{card}，不能拿，下面 {covered} 張。牌堆：{stock} 張\n"
+            );
+        }
+        say!(
+            f,
+            language,
+            "Discard: {card}, {covered} under it. Stock: {stock}\n",
+            "捨て札：{card}、下に{covered}枚。山札：{stock}枚\n",
+            "棄牌堆：{card}，下面 {covered} 張。牌堆：{stock} 張\n"
+        )
+    }
+
     /// One seat: its cards, its points and what it is.
-    fn row(&self, seat: Seat, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn row(&self, seat: Seat, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let index = seat.index();
-        let you = if self.you == Some(seat) { " (you)" } else { "" };
-        write!(f, "Seat {index}{you}: {} cards, {} points", self.held[index], self.totals.of(seat))?;
+        Who(seat).say(language, f)?;
+        if self.you == Some(seat) {
+            say!(f, language, " (you)", "（あなた）", "（你）")?;
+        }
+        let (held, total) = (self.held[index], self.totals.of(seat));
+        say!(
+            f,
+            language,
+            ": {held} cards, {total} points",
+            "：{held}枚、{total}点",
+            "：{held} 張，{total} 分"
+        )?;
         if self.dealer == seat {
-            write!(f, ", dealer")?;
+            say!(f, language, ", dealer", "、親", "，莊家")?;
         }
         if self.down[index] {
-            write!(f, ", down")?;
+            say!(f, language, ", down", "、公開済み", "，已攤牌")?;
         }
         if self.left.iter().any(|left| left.seat == seat) {
-            write!(f, ", has left")?;
+            say!(f, language, ", has left", "、退席", "，已離開")?;
         }
         writeln!(f)
     }

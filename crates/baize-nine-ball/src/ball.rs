@@ -1,5 +1,6 @@
 //! Balls and sets of balls.
 
+use baize_rules::{Language, Say, display_in_english, say};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
@@ -38,11 +39,17 @@ impl Ball {
 }
 
 /// "the cue ball", "the 3".
-impl fmt::Display for Ball {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Ball::CUE { f.write_str("the cue ball") } else { write!(f, "the {}", self.0) }
+impl Say for Ball {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Ball::CUE {
+            return say!(f, language, "the cue ball", "手球", "母球");
+        }
+        let n = self.0;
+        say!(f, language, "the {n}", "{n}番", "{n} 號球")
     }
 }
+
+display_in_english!(Ball);
 
 impl<'de> Deserialize<'de> for Ball {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ball, D::Error> {

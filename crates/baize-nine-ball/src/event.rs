@@ -2,7 +2,7 @@
 
 use crate::motion::Track;
 use crate::{Ball, Foul, Happening, Layout, Phase, Reason, Spot};
-use baize_rules::{Leaving, Seat};
+use baize_rules::{Language, Leaving, Say, Seat, Who, display_in_english, say};
 use serde::Serialize;
 use std::fmt;
 
@@ -119,96 +119,215 @@ impl From<Announcement> for Event {
     }
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Event {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Shot(happening) => happening.fmt(f),
-            Event::Table(announcement) => announcement.fmt(f),
+            Event::Shot(happening) => happening.say(language, f),
+            Event::Table(announcement) => announcement.say(language, f),
         }
     }
 }
 
-/// "Seat 0" at the beginning of a sentence.
-struct Who(Seat);
+display_in_english!(Event);
 
-impl fmt::Display for Who {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Seat {}", self.0.index())
-    }
-}
-
-/// "2 to 1".
-struct Tally<'a>(&'a [u8]);
-
-impl fmt::Display for Tally<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let racks: Vec<String> = self.0.iter().map(u8::to_string).collect();
-        f.write_str(&racks.join(" to "))
-    }
-}
-
-impl fmt::Display for Announcement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Announcement {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let who = |seat: &Seat| Who(*seat).told_in(language);
         match self {
-            Announcement::Placed { seat, .. } => write!(f, "{} places the cue ball.", Who(*seat)),
-            Announcement::Motion { seconds, .. } => {
-                write!(f, "The balls lie still after {seconds:.1} seconds.")
+            Announcement::Placed { seat, .. } => {
+                let who = who(seat);
+                say!(
+                    f,
+                    language,
+                    "{who} places the cue ball.",
+                    "{who}が手球を置きました。",
+                    "{who} 擺放母球。"
+                )
             }
-            Announcement::Foul {
-                kind: Foul::WrongBallFirst,
-                hit: Some(hit),
-                target: Some(target),
-                in_a_row,
-                ..
-            } => {
-                write!(f, "Foul: {hit} was hit first, not {target}.{}", InARow(*in_a_row))
+            Announcement::Motion { seconds, .. } => say!(
+                f,
+                language,
+                "The balls lie still after {seconds:.1} seconds.",
+                "{seconds:.1}秒後に球が止まりました。",
+                "{seconds:.1} 秒後球停止。"
+            ),
+            Announcement::Foul { kind, hit, target, in_a_row, .. } => {
+                foul(language, f, *kind, hit.zip(*target))?;
+                warn(language, f, *in_a_row)
             }
-            Announcement::Foul { kind, in_a_row, .. } => write!(f, "Foul: {kind}.{}", InARow(*in_a_row)),
             Announcement::Respot { ball, .. } => {
-                write!(f, "{} is respotted.", crate::happening::Subject(*ball))
+                let ball = crate::happening::Subject(*ball).told_in(language);
+                say!(f, language, "{ball} is respotted.", "{ball}を置き直します。", "{ball}重置。")
             }
             Announcement::Turn { seat, phase, target, push_ok } => {
-                let who = Who(*seat);
-                match phase {
-                    Phase::BreakPlacement { .. } => write!(f, "{who} to break.")?,
-                    Phase::BallInHand { .. } => write!(f, "Ball in hand for seat {}.", seat.index())?,
-                    Phase::PushOutChoice { .. } => write!(f, "{who} may play, or give it back.")?,
-                    Phase::Aim { .. } | Phase::GameOver { .. } => write!(f, "{who} to shoot.")?,
+                turn(language, f, *seat, *phase)?;
+                if let Some(target) = target.map(|ball| ball.told_in(language)) {
+                    say!(f, language, " Target: {target}.", "的球は{target}。", "目標{target}。")?;
                 }
-                if let Some(target) = target {
-                    write!(f, " Target: {target}.")?;
+                if *push_ok {
+                    say!(
+                        f,
+                        language,
+                        " A push-out is possible.",
+                        "プッシュアウトができます。",
+                        "可以推桿。"
+                    )?;
                 }
-                f.write_str(if *push_ok { " A push-out is possible." } else { "" })
+                Ok(())
             }
-            Announcement::Chosen { seat, play: true } => write!(f, "{} plays.", Who(*seat)),
-            Announcement::Chosen { seat, play: false } => write!(f, "{} gives it back.", Who(*seat)),
-            Announcement::Conceded { seat } => write!(f, "{} concedes the rack.", Who(*seat)),
-            Announcement::RackOver { winner: Some(seat), reason, racks } => {
-                write!(f, "{} wins the rack ({}): {}.", Who(*seat), reason.words(), Tally(racks))
+            Announcement::Chosen { seat, play: true } => {
+                let who = who(seat);
+                say!(f, language, "{who} plays.", "{who}が撞きます。", "{who} 選擇打。")
             }
-            Announcement::RackOver { winner: None, reason, .. } => {
-                write!(f, "The rack is lost ({}).", reason.words())
+            Announcement::Chosen { seat, play: false } => {
+                let who = who(seat);
+                say!(f, language, "{who} gives it back.", "{who}は返しました。", "{who} 讓對方打。")
+            }
+            Announcement::Conceded { seat } => {
+                let who = who(seat);
+                say!(
+                    f,
+                    language,
+                    "{who} concedes the rack.",
+                    "{who}がラックを譲りました。",
+                    "{who} 讓出本局。"
+                )
+            }
+            Announcement::RackOver { winner, reason, racks } => {
+                rack_over(language, f, *winner, *reason, racks)
             }
             Announcement::Rack { breaker, .. } => {
-                write!(f, "The balls are racked. {} breaks.", Who(*breaker))
+                let who = who(breaker);
+                say!(
+                    f,
+                    language,
+                    "The balls are racked. {who} breaks.",
+                    "球を並べ直しました。{who}のブレイクです。",
+                    "重新排球。{who} 開球。"
+                )
             }
-            Announcement::Left { seat, why: Leaving::Resign } => write!(f, "{} resigns.", Who(*seat)),
-            Announcement::Left { seat, why: Leaving::Timeout } => write!(f, "{} is out of time.", Who(*seat)),
+            Announcement::Left { seat, why: Leaving::Resign } => {
+                let who = who(seat);
+                say!(f, language, "{who} resigns.", "{who}が投了しました。", "{who} 認輸。")
+            }
+            Announcement::Left { seat, why: Leaving::Timeout } => {
+                let who = who(seat);
+                say!(f, language, "{who} is out of time.", "{who}は時間切れです。", "{who} 超時。")
+            }
             Announcement::GameOver { winner: Some(seat), reason, .. } => {
-                write!(f, "{} wins ({}).", Who(*seat), reason.words())
+                let (who, reason) = (who(seat), reason.told_in(language));
+                say!(
+                    f,
+                    language,
+                    "{who} wins ({reason}).",
+                    "{who}の勝ちです（{reason}）。",
+                    "{who} 獲勝（{reason}）。"
+                )
             }
             Announcement::GameOver { winner: None, reason, .. } => {
-                write!(f, "The game is over ({}).", reason.words())
+                let reason = reason.told_in(language);
+                say!(
+                    f,
+                    language,
+                    "The game is over ({reason}).",
+                    "対局が終わりました（{reason}）。",
+                    "對局結束（{reason}）。"
+                )
             }
         }
     }
+}
+
+fn foul(
+    language: Language,
+    f: &mut fmt::Formatter<'_>,
+    kind: Foul,
+    balls: Option<(Ball, Ball)>,
+) -> fmt::Result {
+    if let (Foul::WrongBallFirst, Some((hit, target))) = (kind, balls) {
+        let (hit, target) = (hit.told_in(language), target.told_in(language));
+        return say!(
+            f,
+            language,
+            "Foul: {hit} was hit first, not {target}.",
+            "ファウル：先に{hit}に当たった（的球は{target}）。",
+            "犯規：先打到{hit}，應為{target}。"
+        );
+    }
+    let kind = kind.told_in(language);
+    say!(f, language, "Foul: {kind}.", "ファウル：{kind}。", "犯規：{kind}。")
 }
 
 /// A warning from the second foul in a row on.
-struct InARow(u8);
-
-impl fmt::Display for InARow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 < 2 { Ok(()) } else { write!(f, " That is {} in a row.", self.0) }
+fn warn(language: Language, f: &mut fmt::Formatter<'_>, in_a_row: u8) -> fmt::Result {
+    if in_a_row < 2 {
+        return Ok(());
     }
+    say!(
+        f,
+        language,
+        " That is {in_a_row} in a row.",
+        "{in_a_row}回連続ファウルです。",
+        "已連續 {in_a_row} 次犯規。"
+    )
+}
+
+fn turn(language: Language, f: &mut fmt::Formatter<'_>, seat: Seat, phase: Phase) -> fmt::Result {
+    let who = Who(seat).told_in(language);
+    match phase {
+        Phase::BreakPlacement { .. } => {
+            say!(f, language, "{who} to break.", "{who}のブレイクです。", "{who} 開球。")
+        }
+        Phase::BallInHand { .. } => {
+            let seat = seat.told_in(language);
+            say!(f, language, "Ball in hand for {seat}.", "{seat}のフリーボールです。", "{seat} 獲得自由球。")
+        }
+        Phase::PushOutChoice { .. } => say!(
+            f,
+            language,
+            "{who} may play, or give it back.",
+            "{who}は撞くか返すかを選べます。",
+            "{who} 可以選擇打或讓對方打。"
+        ),
+        Phase::Aim { .. } | Phase::GameOver { .. } => {
+            say!(f, language, "{who} to shoot.", "{who}の番です。", "輪到 {who}。")
+        }
+    }
+}
+
+fn rack_over(
+    language: Language,
+    f: &mut fmt::Formatter<'_>,
+    winner: Option<Seat>,
+    reason: Reason,
+    racks: &[u8],
+) -> fmt::Result {
+    let reason = reason.told_in(language);
+    let Some(seat) = winner else {
+        return say!(
+            f,
+            language,
+            "The rack is lost ({reason}).",
+            "このラックは負けです（{reason}）。",
+            "本局告負（{reason}）。"
+        );
+    };
+    let (who, racks) = (Who(seat).told_in(language), tally(language, racks));
+    say!(
+        f,
+        language,
+        "{who} wins the rack ({reason}): {racks}.",
+        "{who}がラックを取りました（{reason}）：{racks}。",
+        "{who} 贏得本局（{reason}）：{racks}。"
+    )
+}
+
+/// "2 to 1".
+pub(crate) fn tally(language: Language, racks: &[u8]) -> String {
+    let racks: Vec<String> = racks.iter().map(u8::to_string).collect();
+    racks.join(match language {
+        Language::English => " to ",
+        Language::Japanese => "対",
+        Language::Chinese => " 比 ",
+    })
 }

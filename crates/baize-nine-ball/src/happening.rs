@@ -1,6 +1,7 @@
 //! What the simulator reports and the judge reads: the list of things that happened in a shot.
 
 use crate::Ball;
+use baize_rules::{Language, Say, say};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -96,38 +97,56 @@ impl Pocket {
 }
 
 /// "foot left".
-impl fmt::Display for Pocket {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Pocket::Hl => "head left",
-            Pocket::Hr => "head right",
-            Pocket::Ml => "middle left",
-            Pocket::Mr => "middle right",
-            Pocket::Fl => "foot left",
-            Pocket::Fr => "foot right",
-        })
+impl Say for Pocket {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pocket::Hl => say!(f, language, "head left", "ヘッド左", "頭左袋"),
+            Pocket::Hr => say!(f, language, "head right", "ヘッド右", "頭右袋"),
+            Pocket::Ml => say!(f, language, "middle left", "サイド左", "中左袋"),
+            Pocket::Mr => say!(f, language, "middle right", "サイド右", "中右袋"),
+            Pocket::Fl => say!(f, language, "foot left", "フット左", "腳左袋"),
+            Pocket::Fr => say!(f, language, "foot right", "フット右", "腳右袋"),
+        }
     }
 }
 
-/// "The cue ball" at the beginning of a sentence.
+/// A ball at the beginning of a sentence.
 pub(crate) struct Subject(pub(crate) Ball);
 
-impl fmt::Display for Subject {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == Ball::CUE { f.write_str("The cue ball") } else { write!(f, "The {}", self.0.number()) }
+impl Say for Subject {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match language {
+            Language::English if self.0 == Ball::CUE => f.write_str("The cue ball"),
+            Language::English => write!(f, "The {}", self.0.number()),
+            Language::Japanese | Language::Chinese => self.0.say(language, f),
+        }
     }
 }
 
-impl fmt::Display for Happening {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Happening {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let subject = |ball: &Ball| Subject(*ball).told_in(language);
         match self {
-            Happening::Collision { a, b, .. } => write!(f, "{} hits {b}.", Subject(*a)),
-            Happening::Cushion { a, .. } => write!(f, "{} hits a cushion.", Subject(*a)),
-            Happening::Pot { a, pocket: Some(pocket), .. } => {
-                write!(f, "{} drops, {pocket}.", Subject(*a))
+            Happening::Collision { a, b, .. } => {
+                let (a, b) = (subject(a), b.told_in(language));
+                say!(f, language, "{a} hits {b}.", "{a}が{b}に当たりました。", "{a}碰到{b}。")
             }
-            Happening::Pot { a, pocket: None, .. } => write!(f, "{} drops.", Subject(*a)),
-            Happening::OffTable { a, .. } => write!(f, "{} leaves the table.", Subject(*a)),
+            Happening::Cushion { a, .. } => {
+                let a = subject(a);
+                say!(f, language, "{a} hits a cushion.", "{a}がクッションに当たりました。", "{a}碰到顆星。")
+            }
+            Happening::Pot { a, pocket: Some(pocket), .. } => {
+                let (a, pocket) = (subject(a), pocket.told_in(language));
+                say!(f, language, "{a} drops, {pocket}.", "{a}が{pocket}に落ちました。", "{a}落入{pocket}。")
+            }
+            Happening::Pot { a, pocket: None, .. } => {
+                let a = subject(a);
+                say!(f, language, "{a} drops.", "{a}が落ちました。", "{a}落袋。")
+            }
+            Happening::OffTable { a, .. } => {
+                let a = subject(a);
+                say!(f, language, "{a} leaves the table.", "{a}が台の外に出ました。", "{a}離開檯面。")
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The verdict on a shot: a pure function of what lay on the bed, what was at stake and what happened.
 
 use crate::{Ball, Balls, Happening, Options};
+use baize_rules::{Language, Say, say};
 use serde::Serialize;
 use std::fmt;
 
@@ -35,16 +36,42 @@ pub enum Foul {
     IllegalBreak,
 }
 
-impl fmt::Display for Foul {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Foul::CueBallPotted => "the cue ball was potted",
-            Foul::BallOffTable => "a ball left the table",
-            Foul::NoBallHit => "no ball was hit",
-            Foul::WrongBallFirst => "the wrong ball was hit first",
-            Foul::NoCushionAfterContact => "no cushion after contact and nothing potted",
-            Foul::IllegalBreak => "fewer than four balls reached a cushion on the break",
-        })
+impl Say for Foul {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Foul::CueBallPotted => {
+                say!(f, language, "the cue ball was potted", "手球が落ちた（スクラッチ）", "母球落袋")
+            }
+            Foul::BallOffTable => {
+                say!(f, language, "a ball left the table", "球が台の外に出た", "球離開檯面")
+            }
+            Foul::NoBallHit => {
+                say!(f, language, "no ball was hit", "どの球にも当たらなかった", "未擊中任何球")
+            }
+            Foul::WrongBallFirst => {
+                say!(
+                    f,
+                    language,
+                    "the wrong ball was hit first",
+                    "的球より先に別の球に当たった",
+                    "先打到非目標球"
+                )
+            }
+            Foul::NoCushionAfterContact => say!(
+                f,
+                language,
+                "no cushion after contact and nothing potted",
+                "当たった後、クッションもポケットもなかった",
+                "碰球後無球碰顆星或進袋"
+            ),
+            Foul::IllegalBreak => say!(
+                f,
+                language,
+                "fewer than four balls reached a cushion on the break",
+                "ブレイクでクッションに届いた球が4個未満",
+                "開球碰顆星的球少於四顆"
+            ),
+        }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::shot::check_layout;
 use crate::{Area, Ball, Balls, Layout, Options, RuleError};
-use baize_rules::{Dice, Leaving, Seat};
+use baize_rules::{Dice, Language, Leaving, Say, Seat, say};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -80,15 +81,18 @@ impl Reason {
             Reason::Timeout => Leaving::Timeout.reason(),
         }
     }
+}
 
-    /// The same for people.
-    pub(crate) const fn words(self) -> &'static str {
+impl Say for Reason {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::NinePotted => "the 9 is down",
-            Reason::ThreeFouls => "three fouls in a row",
-            Reason::Conceded => "conceded",
-            Reason::Resign => "resigned",
-            Reason::Timeout => "out of time",
+            Reason::NinePotted => say!(f, language, "the 9 is down", "9番が落ちました", "9 號球進袋"),
+            Reason::ThreeFouls => {
+                say!(f, language, "three fouls in a row", "3回連続ファウル", "連續三次犯規")
+            }
+            Reason::Conceded => say!(f, language, "conceded", "ラックが譲られました", "讓出本局"),
+            Reason::Resign => say!(f, language, "resigned", "投了", "認輸"),
+            Reason::Timeout => say!(f, language, "out of time", "時間切れ", "超時"),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What one viewer may know: everything but the dice of later racks.
 
+use crate::event::tally;
 use crate::judge::targets;
 use crate::{Ball, Balls, Phase, Setup, Spot};
-use baize_rules::Seat;
+use baize_rules::{Language, Say, Seat, Who, display_in_english, say};
 use serde::Serialize;
 use std::fmt;
 
@@ -36,44 +37,39 @@ impl View {
 const COLUMNS: usize = 65;
 const ROWS: usize = 17;
 
-impl fmt::Display for View {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for View {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw(f)?;
-        let seats = self.state.fouls.len();
+        self.places(language, f)?;
         if self.state.options.race_to > 1 {
-            let racks: Vec<String> = self.state.racks.iter().map(u8::to_string).collect();
-            writeln!(f, "Racks: {}, race to {}", racks.join(" to "), self.state.options.race_to)?;
+            let (racks, most) = (tally(language, &self.state.racks), self.state.options.race_to);
+            say!(
+                f,
+                language,
+                "Racks: {racks}, race to {most}\n",
+                "ラック：{racks}（{most}先取）\n",
+                "局數：{racks}（先贏 {most} 局）\n"
+            )?;
         }
-        for seat in Seat::first(seats as u8) {
-            let index = seat.index();
-            let you = if self.you == Some(seat) { " (you)" } else { "" };
-            write!(f, "Seat {index}{you}: {} potted", self.state.potted[index])?;
-            if self.state.fouls[index] > 0 {
-                write!(f, ", fouls in a row: {}", self.state.fouls[index])?;
-            }
-            writeln!(f)?;
+        for seat in Seat::first(self.state.fouls.len() as u8) {
+            self.row(seat, language, f)?;
         }
-        match self.state.phase {
-            Phase::BreakPlacement { seat } => {
-                write!(f, "Seat {} places the cue ball behind the head string, to break.", seat.index())?;
-            }
-            Phase::BallInHand { seat } => write!(f, "Seat {} has ball in hand.", seat.index())?,
-            Phase::Aim { seat } => write!(f, "Seat {} to shoot.", seat.index())?,
-            Phase::PushOutChoice { seat } => {
-                write!(f, "Seat {} may play, or give the shot back.", seat.index())?;
-            }
-            Phase::GameOver { winner: Some(seat), .. } => write!(f, "Seat {} has won.", seat.index())?,
-            Phase::GameOver { winner: None, .. } => write!(f, "The game is over.")?,
-        }
+        self.status(language, f)?;
         if let Some(target) = self.target {
-            write!(f, " Target: {target}.")?;
+            let target = target.told_in(language);
+            say!(f, language, " Target: {target}.", "的球は{target}。", "目標{target}。")?;
         }
-        writeln!(f, "{}", if self.state.push_ok { " A push-out is possible." } else { "" })
+        if self.state.push_ok {
+            say!(f, language, " A push-out is possible.", "プッシュアウトができます。", "可以推桿。")?;
+        }
+        writeln!(f)
     }
 }
 
+display_in_english!(View);
+
 impl View {
-    /// The table from above, head to the left, `o` for the cue ball, and the places in millimetres.
+    /// The table from above, head to the left, `o` for the cue ball.
     fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut cells = [[' '; COLUMNS]; ROWS];
         let string = COLUMNS / 4;
@@ -87,17 +83,95 @@ impl View {
         for row in cells {
             writeln!(f, "|{}|", row.iter().collect::<String>())?;
         }
-        writeln!(f, "{rail}")?;
-        let places: Vec<String> = self
-            .state
-            .balls
-            .iter()
-            .map(|(ball, spot)| {
-                let name = if ball == Ball::CUE { "cue".to_owned() } else { ball.number().to_string() };
-                format!("{name} {} {}", spot.x / 1000, spot.y / 1000)
-            })
-            .collect();
-        writeln!(f, "In mm from the centre: {}", places.join(", "))
+        writeln!(f, "{rail}")
+    }
+
+    /// Where the balls lie, in millimetres.
+    fn places(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cue = match language {
+            Language::English => "cue",
+            Language::Japanese => "手球",
+            Language::Chinese => "母球",
+        };
+        let place = |(ball, spot): (Ball, Spot)| {
+            let name = if ball == Ball::CUE { cue.to_owned() } else { ball.number().to_string() };
+            format!("{name} {} {}", spot.x / 1000, spot.y / 1000)
+        };
+        let places = self.state.balls.iter().map(place).collect::<Vec<_>>().join(", ");
+        say!(
+            f,
+            language,
+            "In mm from the centre: {places}\n",
+            "中心からの位置（mm）：{places}\n",
+            "距中心（公釐）：{places}\n"
+        )
+    }
+
+    fn row(&self, seat: Seat, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (potted, fouls) = (self.state.potted[seat.index()], self.state.fouls[seat.index()]);
+        Who(seat).say(language, f)?;
+        if self.you == Some(seat) {
+            say!(f, language, " (you)", "（あなた）", "（你）")?;
+        }
+        say!(f, language, ": {potted} potted", "：{potted}個ポケット", "：進 {potted} 球")?;
+        if fouls > 0 {
+            say!(
+                f,
+                language,
+                ", fouls in a row: {fouls}",
+                "、連続ファウル{fouls}回",
+                "，連續犯規 {fouls} 次"
+            )?;
+        }
+        writeln!(f)
+    }
+
+    /// What the table waits for.
+    fn status(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let who = |seat| Who(seat).told_in(language);
+        match self.state.phase {
+            Phase::BreakPlacement { seat } => {
+                let who = who(seat);
+                say!(
+                    f,
+                    language,
+                    "{who} places the cue ball behind the head string, to break.",
+                    "{who}のブレイクです。手球をヘッドラインより手前に置きます。",
+                    "{who} 開球，先把母球放在開球線後方。"
+                )
+            }
+            Phase::BallInHand { seat } => {
+                let who = who(seat);
+                say!(
+                    f,
+                    language,
+                    "{who} has ball in hand.",
+                    "{who}のフリーボールです。",
+                    "{who} 獲得自由球。"
+                )
+            }
+            Phase::Aim { seat } => {
+                let who = who(seat);
+                say!(f, language, "{who} to shoot.", "{who}の番です。", "輪到 {who}。")
+            }
+            Phase::PushOutChoice { seat } => {
+                let who = who(seat);
+                say!(
+                    f,
+                    language,
+                    "{who} may play, or give the shot back.",
+                    "{who}は撞くか返すかを選べます。",
+                    "{who} 可以選擇打或讓對方打。"
+                )
+            }
+            Phase::GameOver { winner: Some(seat), .. } => {
+                let who = who(seat);
+                say!(f, language, "{who} has won.", "{who}の勝ちです。", "{who} 獲勝。")
+            }
+            Phase::GameOver { winner: None, .. } => {
+                say!(f, language, "The game is over.", "対局が終わりました。", "對局結束。")
+            }
+        }
     }
 
     /// The cell of a spot, or a free one beside it.

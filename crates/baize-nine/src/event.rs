@@ -1,7 +1,7 @@
 //! What is announced.
 
 use crate::Card;
-use baize_rules::{Leaving, Score, Seat};
+use baize_rules::{Language, Leaving, Say, Score, Seat, Who, display_in_english, say};
 use serde::Serialize;
 use std::fmt;
 
@@ -64,49 +64,133 @@ pub enum Event {
 /// "10 points", "1 point".
 pub(crate) struct Points(pub(crate) Score);
 
-impl fmt::Display for Points {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} point{}", self.0, if self.0 == Score::points(1) { "" } else { "s" })
-    }
-}
-
-/// "Seat 0 wins" at the beginning of a sentence, or that it is a draw.
-struct Winner(Option<Seat>);
-
-impl fmt::Display for Winner {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(seat) => write!(f, "Seat {} wins", seat.index()),
-            None => f.write_str("A draw"),
+impl Say for Points {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = self.0;
+        if n == Score::points(1) {
+            return say!(f, language, "{n} point", "{n}点", "{n} 分");
         }
+        say!(f, language, "{n} points", "{n}点", "{n} 分")
     }
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Event {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Committed { seat, card: None } => write!(f, "Seat {} has chosen.", seat.index()),
-            Event::Committed { seat, card: Some(card) } => write!(f, "Seat {} leads {card}.", seat.index()),
+            Event::Committed { seat, card: None } => {
+                let who = Who(*seat).told_in(language);
+                say!(f, language, "{who} has chosen.", "{who}が決定しました。", "{who} 已選好。")
+            }
+            Event::Committed { seat, card: Some(card) } => {
+                let who = Who(*seat).told_in(language);
+                say!(
+                    f,
+                    language,
+                    "{who} leads {card}.",
+                    "{who}が{card}を先に出しました。",
+                    "{who} 先出 {card}。"
+                )
+            }
             Event::Revealed { turn, leader, cards, winner, points, carried, .. } => {
                 let follower = leader.other_of_two();
                 let (led, followed) = (cards[leader.index()], cards[follower.index()]);
-                write!(f, "Turn {turn}: {leader} plays {led}, {follower} plays {followed}. ")?;
+                let (one, other) = (leader.told_in(language), follower.told_in(language));
+                say!(
+                    f,
+                    language,
+                    "Turn {turn}: {one} plays {led}, {other} plays {followed}. ",
+                    "ターン{turn}：{one}は{led}、{other}は{followed}を出しました。",
+                    "回合 {turn}：{one} 出 {led}，{other} 出 {followed}。"
+                )?;
                 match winner {
-                    Some(seat) => write!(f, "{} {}.", Winner(*winner), Points(points[seat.index()])),
-                    None if points[0] != Score::ZERO => write!(f, "Tie! {} each.", Points(points[0])),
-                    None if *carried == Score::ZERO => write!(f, "Tie! No points."),
-                    None if *turn == 9 => write!(f, "Tie! {} lost.", Points(*carried)),
-                    None => write!(f, "Tie! {} carried over.", Points(*carried)),
+                    Some(seat) => won(language, f, *seat, points[seat.index()]),
+                    None => tied(language, f, *turn, points[0], *carried),
                 }
             }
             Event::GameEnded { game, winner, scores: [a, b], wins: [won, lost] } => {
-                write!(f, "Game {game}: {}, {a}-{b}. Games won: {won}-{lost}.", Winner(*winner))
+                match winner {
+                    Some(seat) => {
+                        let who = Who(*seat).told_in(language);
+                        say!(
+                            f,
+                            language,
+                            "Game {game}: {who} wins, {a}-{b}. ",
+                            "第{game}ゲーム：{a}対{b}で{who}の勝ち。",
+                            "第 {game} 局：{a} 比 {b}，{who} 獲勝。"
+                        )?;
+                    }
+                    None => say!(
+                        f,
+                        language,
+                        "Game {game}: A draw, {a}-{b}. ",
+                        "第{game}ゲーム：{a}対{b}で引き分け。",
+                        "第 {game} 局：{a} 比 {b}，平手。"
+                    )?,
+                }
+                say!(
+                    f,
+                    language,
+                    "Games won: {won}-{lost}.",
+                    "勝ち数は{won}対{lost}。",
+                    "勝局 {won} 比 {lost}。"
+                )
             }
-            Event::Left { seat, why: Leaving::Resign } => write!(f, "Seat {} resigns.", seat.index()),
+            Event::Left { seat, why: Leaving::Resign } => {
+                let who = Who(*seat).told_in(language);
+                say!(f, language, "{who} resigns.", "{who}が投了しました。", "{who} 認輸。")
+            }
             Event::Left { seat, why: Leaving::Timeout } => {
-                write!(f, "Seat {} is out of time.", seat.index())
+                let who = Who(*seat).told_in(language);
+                say!(f, language, "{who} is out of time.", "{who}は時間切れです。", "{who} 超時。")
             }
-            Event::GameOver { winner, scores: [a, b] } => write!(f, "{}, {a}-{b}.", Winner(*winner)),
+            Event::GameOver { winner: Some(seat), scores: [a, b] } => {
+                let who = Who(*seat).told_in(language);
+                say!(
+                    f,
+                    language,
+                    "{who} wins, {a}-{b}.",
+                    "{a}対{b}で{who}の勝ちです。",
+                    "{who} 以 {a} 比 {b} 獲勝。"
+                )
+            }
+            Event::GameOver { winner: None, scores: [a, b] } => {
+                say!(f, language, "A draw, {a}-{b}.", "{a}対{b}で引き分けです。", "{a} 比 {b}，平手。")
+            }
         }
     }
 }
+
+fn won(language: Language, f: &mut fmt::Formatter<'_>, seat: Seat, points: Score) -> fmt::Result {
+    let (who, n) = (Who(seat).told_in(language), Points(points).told_in(language));
+    say!(f, language, "{who} wins {n}.", "{who}が{n}獲得！", "{who} 贏得 {n}！")
+}
+
+fn tied(
+    language: Language,
+    f: &mut fmt::Formatter<'_>,
+    turn: u8,
+    each: Score,
+    carried: Score,
+) -> fmt::Result {
+    if each != Score::ZERO {
+        let n = Points(each).told_in(language);
+        return say!(f, language, "Tie! {n} each.", "引き分け！それぞれ{n}です。", "平手！各得 {n}。");
+    }
+    if carried == Score::ZERO {
+        return say!(f, language, "Tie! No points.", "引き分け！得点はありません。", "平手！不計分。");
+    }
+    let n = Points(carried).told_in(language);
+    if turn == 9 {
+        say!(f, language, "Tie! {n} lost.", "引き分け！{n}は無効です。", "平手！{n} 作廢。")
+    } else {
+        say!(
+            f,
+            language,
+            "Tie! {n} carried over.",
+            "引き分け！{n}は持ち越しです。",
+            "平手！{n} 累積到下一回合。"
+        )
+    }
+}
+
+display_in_english!(Event);

@@ -2,7 +2,7 @@
 
 use crate::event::Points;
 use crate::{Card, Hand, Left, Options, Position, Tally};
-use baize_rules::{Score, Seat};
+use baize_rules::{Language, Say, Score, Seat, Who, display_in_english, say};
 use serde::Serialize;
 use std::fmt;
 
@@ -57,53 +57,75 @@ impl View {
     }
 }
 
-impl fmt::Display for View {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for View {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.phase {
-            Phase::Selection => writeln!(f, "Turn {}/9, {} leads", self.turn, self.leader)?,
-            Phase::Complete => writeln!(f, "The game is over")?,
+            Phase::Selection => {
+                let (turn, leader) = (self.turn, self.leader.told_in(language));
+                say!(
+                    f,
+                    language,
+                    "Turn {turn}/9, {leader} leads\n",
+                    "ターン {turn}/9、{leader}が先手です\n",
+                    "回合 {turn}/9，{leader} 先出\n"
+                )?;
+            }
+            Phase::Complete => say!(f, language, "The game is over\n", "対局が終わりました\n", "對局結束\n")?,
         }
         for seat in Seat::first(2) {
-            self.row(seat, f)?;
+            self.row(seat, language, f)?;
         }
         if !self.played[0].is_empty() {
             let turns = self.played[0].iter().zip(&self.played[1]);
-            let pairs: Vec<String> = turns.map(|(a, b)| format!("{a}-{b}")).collect();
-            writeln!(f, "Played: {}", pairs.join(" "))?;
+            let pairs = turns.map(|(a, b)| format!("{a}-{b}")).collect::<Vec<_>>().join(" ");
+            say!(f, language, "Played: {pairs}\n", "出したカード：{pairs}\n", "出過的牌：{pairs}\n")?;
         }
         if self.carried != Score::ZERO {
-            let label = if self.position().is_finished() { "Lost in ties" } else { "Carried over" };
-            writeln!(f, "{label}: {}", Points(self.carried))?;
+            let n = Points(self.carried).told_in(language);
+            if self.position().is_finished() {
+                say!(f, language, "Lost in ties: {n}\n", "引き分けで無効：{n}\n", "平手作廢：{n}\n")?;
+            } else {
+                say!(f, language, "Carried over: {n}\n", "持ち越し：{n}\n", "累積：{n}\n")?;
+            }
         }
         if self.options.race_to > 1 {
-            let [won, lost] = self.earlier.wins;
-            writeln!(
+            let (game, most, [won, lost]) = (self.game, self.options.most_games(), self.earlier.wins);
+            say!(
                 f,
-                "Game {} of at most {}, won before: {won}-{lost}",
-                self.game,
-                self.options.most_games()
+                language,
+                "Game {game} of at most {most}, won before: {won}-{lost}\n",
+                "第{game}ゲーム（最大{most}）、これまでの勝ち数：{won}-{lost}\n",
+                "第 {game} 局（最多 {most} 局），先前勝局：{won}-{lost}\n"
             )?;
         }
         Ok(())
     }
 }
 
+display_in_english!(View);
+
 impl View {
     /// One seat: its cards with a dot for each used one, its points and its choice.
-    fn row(&self, seat: Seat, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn row(&self, seat: Seat, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let index = seat.index();
-        write!(f, "Seat {index}{}", if self.you == Some(seat) { " (you):" } else { ":      " })?;
+        let who = Who(seat).told_in(language);
+        // What is added for the reader is as wide as the blanks for the other, so that the cards stay in columns.
+        if self.you == Some(seat) {
+            say!(f, language, "{who} (you):", "{who}（あなた）：", "{who}（你）：")?;
+        } else {
+            say!(f, language, "{who}:      ", "{who}：　　　　　", "{who}：　　　")?;
+        }
         for card in Card::all() {
             if self.hands[index].contains(card) { write!(f, " {card}")? } else { write!(f, " .")? }
         }
-        write!(f, "  {}", Points(self.scores[index]))?;
+        write!(f, "  {}", Points(self.scores[index]).told_in(language))?;
         match (self.sealed[index], self.committed[index]) {
-            (Some(card), _) => write!(f, ", has chosen {card}")?,
-            (None, true) => write!(f, ", has chosen")?,
+            (Some(card), _) => say!(f, language, ", has chosen {card}", "、{card}に決定", "，已選 {card}")?,
+            (None, true) => say!(f, language, ", has chosen", "、決定済み", "，已選好")?,
             (None, false) => {}
         }
         if self.left.is_some_and(|left| left.seat == seat) {
-            write!(f, ", has left")?;
+            say!(f, language, ", has left", "、退席", "，已離開")?;
         }
         writeln!(f)
     }

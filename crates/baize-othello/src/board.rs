@@ -1,7 +1,7 @@
 //! A position with its colours: what is written down, and what a viewer sees.
 
 use crate::{Error, Position, Square, event, notation};
-use baize_rules::{Leaving, Seat};
+use baize_rules::{Language, Leaving, Say, Seat, display_in_english, say};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -35,14 +35,16 @@ impl Colour {
     }
 }
 
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Colour::Black => "black",
-            Colour::White => "white",
-        })
+impl Say for Colour {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Colour::Black => say!(f, language, "black", "黒", "黑"),
+            Colour::White => say!(f, language, "white", "白", "白"),
+        }
     }
 }
+
+display_in_english!(Colour);
 
 /// A board and the side to move: the whole of a position, and enough to set a game up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,16 +216,25 @@ pub struct View {
     pub legal: u64,
 }
 
-impl fmt::Display for View {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for View {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = &self.setup.board;
         let Score { black, white } = board.score();
         f.write_str(&notation::diagram(board, self.legal))?;
-        write!(f, "black {black}, white {white}; ")?;
+        say!(
+            f,
+            language,
+            "black {black}, white {white}; ",
+            "黒{black}、白{white}。",
+            "黑 {black}、白 {white}。"
+        )?;
         if self.setup.is_over() {
-            f.write_str("the game is over")
+            say!(f, language, "the game is over", "対局が終わりました。", "對局結束。")
         } else {
-            write!(f, "{} to move", board.to_move)
+            let side = board.to_move.told_in(language);
+            say!(f, language, "{side} to move", "{side}の番です。", "輪到{side}方。")
         }
     }
 }
+
+display_in_english!(View);

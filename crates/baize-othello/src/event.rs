@@ -1,7 +1,7 @@
 //! What is announced.
 
-use crate::Square;
-use baize_rules::{Leaving, Seat};
+use crate::{Colour, Square};
+use baize_rules::{Language, Leaving, Say, Seat, display_in_english, say};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -44,15 +44,41 @@ pub(crate) fn names<S: Serializer>(squares: &u64, serializer: S) -> Result<S::Ok
     serializer.collect_seq(Square::all(*squares).map(|square| square.to_string()))
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = |seat: &Seat| if *seat == Seat::FIRST { "black" } else { "white" };
+impl Say for Event {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colour = |seat: &Seat| if *seat == Seat::FIRST { &Colour::Black } else { &Colour::White };
         match self {
-            Event::Placed { square, flipped } => write!(f, "{square} turns {}", flipped.count_ones()),
-            Event::Passed { seat, .. } => write!(f, "{} cannot move and passes", side(seat)),
-            Event::Left { seat, why: Leaving::Resign } => write!(f, "{} resigns", side(seat)),
-            Event::Left { seat, why: Leaving::Timeout } => write!(f, "{} has run out of time", side(seat)),
-            Event::GameOver {} => f.write_str("the game is over"),
+            Event::Placed { square, flipped } => {
+                let n = flipped.count_ones();
+                say!(
+                    f,
+                    language,
+                    "{square} turns {n}",
+                    "{square}に打ち、{n}個返しました。",
+                    "下在 {square}，翻轉 {n} 子。"
+                )
+            }
+            Event::Passed { seat, .. } => {
+                let side = colour(seat).told_in(language);
+                say!(
+                    f,
+                    language,
+                    "{side} cannot move and passes",
+                    "{side}は打てる場所がないためパスです。",
+                    "{side}方無處可下，跳過。"
+                )
+            }
+            Event::Left { seat, why: Leaving::Resign } => {
+                let side = colour(seat).told_in(language);
+                say!(f, language, "{side} resigns", "{side}が投了しました。", "{side}方認輸。")
+            }
+            Event::Left { seat, why: Leaving::Timeout } => {
+                let side = colour(seat).told_in(language);
+                say!(f, language, "{side} has run out of time", "{side}は時間切れです。", "{side}方超時。")
+            }
+            Event::GameOver {} => say!(f, language, "the game is over", "対局が終わりました。", "對局結束。"),
         }
     }
 }
+
+display_in_english!(Event);

@@ -1,7 +1,7 @@
 //! What a client says.
 
-use crate::{Key, Proposed, Reaction, RequestId, TableId};
-use baize_rules::Seat;
+use crate::{Key, Proposed, Reaction, RequestId, TableId, shapes};
+use baize_rules::{Language, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -38,6 +38,11 @@ pub enum Request {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(as = "Option<Vec<Want>>")]
         want: Vec<Want>,
+        /// The language of all text; English if absent.
+        #[serde(default)]
+        #[schemars(with = "shapes::Language")]
+        #[ts(as = "Option<shapes::Language>")]
+        language: Language,
     },
     /// Makes a move.
     Play {
@@ -210,6 +215,6 @@ pub struct Join {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Want {
-    /// The board as lines of text and the events as English sentences.
+    /// The board as lines of text and the events as sentences.
     Text,
 }

@@ -75,7 +75,7 @@ pub enum Event {
         by: Option<By>,
         /// What the game tells this viewer.
         events: Vec<Json>,
-        /// The same as English sentences, for those who want text.
+        /// The same as sentences in the client's language, for those who want text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         texts: Option<Vec<String>>,
     },
@@ -91,7 +91,7 @@ pub enum Event {
         why: Leaving,
         /// What the game tells this viewer.
         events: Vec<Json>,
-        /// The same as English sentences, for those who want text.
+        /// The same as sentences in the client's language, for those who want text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         texts: Option<Vec<String>>,
     },

@@ -73,6 +73,7 @@ pub fn typescript() -> String {
         shapes::Outcome,
         shapes::Awaiting,
         shapes::Leaving,
+        shapes::Language,
         Refusal,
         Games,
         GameInfo,

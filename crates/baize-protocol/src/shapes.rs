@@ -49,6 +49,25 @@ pub(crate) struct Awaiting {
     may: SeatSet,
 }
 
+/// A language that boards and sentences can be read in.
+#[derive(JsonSchema, TS, Default)]
+#[allow(dead_code)]
+pub(crate) enum Language {
+    /// English.
+    #[default]
+    #[schemars(rename = "en")]
+    #[ts(rename = "en")]
+    English,
+    /// Japanese.
+    #[schemars(rename = "ja")]
+    #[ts(rename = "ja")]
+    Japanese,
+    /// Traditional Chinese.
+    #[schemars(rename = "zh-Hant")]
+    #[ts(rename = "zh-Hant")]
+    Chinese,
+}
+
 /// Why a seat leaves a game before its end.
 #[derive(JsonSchema, TS)]
 #[schemars(rename_all = "camelCase")]

@@ -176,7 +176,7 @@ impl Room {
             }
         };
         let Known { viewer, host, .. } = known;
-        self.guests.insert(guest, Guest { viewer: *viewer, host: host.clone(), has_text: hello.has_text });
+        self.guests.insert(guest, Guest { viewer: *viewer, host: host.clone(), text: hello.text });
         if let Viewer::Seat(seat) = viewer {
             self.away[seat.index()] = None;
         }
@@ -191,7 +191,7 @@ impl Room {
             epoch: self.epoch,
             you,
             info: self.info(),
-            state: Box::new(self.state_for(now.at, *viewer, hello.has_text)),
+            state: Box::new(self.state_for(now.at, *viewer, hello.text)),
             presence: self.presence(),
             steps,
         };
@@ -215,7 +215,7 @@ impl Room {
         let mut steps: Vec<Step> = Vec::new();
         for kept in at_hand {
             if kept.version() == next {
-                steps.push(kept.for_viewer(viewer, hello.has_text));
+                steps.push(kept.for_viewer(viewer, hello.text));
                 next += 1;
             }
         }

@@ -29,12 +29,12 @@ pub use gate::Gate;
 pub use request::{Now, Question, Task};
 pub use room::Room;
 pub use snapshot::SNAPSHOT_EVERY;
-pub use step::{HasText, Kept};
+pub use step::Kept;
 pub use summary::{Standing, Summary};
 pub use text::{MOST_CHAT, MOST_NAME, chat, name};
 
 use baize_protocol::{Join, Key, Request, RequestId, TableId};
-use baize_rules::{Problem, Seat, Viewer};
+use baize_rules::{Language, Problem, Seat, Viewer};
 
 /// A connection at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -46,7 +46,8 @@ pub(crate) struct Guest {
     pub(crate) viewer: Viewer,
     /// The token of the host, from which links are derived; nobody else's is kept.
     pub(crate) host: Option<Key>,
-    pub(crate) has_text: HasText,
+    /// Everything goes to it in words too, if it wants that.
+    pub(crate) text: Option<Language>,
 }
 
 /// A log that does not lead anywhere: some entry could not have happened.
@@ -117,8 +118,8 @@ pub struct Hello {
     pub watch: Option<Key>,
     /// The last version the client has seen.
     pub version: Option<u32>,
-    /// Whether it wants everything in words too.
-    pub has_text: HasText,
+    /// The language in which it wants everything in words too.
+    pub text: Option<Language>,
     /// Steps between that version and those the room has at hand, read from the log after [`Output::Older`].
     pub older: Vec<Kept>,
 }

@@ -1,19 +1,18 @@
 //! What a viewer is shown.
 
 use crate::room::{Room, Touched};
-use crate::step::HasText;
 use crate::{GuestId, Output};
 use baize_protocol::{Fairness, Json, Message, Moment, Phase, TableState};
-use baize_rules::Viewer;
+use baize_rules::{Language, Viewer};
 
 impl Room {
-    /// Everything that `viewer` may know.
-    pub fn state_for(&self, at: Moment, viewer: Viewer, has_text: HasText) -> TableState {
+    /// Everything that `viewer` may know, in words too if a language is given.
+    pub fn state_for(&self, at: Moment, viewer: Viewer, text: Option<Language>) -> TableState {
         let everything = Touched { seats: true, game: true, proposal: true, rematch: true };
-        self.state(at, viewer, has_text, everything)
+        self.state(at, viewer, text, everything)
     }
 
-    fn state(&self, at: Moment, viewer: Viewer, has_text: HasText, touched: Touched) -> TableState {
+    fn state(&self, at: Moment, viewer: Viewer, text: Option<Language>, touched: Touched) -> TableState {
         let mut state = TableState::default();
         if touched.seats {
             state.seats = Some(self.seat_states());
@@ -31,15 +30,15 @@ impl Room {
             state.rematch = self.rematch();
         }
         if touched.game {
-            self.show_game(at, viewer, has_text, &mut state);
+            self.show_game(at, viewer, text, &mut state);
         }
         state
     }
 
-    fn show_game(&self, at: Moment, viewer: Viewer, has_text: HasText, state: &mut TableState) {
+    fn show_game(&self, at: Moment, viewer: Viewer, text: Option<Language>, state: &mut TableState) {
         let Some(table) = &self.table else { return };
         state.view = Some(table.view_json(viewer));
-        state.text = (has_text == HasText::Yes).then(|| table.text(viewer));
+        state.text = text.map(|language| table.text(viewer, language));
         if let Viewer::Seat(seat) = viewer {
             let menu = table.menu(seat);
             state.actions = Some(Json::of(&menu.actions));
@@ -69,19 +68,19 @@ impl Room {
             return Vec::new();
         }
         let happened = self.recent.iter().filter(|kept| kept.version() > before);
-        let mut outputs: Vec<(Viewer, HasText, Vec<GuestId>)> = Vec::new();
+        let mut outputs: Vec<(Viewer, Option<Language>, Vec<GuestId>)> = Vec::new();
         for (id, guest) in self.guests.iter().filter(|(id, _)| Some(**id) != but) {
-            let same = |(viewer, has_text, _): &&mut (Viewer, HasText, Vec<GuestId>)| {
-                *viewer == guest.viewer && *has_text == guest.has_text
+            let same = |(viewer, text, _): &&mut (Viewer, Option<Language>, Vec<GuestId>)| {
+                *viewer == guest.viewer && *text == guest.text
             };
             match outputs.iter_mut().find(same) {
                 Some((_, _, to)) => to.push(*id),
-                None => outputs.push((guest.viewer, guest.has_text, vec![*id])),
+                None => outputs.push((guest.viewer, guest.text, vec![*id])),
             }
         }
-        let tell = |(viewer, has_text, to)| {
-            let steps = happened.clone().map(|kept| kept.for_viewer(viewer, has_text)).collect();
-            let state = Box::new(self.state(at, viewer, has_text, touched));
+        let tell = |(viewer, text, to)| {
+            let steps = happened.clone().map(|kept| kept.for_viewer(viewer, text)).collect();
+            let state = Box::new(self.state(at, viewer, text, touched));
             Output::Tell { to, text: Message::News { version: self.version(), steps, state }.to_text() }
         };
         outputs.into_iter().map(tell).collect()

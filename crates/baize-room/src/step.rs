@@ -2,9 +2,9 @@
 
 use crate::entry::Fact;
 use crate::room::Room;
-use baize_games::Told;
+use baize_games::{Sentence, Told};
 use baize_protocol::{Event, Json, Moment, Step};
-use baize_rules::{Audience, Viewer};
+use baize_rules::{Audience, Language, Viewer};
 use std::collections::VecDeque;
 
 /// An entry as it is kept for those who come back: what everybody is told, and what the game told whom.
@@ -19,7 +19,7 @@ pub struct Kept {
 #[derive(Clone, Debug)]
 struct Heard {
     event: Json,
-    text: String,
+    text: Sentence,
     to: Audience,
 }
 
@@ -72,13 +72,14 @@ impl Kept {
         self.told.iter().map(|told| told.event.as_str().len() + told.text.len()).sum()
     }
 
-    /// The step as `viewer` may know it.
-    pub fn for_viewer(&self, viewer: Viewer, has_text: HasText) -> Step {
+    /// The step as `viewer` may know it, in words too if a language is given.
+    pub fn for_viewer(&self, viewer: Viewer, text: Option<Language>) -> Step {
         let mut event = self.event.clone();
         if let Event::Acted { events, texts, .. } | Event::Left { events, texts, .. } = &mut event {
             let heard = || self.told.iter().filter(|told| told.to.includes(viewer));
             *events = heard().map(|told| told.event.clone()).collect();
-            *texts = (has_text == HasText::Yes).then(|| heard().map(|told| told.text.clone()).collect());
+            *texts =
+                text.map(|language| heard().map(|told| told.text.told_in(language).to_owned()).collect());
         }
         Step { version: self.version, at: self.at, event }
     }
@@ -115,13 +116,4 @@ impl Recent {
         self.bytes = 0;
         std::mem::take(&mut self.steps)
     }
-}
-
-/// Whether a client wants everything in words too.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HasText {
-    /// It does.
-    Yes,
-    /// JSON is enough.
-    No,
 }

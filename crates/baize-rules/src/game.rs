@@ -1,8 +1,8 @@
 //! The contract.
 
-use crate::{Awaiting, Coded, Dice, Outcome, Referee, Seat, Seed, Step, Viewer};
+use crate::{Awaiting, Coded, Dice, Outcome, Referee, Say, Seat, Seed, Step, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
-use std::fmt::{Debug, Display};
+use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 /// The full state of one game in progress.
@@ -30,9 +30,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// these, in their own order of checks.
     type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What one viewer may know, and nothing else. Its text is the board as the terminal and a screen reader show it.
-    type View: Clone + PartialEq + Debug + Display + Serialize + Send + Sync;
-    /// Something that happened, told to those who may know. Its text is an English sentence.
-    type Event: Clone + PartialEq + Debug + Display + Serialize + Send + Sync;
+    type View: Clone + PartialEq + Debug + Say + Serialize + Send + Sync;
+    /// Something that happened, told to those who may know. Its text is a sentence.
+    type Event: Clone + PartialEq + Debug + Say + Serialize + Send + Sync;
     /// A question about the rules, or about what a view shows.
     type Query: DeserializeOwned;
     /// The reply to a query.

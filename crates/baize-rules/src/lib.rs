@@ -21,6 +21,7 @@
 
 mod dice;
 mod game;
+mod language;
 #[cfg(feature = "laws")]
 pub mod laws;
 mod outcome;
@@ -32,6 +33,7 @@ mod table;
 
 pub use dice::{Dice, Seed};
 pub use game::{Game, Leaving, Menu, Pace};
+pub use language::{Language, Say, ToldIn, Who};
 pub use outcome::{Outcome, Score};
 pub use problem::{Coded, Problem, clip, clip_to};
 pub use seat::{Awaiting, Seat, SeatSet, Viewer};

@@ -6,7 +6,7 @@ use crate::live::Live;
 use crate::outbox::{Ending, Outbox};
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
 use baize_protocol::{Message, PROTOCOL, Request, RequestId, Want};
-use baize_room::{GuestId, HasText, Hello, Input};
+use baize_room::{GuestId, Hello, Input};
 use baize_rules::{Problem, clip_to};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
@@ -112,13 +112,13 @@ impl Socket {
             return;
         }
         match serde_json::from_str::<Request>(text) {
-            Ok(Request::Hello { id, protocol, table, token, join, watch, version, want }) => {
+            Ok(Request::Hello { id, protocol, table, token, join, watch, version, want, language }) => {
                 if protocol != PROTOCOL {
                     let what = format!("this server speaks protocol {PROTOCOL}");
                     return self.refuse(Some(id), Problem::new("server.protocol", what));
                 }
-                let has_text = if want.contains(&Want::Text) { HasText::Yes } else { HasText::No };
-                let hello = Hello { id, token, join, watch, version, has_text, older: Vec::new() };
+                let text = want.contains(&Want::Text).then_some(language);
+                let hello = Hello { id, token, join, watch, version, text, older: Vec::new() };
                 self.come_to(table, hello).await;
             }
             Ok(request) => match &self.live {

@@ -68,7 +68,11 @@ version?: number,
 /**
  * What else it wants in every message.
  */
-want?: Array<Want>, } | { "op": "play", 
+want?: Array<Want>, 
+/**
+ * The language of all text; English if absent.
+ */
+language?: Language, } | { "op": "play", 
 /**
  * The client's name for this request.
  */
@@ -394,7 +398,7 @@ by?: By,
  */
 events: Array<Json>, 
 /**
- * The same as English sentences, for those who want text.
+ * The same as sentences in the client's language, for those who want text.
  */
 texts?: Array<string>, } | { "type": "LEFT", 
 /**
@@ -410,7 +414,7 @@ why: Leaving,
  */
 events: Array<Json>, 
 /**
- * The same as English sentences, for those who want text.
+ * The same as sentences in the client's language, for those who want text.
  */
 texts?: Array<string>, } | { "type": "PROPOSED", 
 /**
@@ -768,6 +772,11 @@ may: number[], };
  * Why a seat leaves a game before its end.
  */
 export type Leaving = "resign" | "timeout";
+
+/**
+ * A language that boards and sentences can be read in.
+ */
+export type Language = "en" | "ja" | "zh-Hant";
 
 /**
  * Every refusal: the status says what kind, the body why.

@@ -16,6 +16,7 @@ import type {
 import { PROTOCOL } from '../gen/protocol.ts';
 import { Beats } from './beats.svelte.ts';
 import { freshId } from './keys.ts';
+import { type Language, language } from './language.svelte.ts';
 import type { Carrier, Transport } from './transport.ts';
 import { toOurServer } from './transport.ts';
 
@@ -77,6 +78,8 @@ export class Table {
   unsent = $state(0);
   /** How many moves were made while the page was away and not shown one by one; null if none. */
   missed: number | null = $state(null);
+  /** The language of the text that the server sends. */
+  spoken: Language = $state('en');
   /** The server's clock minus ours, in milliseconds. */
   skew = $state(0);
   readonly beats = new Beats();
@@ -230,7 +233,8 @@ export class Table {
     const isOurs = () => this.#transport === transport;
     transport.onopen = () => {
       this.#hello = freshId();
-      const wants = { protocol: PROTOCOL, table: this.id, want: ['text'], version: this.version };
+      this.spoken = language();
+      const wants = { protocol: PROTOCOL, table: this.id, want: ['text'], language: this.spoken, version: this.version };
       transport.send(JSON.stringify({ op: 'hello', id: this.#hello, ...wants, ...this.#claim }));
     };
     transport.onmessage = (text) => isOurs() && this.#hear(JSON.parse(text) as Message);

@@ -2,6 +2,7 @@
 
 use crate::script::Script;
 use baize_protocol::{Message, Phase};
+use baize_rules::Language;
 use serde_json::json;
 
 fn place(square: &str) -> serde_json::Value {
@@ -215,15 +216,20 @@ fn questions_are_answered_from_what_the_asker_sees() {
 #[test]
 fn text_goes_to_those_who_want_it() {
     let mut script = Script::two("othello");
-    let hello = baize_room::Hello {
-        watch: Some(script.keys.watch.clone()),
-        has_text: baize_room::HasText::Yes,
-        ..crate::script::hello("w")
-    };
-    let Message::Welcome { state, you, .. } = script.hello(2, hello) else { panic!("welcome") };
-    assert!(state.text.unwrap().contains('X') && you.seat.is_none());
+    let readers = [(2, Language::English), (3, Language::Japanese), (4, Language::Chinese)];
+    for (client, language) in readers {
+        let watch = Some(script.keys.watch.clone());
+        let hello = baize_room::Hello { watch, text: Some(language), ..crate::script::hello("w") };
+        let Message::Welcome { state, you, .. } = script.hello(client, hello) else { panic!("welcome") };
+        assert!(state.text.unwrap().contains('X') && you.seat.is_none());
+    }
     script.done(0, place("f5"));
-    let event = json!(script.client(2).steps.last().unwrap().event);
-    assert!(event["texts"][0].as_str().unwrap().contains("f5"));
-    assert!(script.client(2).state.text.is_some() && script.client(0).state.text.is_none());
+    let heard = readers.map(|(client, _)| {
+        let event = json!(script.client(client).steps.last().unwrap().event);
+        event["texts"][0].as_str().unwrap().to_owned()
+    });
+    assert_eq!(heard, ["f5 turns 1", "f5に打ち、1個返しました。", "下在 f5，翻轉 1 子。"]);
+    let text = |client| script.client(client).state.text.clone();
+    assert!(text(3).unwrap().ends_with("黒4、白1。白の番です。"), "{:?}", text(3));
+    assert_eq!(text(0), None);
 }

@@ -2,10 +2,8 @@
 
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, Message, Moment, RequestId, Step, TableState};
-use baize_room::{
-    Charter, Entry, Gate, GuestId, HasText, Hello, Input, Keys, Now, Opening, Output, Room, Task,
-};
-use baize_rules::{Seat, Viewer};
+use baize_room::{Charter, Entry, Gate, GuestId, Hello, Input, Keys, Now, Opening, Output, Room, Task};
+use baize_rules::{Language, Seat, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -33,6 +31,7 @@ pub(crate) struct Client {
     pub(crate) token: Option<String>,
     pub(crate) viewer: Option<Viewer>,
     pub(crate) is_parted: bool,
+    text: Option<Language>,
 }
 
 impl Script {
@@ -89,7 +88,7 @@ impl Script {
     }
 
     pub(crate) fn hello(&mut self, client: u64, hello: Hello) -> Message {
-        self.clients.insert(client, Client::default());
+        self.clients.insert(client, Client { text: hello.text, ..Client::default() });
         self.input(Input::Hello { guest: GuestId(client), hello: Box::new(hello) });
         self.clients[&client].messages.last().cloned().expect("a hello is answered")
     }
@@ -249,8 +248,7 @@ impl Script {
     fn clients_know_all(&self) {
         for client in self.clients.values().filter(|client| !client.is_parted && client.viewer.is_some()) {
             let viewer = client.viewer.unwrap();
-            let has_text = if client.state.text.is_some() { HasText::Yes } else { HasText::No };
-            let whole = self.room.state_for(Moment(self.now), viewer, has_text);
+            let whole = self.room.state_for(Moment(self.now), viewer, client.text);
             assert_eq!(client.version, self.room.version());
             assert_eq!(without_clocks(client.state.clone()), without_clocks(whole), "{viewer:?}");
             let versions: Vec<u32> = client.steps.iter().map(|step| step.version).collect();
@@ -301,7 +299,7 @@ pub(crate) fn hello(id: &str) -> Hello {
         join: None,
         watch: None,
         version: None,
-        has_text: HasText::No,
+        text: None,
         older: Vec::new(),
     }
 }

@@ -1,6 +1,9 @@
 //! A planted leak: any game, made to tell what it must not.
 
-use crate::{Awaiting, Coded, Dice, Game, Leaving, Menu, Outcome, Pace, Referee, Seat, Seed, Step, Viewer};
+use crate::{
+    Awaiting, Coded, Dice, Game, Language, Leaving, Menu, Outcome, Pace, Referee, Say, Seat, Seed, Step,
+    Viewer,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -20,6 +23,8 @@ pub enum Channel {
     /// In the view.
     #[default]
     View,
+    /// In the words of the view, in one language only.
+    Words,
     /// In an event after each action.
     Event,
     /// In the words of a refusal.
@@ -30,7 +35,8 @@ pub enum Channel {
 
 impl Channel {
     /// Every kind of hole.
-    pub const ALL: [Channel; 4] = [Channel::View, Channel::Event, Channel::Error, Channel::Menu];
+    pub const ALL: [Channel; 5] =
+        [Channel::View, Channel::Words, Channel::Event, Channel::Error, Channel::Menu];
 }
 
 /// The options of the game, and where to plant the leak.
@@ -55,6 +61,8 @@ pub struct LeakyView<V> {
     inner: V,
     channel: Channel,
     stolen: Option<u64>,
+    #[serde(skip)]
+    translated: Option<u64>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -71,16 +79,20 @@ pub struct LeakyError<E> {
     stolen: Option<u64>,
 }
 
-impl<V: fmt::Display> fmt::Display for LeakyView<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.inner.fmt(f)
+impl<V: Say> Say for LeakyView<V> {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.say(language, f)?;
+        match self.translated.filter(|_| language == Language::Japanese) {
+            Some(stolen) => write!(f, "{stolen}"),
+            None => Ok(()),
+        }
     }
 }
 
-impl<E: fmt::Display> fmt::Display for LeakyEvent<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<E: Say> Say for LeakyEvent<E> {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LeakyEvent::Honest(event) => event.fmt(f),
+            LeakyEvent::Honest(event) => event.say(language, f),
             LeakyEvent::Stolen(stolen) => write!(f, "{stolen}"),
         }
     }
@@ -226,6 +238,7 @@ impl<G: Game> Game for Leaky<G> {
             inner: self.inner.view(viewer),
             channel: self.channel,
             stolen: self.through(Channel::View),
+            translated: self.through(Channel::Words),
         }
     }
 

@@ -9,7 +9,7 @@
 mod leak;
 mod playthrough;
 
-use crate::{Coded, Dice, Game, Leaving, Menu, News, Problem, Seat, Seed, Table, Viewer};
+use crate::{Coded, Dice, Game, Language, Leaving, Menu, News, Problem, Say, Seat, Seed, Table, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt;
 
@@ -87,10 +87,15 @@ fn round_trips<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(value: 
     })
 }
 
+/// Something in every language.
+fn words(what: &impl Say) -> String {
+    Language::ALL.map(|language| what.told_in(language).to_string()).join("\n")
+}
+
 /// What `viewer` hears of the news, as bytes and in words.
-fn heard<E: Serialize + fmt::Display>(news: &[News<E>], viewer: Viewer) -> Vec<String> {
+fn heard<E: Serialize + Say>(news: &[News<E>], viewer: Viewer) -> Vec<String> {
     let events = news.iter().filter(|news| news.to.includes(viewer)).map(|news| &news.event);
-    events.map(|event| format!("{} {event}", json(event))).collect()
+    events.map(|event| format!("{} {}", json(event), words(event))).collect()
 }
 
 impl<G: Game> Laws<G> {
@@ -315,7 +320,7 @@ impl<G: Game> Laws<G> {
         };
         let (here, there) = (table.game(), twin.game());
         same("view", json(&view), json(&there.view(viewer)))?;
-        same("board", view.to_string(), there.view(viewer).to_string())?;
+        same("board", words(&view), words(&there.view(viewer)))?;
         same("awaiting", format!("{:?}", here.awaiting()), format!("{:?}", there.awaiting()))?;
         same("outcome", format!("{:?}", here.outcome()), format!("{:?}", there.outcome()))?;
         for seat in Seat::first(self.seats) {

@@ -1,7 +1,7 @@
 //! A whole game in words, for snapshots.
 
 use super::json;
-use crate::{Dice, Game, Seat, Seed, Table, Viewer};
+use crate::{Dice, Game, Language, Say, Seat, Seed, Table, Viewer};
 use std::fmt::Write;
 
 /// One random game as everybody at the table sees it: boards, menus, actions, and who is told what. A snapshot of it
@@ -19,14 +19,15 @@ pub fn playthrough<G: Game>(options: G::Options, seats: u8, seed: &str) -> Strin
         for viewer in Viewer::all(seats) {
             let heard = told.iter().filter(|news| news.to.includes(viewer));
             for news in heard {
-                writeln!(text, "  {}: {} {}", name(viewer), news.event, json(&news.event))
-                    .expect("strings grow");
+                let event = (&news.event).told_in(Language::English);
+                writeln!(text, "  {}: {event} {}", name(viewer), json(&news.event)).expect("strings grow");
             }
         }
     }
     for viewer in Viewer::all(seats) {
         let view = table.game().view(viewer);
-        writeln!(text, "\n{} sees\n{view}\n{}", name(viewer), json(&view)).expect("strings grow");
+        let board = (&view).told_in(Language::English);
+        writeln!(text, "\n{} sees\n{board}\n{}", name(viewer), json(&view)).expect("strings grow");
     }
     text + "\n" + &json(&table.game().outcome())
 }
@@ -38,7 +39,8 @@ fn turn<G: Game>(table: &mut Table<G>, seat: Seat, dice: &mut Dice) -> (String, 
     let action = dice.pick(menu.actions()).expect("a seat that must act has something to do").clone();
     let listed: Vec<String> = menu.actions().iter().map(|action| game.write(seat, action)).collect();
     let view = game.view(Viewer::Seat(seat));
-    let text = format!("\n{view}\n{seat} can: {}\n> {seat} {}\n", listed.join(" "), json(&action));
+    let board = (&view).told_in(Language::English);
+    let text = format!("\n{board}\n{seat} can: {}\n> {seat} {}\n", listed.join(" "), json(&action));
     let told = table.play(seat, &action).expect("menus are honest");
     (text, told)
 }

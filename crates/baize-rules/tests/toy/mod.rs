@@ -4,8 +4,8 @@
 //! a number from 0 to 3; when all are in they are shown and added to the totals. The highest total wins.
 
 use baize_rules::{
-    Awaiting, Coded, Dice, Game, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed, Step,
-    Viewer,
+    Awaiting, Coded, Dice, Game, Language, Leaving, Menu, Outcome, Referee, Say, Score, Seat, SeatSet,
+    Secret, Seed, Step, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -153,14 +153,14 @@ impl Coded for Refused {
     }
 }
 
-impl fmt::Display for View {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for View {
+    fn say(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "round {} {:?} {:?}", self.round, self.totals, self.whispered)
     }
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Say for Event {
+    fn say(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Sealed { seat, whispered, .. } => write!(f, "{seat} has sealed {whispered:?}"),
             Event::Shown { numbers } => write!(f, "shown: {numbers:?}"),

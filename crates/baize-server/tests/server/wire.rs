@@ -9,7 +9,7 @@ use crate::client::{Client, fixed_world, roomy};
 use baize_games::{AnyTable, GAMES};
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Join, Key, Message, Moment, RequestId};
-use baize_room::{Entry, GuestId, HasText, Hello, Input, Now, Opening, Room};
+use baize_room::{Entry, GuestId, Hello, Input, Now, Opening, Room};
 use baize_rules::{Dice, Seat, Seed, Viewer};
 use baize_server::Server;
 use baize_store::conformance::append;
@@ -52,7 +52,7 @@ fn stage(game: &str, options: &Value, plies: usize, dice: &mut Dice) -> Stage {
         join,
         watch: None,
         version: None,
-        has_text: HasText::No,
+        text: None,
         older: Vec::new(),
     };
     let host = hello(Some(keys.token.clone()), None);
