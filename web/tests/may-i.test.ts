@@ -1,7 +1,7 @@
 /** May I? in real browsers: the scripts of all games, and what only this game has. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, waitForPhase } from './harness.ts';
+import { closeBrowser, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
 import { againstComputer, describeGame, play, seatAll, type Driver } from './scripts.ts';
 
 /** Closes what lies over the board: the summary of a round. */
@@ -211,6 +211,41 @@ describe('may-i, what only this game has', () => {
     expectNoErrors(...players, watcher);
     for (const each of [...players, watcher]) await each.close();
   }, 400_000);
+
+  it('is played on one device: nobody sees the cards of another, and everybody may ask', async () => {
+    const family = await visitor(server, { viewport: PHONE, settings: { animation: 'off' } });
+    const { page } = family;
+    await page.goto('/games/may-i?with=local');
+    for (const [index, name] of ['Dana', 'Kenji', 'Mei'].entries()) await page.getByLabel(`Name of player ${index + 1}`).fill(name);
+    await page.locator('form button[type=submit]').click();
+    await waitForPhase(page, 'playing');
+    /** Takes the device as a person does: the button is held. */
+    const take = async (name: string) => {
+      await page.getByRole('heading', { name: new RegExp(`to ${name}`) }).waitFor();
+      expect(await page.locator('[data-card]').count(), 'nothing private is in the page').toBe(0);
+      await page.locator('.hold').hover();
+      await page.mouse.down();
+      await page.locator('[data-card]').first().waitFor();
+      await page.mouse.up();
+    };
+    // The first round is dealt by Dana; Kenji plays first.
+    await page.getByRole('heading', { name: /to Kenji/ }).waitFor();
+    expect(await page.locator('[data-aside]').allTextContents()).toEqual([expect.stringMatching(/^Dana: May I\? /), expect.stringMatching(/^Mei: May I\? /)]);
+    await expectAccessible(page);
+    await shoot(page, 'may-i-hand-over');
+    await page.locator('[data-aside="2"]').click();
+    await page.locator('[data-aside]').first().waitFor({ state: 'detached' });
+    await take('Kenji');
+    await page.locator('[data-act="allow"]').click();
+    await expect.poll(() => page.locator('[data-pile=stock][aria-disabled=false]').count()).toBe(1);
+    await page.locator('[data-pile=stock]').click();
+    await page.locator('[data-card]').first().click();
+    await button(page, DISCARD).click();
+    await take('Mei');
+    expect(await page.locator('[data-card]').count(), 'the discard and one more').toBe(13);
+    expectNoErrors(family);
+    await family.close();
+  });
 
   it('can be left: the others go on', async () => {
     const { players, watcher } = await seatAll(server, threeAt(1));

@@ -176,6 +176,7 @@ pub struct LaidMeld {
 }
 
 /// "5 0 12".
+#[derive(Clone, Copy)]
 struct Points<'a>(&'a Tally);
 
 impl fmt::Display for Points<'_> {

@@ -259,6 +259,11 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   rules(language: Language): string[];
   /** Whether a seat's view is its own secret: then pass-and-play covers the screen between turns. */
   isSecret: boolean;
+  /**
+   * What somebody who shares the device can say out of turn while it is handed over, without a look at their cards:
+   * `May I? 7♣`. Optional.
+   */
+  aside?(view: V, language: Language): { label: string; action: A } | null;
   /** Width over height of the board; null for a board that fills whatever space there is. */
   aspect(options: O, room: { width: number; height: number }, settings: Settings): number | null;
   /** Whether the board shows the seats itself; otherwise the table page puts plates around it. */

@@ -181,10 +181,10 @@ export class Table {
     return 'op' in reply ? null : reply;
   }
 
-  /** Plays an action. Motion that is still running ends at once. */
-  play(action: unknown): Promise<Problem | null> {
+  /** Plays an action, meant for the table as it was at `version`. Motion that is still running ends at once. */
+  play(action: unknown, version = this.version): Promise<Problem | null> {
     this.beats.flush();
-    return this.#done({ op: 'play', action, version: this.version });
+    return this.#done({ op: 'play', action, version });
   }
 
   /** Asks the game something; throws the `Problem` if it is refused. */

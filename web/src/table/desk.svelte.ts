@@ -178,6 +178,11 @@ export class Desk {
     await this.attempt(this.table.rematch());
   }
 
+  /** Does for a seat of this device what needs no look at its cards. */
+  async actFor(seat: LocalSeat, action: unknown): Promise<void> {
+    await this.attempt(this.#as(seat, (table) => table.play(action, this.table.version)));
+  }
+
   #as<T>({ token }: LocalSeat, work: (table: Table) => Promise<T>): Promise<T> {
     return onBehalf(this.table.id, { token }, work);
   }

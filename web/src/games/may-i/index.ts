@@ -210,5 +210,9 @@ export const face: GameFace<View, Action, Event, Options> = {
   coach: (language) => WORDS[language].coach,
   rules: (language) => WORDS[language].rules,
   isSecret: true,
+  aside: ({ discard, discardTaken, pending }, language) => {
+    if (discard === null || discardTaken || pending) return null;
+    return { label: `${WORDS[language].mayI} ${short(discard, WORDS[language])}`, action: { type: 'CALL_MAY_I' } };
+  },
   aspect: () => null,
 };
