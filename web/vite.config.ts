@@ -40,6 +40,16 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
+        test: {
+          name: 'engines',
+          environment: 'node',
+          include: ['tests/engines.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         // The games whose scripts are still being steadied; `npm run test:games` plays them.
         extends: true,
         test: {

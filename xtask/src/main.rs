@@ -92,7 +92,7 @@ fn test() -> anyhow::Result<()> {
     web::check()?;
     step("tests", cargo().args(["test", "--workspace", "--locked"]))?;
     step("the program", cargo().args(["build", "--locked", "--package", "baize-cli"]))?;
-    web::play_in_browser(&root().join("target/debug/baize"))?;
+    web::play_in_browsers(&root().join("target/debug/baize"))?;
     let pages = ["doc", "--workspace", "--no-deps", "--all-features", "--locked"];
     step("documentation", cargo().args(pages).env("RUSTDOCFLAGS", "--deny warnings"))?;
     fuzz(2)

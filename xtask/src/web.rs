@@ -22,8 +22,8 @@ const SOURCES: &[&str] = &[
     "docs/rules",
 ];
 
-/// Where a browser for the tests may be.
-const BROWSERS: &[&str] = &["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/// Where Chromium may be.
+const CHROMIUM: &[&str] = &["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 fn folder() -> PathBuf {
     root().join("web")
@@ -122,24 +122,60 @@ pub(crate) fn check() -> anyhow::Result<()> {
     build()
 }
 
-/// Plays in a real browser against the real server, which must have been built.
-pub(crate) fn play_in_browser(program: &Path) -> anyhow::Result<()> {
-    let browser = find_browser()?;
-    let mut command = npm(&["run", "--silent", "test:browser"]);
-    command.env("BAIZE_PROGRAM", program).env("BAIZE_CHROMIUM", browser);
-    step("tests in a browser", &mut command)
+/// What plays in Firefox and WebKit, and the package it comes from.
+const ENGINES: &[(&str, &str)] = &[
+    ("/usr/bin/firefox-esr", "firefox-esr"),
+    ("/usr/bin/WebKitWebDriver", "webkit2gtk-driver"),
+    ("/usr/bin/Xvfb", "xvfb"),
+];
+
+/// Plays in real browsers against the real server, which must have been built.
+pub(crate) fn play_in_browsers(program: &Path) -> anyhow::Result<()> {
+    let mut chromium = npm(&["run", "--silent", "test:browser"]);
+    chromium.env("BAIZE_PROGRAM", program).env("BAIZE_CHROMIUM", find_chromium()?);
+    step("tests in a browser", &mut chromium)?;
+    let missing = find_engines()?;
+    if missing.is_empty() {
+        let mut engines = npm(&["run", "--silent", "test:engines"]);
+        return step("games in Firefox and WebKit", engines.env("BAIZE_PROGRAM", program));
+    }
+    let how = format!("apt install {}", missing.join(" "));
+    if env::var_os("CI").is_some() {
+        bail!("Firefox and WebKit are missing: `{how}`");
+    }
+    println!("== games in Firefox and WebKit: SKIPPED, not installed ({how})");
+    Ok(())
 }
 
-fn find_browser() -> anyhow::Result<PathBuf> {
+fn find_chromium() -> anyhow::Result<PathBuf> {
     let named = env::var_os("BAIZE_CHROMIUM").map(PathBuf::from);
-    let find = || BROWSERS.iter().map(PathBuf::from).find(|path| path.exists());
+    let find = || CHROMIUM.iter().map(PathBuf::from).find(|path| path.exists());
     if let Some(found) = named.or_else(find) {
         return Ok(found);
     }
-    let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
-    if is_root && Path::new("/usr/bin/apt-get").exists() {
-        let packages = ["install", "--yes", "--no-install-recommends", "chromium", "fonts-noto-cjk"];
-        step("install a browser", Command::new("apt-get").args(packages))?;
-    }
+    install_packages(&["chromium", "fonts-noto-cjk"])?;
     find().context("the browser tests need Chromium: `apt install chromium fonts-noto-cjk`, or name it in BAIZE_CHROMIUM")
+}
+
+/// The packages of other browsers that are missing and cannot be installed.
+fn find_engines() -> anyhow::Result<Vec<&'static str>> {
+    let missing = || -> Vec<&str> {
+        let absent = ENGINES.iter().filter(|(path, _)| !Path::new(path).exists());
+        absent.map(|(_, package)| *package).collect()
+    };
+    if !missing().is_empty() {
+        install_packages(&missing())?;
+    }
+    Ok(missing())
+}
+
+/// Installs packages of the system, where that is ours to do.
+fn install_packages(packages: &[&str]) -> anyhow::Result<()> {
+    let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
+    if !is_root || !Path::new("/usr/bin/apt-get").exists() {
+        return Ok(());
+    }
+    let mut install = Command::new("apt-get");
+    install.args(["install", "--yes", "--no-install-recommends"]).args(packages);
+    step("install a browser", &mut install)
 }

@@ -1,0 +1,272 @@
+/**
+ * Firefox and WebKit, driven as far as a smoke game needs: go somewhere, look at the page, press keys, click, take a
+ * picture. Firefox speaks WebDriver BiDi over a socket by itself, WebKit has a driver with plain WebDriver over HTTP.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { WebSocket } from 'ws';
+import { DESKTOP, OUTPUT } from './harness.ts';
+
+/** A sequence of input, in the form that both protocols share. */
+type Actions = { type: 'key' | 'pointer'; id: string; actions: object[] }[];
+
+/** What the two protocols have in common. */
+interface Engine {
+  goto(url: string): Promise<void>;
+  /** The value of an expression in the page: a text. */
+  evaluate(expression: string): Promise<string>;
+  perform(actions: Actions): Promise<void>;
+  /** A PNG in base 64. */
+  screenshot(): Promise<string>;
+  /** What went wrong in the page since the last time. */
+  errors(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 30_000;
+
+/** Asks again and again until there is an answer. */
+export async function until<T>(what: string, ask: () => Promise<T>): Promise<NonNullable<T>> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    const answer = await ask();
+    if (answer) return answer;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+/** Programs that are running for an engine; they end in the opposite order, each by itself or by force. */
+class Programs {
+  readonly #running: ChildProcess[] = [];
+
+  start(program: string, options: string[], env: Record<string, string> = {}): ChildProcess {
+    const child = spawn(program, options, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+    // What nobody reads must not fill the pipe.
+    child.stderr!.resume();
+    this.#running.push(child);
+    return child;
+  }
+
+  async end(): Promise<void> {
+    for (const child of this.#running.splice(0).reverse()) {
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) continue;
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), 5_000);
+      await ended;
+      clearTimeout(force);
+    }
+  }
+}
+
+/** The first line that fits; fails when the program ends without it. */
+function lineOf(child: ChildProcess, stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
+  return new Promise((found, fail) => {
+    child.once('error', fail);
+    child.once('exit', (code) => fail(new Error(`${child.spawnfile} ended with ${code}`)));
+    createInterface(stream).on('line', (line) => {
+      const match = pattern.exec(line);
+      if (match) found(match);
+    });
+  });
+}
+
+/** Firefox: one socket, requests with numbers, and news in between. */
+async function firefox(): Promise<Engine> {
+  const programs = new Programs();
+  const profile = mkdtempSync(join(tmpdir(), 'baize-firefox-'));
+  const close = async () => {
+    await programs.end();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const options = ['--headless', '--profile', profile, '--no-remote', '--remote-debugging-port', '0'];
+    const child = programs.start('/usr/bin/firefox-esr', options);
+    const [, address] = await lineOf(child, child.stderr!, /WebDriver BiDi listening on (ws:\S+)/);
+    const socket = new WebSocket(`${address}/session`);
+    await new Promise((done, fail) => socket.once('open', done).once('error', fail));
+    const errors: string[] = [];
+    const waiting = new Map<number, { done: (result: any) => void; fail: (error: Error) => void }>();
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data));
+      if (message.method === 'log.entryAdded' && message.params.level === 'error') errors.push(message.params.text);
+      const asked = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.type === 'success') asked?.done(message.result);
+      else if (message.type === 'error') asked?.fail(new Error(message.message));
+    });
+    let last = 0;
+    const ask = <T = unknown>(method: string, params: object): Promise<T> => {
+      last += 1;
+      socket.send(JSON.stringify({ id: last, method, params }));
+      return new Promise((done, fail) => waiting.set(last, { done, fail }));
+    };
+    await ask('session.new', { capabilities: {} });
+    await ask('session.subscribe', { events: ['log.entryAdded'] });
+    // The window that is there at first never comes to the front, and nothing in it would get the focus.
+    const { context } = await ask<{ context: string }>('browsingContext.create', { type: 'window' });
+    await ask('browsingContext.activate', { context });
+    await ask('browsingContext.setViewport', { context, viewport: DESKTOP });
+    return {
+      goto: async (url) => void (await ask('browsingContext.navigate', { context, url, wait: 'complete' })),
+      evaluate: async (expression) => {
+        type Evaluated = { type: 'success'; result: { value: string } } | { type: 'exception'; exceptionDetails: { text: string } };
+        const got = await ask<Evaluated>('script.evaluate', { expression, target: { context }, awaitPromise: false });
+        if (got.type === 'exception') throw new Error(got.exceptionDetails.text);
+        return got.result.value;
+      },
+      perform: async (actions) => void (await ask('input.performActions', { context, actions })),
+      screenshot: async () => (await ask<{ data: string }>('browsingContext.captureScreenshot', { context })).data,
+      errors: async () => errors.splice(0),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+const MINI_BROWSERS = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`);
+
+/** Collects in the page what goes wrong there: this driver does not tell what the console is told. */
+function collect(): void {
+  const wrongs: string[] = [];
+  Object.assign(window, { wrongs });
+  addEventListener('error', ({ error, message }) => wrongs.push(String(error?.stack ?? message)));
+  addEventListener('unhandledrejection', ({ reason }) => wrongs.push(String(reason)));
+  addEventListener('securitypolicyviolation', ({ blockedURI }) => wrongs.push(`refused by the content policy: ${blockedURI}`));
+  const { error } = console;
+  console.error = (...said) => {
+    wrongs.push(said.join(' '));
+    error(...said);
+  };
+}
+
+/** WebKit: a browser on a screen that nobody sees, and a driver for it. */
+async function webkit(): Promise<Engine> {
+  const programs = new Programs();
+  try {
+    const screen = programs.start('Xvfb', ['-displayfd', '3', '-screen', '0', `${DESKTOP.width}x${DESKTOP.height}x24`, '-nolisten', 'tcp']);
+    const [display] = await lineOf(screen, screen.stdio[3] as Readable, /\d+/);
+    const port = await freePort();
+    programs.start('WebKitWebDriver', [`--port=${port}`], {
+      DISPLAY: `:${display}`,
+      // Its sandbox needs what root in a container does not have; the only page it sees is ours.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    });
+    let base = `http://127.0.0.1:${port}`;
+    const ask = async <T = unknown>(method: string, path: string, body?: object): Promise<T> => {
+      const reply = await fetch(base + path, { method, body: body && JSON.stringify(body) });
+      const { value } = (await reply.json()) as { value: any };
+      if (!reply.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
+      return value;
+    };
+    const browser = { binary: MINI_BROWSERS.find((path) => existsSync(path)), args: ['--automation'] };
+    await until('the driver', () => ask('GET', '/status').then(() => true, () => false));
+    const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browser } } });
+    base += `/session/${sessionId}`;
+    await ask('POST', '/window/rect', { x: 0, y: 0, ...DESKTOP });
+    const evaluate = (expression: string) => ask<string>('POST', '/execute/sync', { script: `return ${expression}`, args: [] });
+    return {
+      goto: async (url) => {
+        await ask('POST', '/url', { url });
+        await evaluate(`(${collect})()`);
+      },
+      evaluate,
+      perform: async (actions) => void (await ask('POST', '/actions', { actions })),
+      screenshot: () => ask('GET', '/screenshot'),
+      errors: async () => JSON.parse(await evaluate('JSON.stringify(wrongs.splice(0))')),
+      close: async () => {
+        await ask('DELETE', '').catch(() => undefined);
+        await programs.end();
+      },
+    };
+  } catch (error) {
+    await programs.end();
+    throw error;
+  }
+}
+
+/** The keys that have no letter, as WebDriver calls them. */
+const KEYS: Record<string, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', End: '\uE010' };
+
+/** Somebody with one of these browsers, at work with mouse and keys. */
+export class Guest {
+  private constructor(readonly engine: Engine) {}
+
+  static async arrive(name: EngineName): Promise<Guest> {
+    return new Guest(await ENGINES[name]());
+  }
+
+  /** What a function finds out in the page. It must stand on its own. */
+  async look<T, A extends unknown[]>(find: (...given: A) => T, ...given: A): Promise<T> {
+    return JSON.parse(await this.engine.evaluate(`JSON.stringify((${find})(...${JSON.stringify(given)}) ?? null)`));
+  }
+
+  has(selector: string): Promise<boolean> {
+    return this.look((wanted) => document.querySelector(wanted) !== null, selector);
+  }
+
+  async waitFor(selector: string): Promise<void> {
+    await until(selector, () => this.has(selector));
+  }
+
+  /** Clicks the middle of the first such element, once it is there and nothing lies over it. */
+  async click(selector: string): Promise<void> {
+    const { x, y } = await until(`a click on ${selector}`, () =>
+      this.look((wanted) => {
+        const element = document.querySelector(wanted);
+        if (!element) return null;
+        element.scrollIntoView({ block: 'nearest' });
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const middle = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+        return element.contains(document.elementFromPoint(middle.x, middle.y)) ? middle : null;
+      }, selector),
+    );
+    const actions = [{ type: 'pointerMove', x, y, duration: 0 }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
+    await this.engine.perform([{ type: 'pointer', id: 'mouse', actions }]);
+  }
+
+  /** Presses these keys one after the other; the last one may be held. */
+  async press(keys: string[], holdMs = 0): Promise<void> {
+    const actions = keys.flatMap((key, index) => {
+      const value = KEYS[key] ?? key;
+      const hold = index === keys.length - 1 && holdMs > 0 ? [{ type: 'pause', duration: holdMs }] : [];
+      return [{ type: 'keyDown', value }, ...hold, { type: 'keyUp', value }];
+    });
+    await this.engine.perform([{ type: 'key', id: 'keys', actions }]);
+  }
+
+  /** Presses Tab until such an element has the focus. */
+  async reach(selector: string): Promise<void> {
+    const isThere = () => this.look((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      if (await isThere()) return;
+      await this.press(['Tab']);
+    }
+    throw new Error(`${selector} cannot be reached with Tab`);
+  }
+
+  /** Keeps a picture of the page with the test's output. */
+  async shoot(name: string): Promise<void> {
+    mkdirSync(OUTPUT, { recursive: true });
+    writeFileSync(join(OUTPUT, `${name}.png`), Buffer.from(await this.engine.screenshot(), 'base64'));
+  }
+}
+
+export const ENGINES = { Firefox: firefox, WebKit: webkit };
+export type EngineName = keyof typeof ENGINES;
