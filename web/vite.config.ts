@@ -33,10 +33,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           environment: 'node',
-          include: ['tests/{othello,banqi,shell,table}.test.ts'],
-          testTimeout: 120_000,
+          include: ['tests/*.test.ts'],
+          exclude: ['tests/engines.test.ts'],
+          testTimeout: 240_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {
@@ -47,18 +47,6 @@ export default defineConfig({
           include: ['tests/engines.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
-        },
-      },
-      {
-        // The games whose scripts are still being steadied; `npm run test:games` plays them.
-        extends: true,
-        test: {
-          name: 'games',
-          environment: 'node',
-          include: ['tests/{nine,may-i,nine-ball}.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -38,6 +38,8 @@ const classic: Driver = {
   // So that every match ends: a draw after sixty quiet actions.
   setUp: (page) => page.locator('input[name=preset][value=tournament]').check({ force: true }),
   mostMoves: 700,
+  // What is left is written in the letters of the notation.
+  latin: /Baize|Random|[KGMRHCP]{2,}/gi,
 };
 
 describeGame(classic);

@@ -36,7 +36,11 @@ async function move(page: Page): Promise<void> {
     const list = page.locator('[data-tool="shots"]:visible, .offers .btn').filter({ hasText: /^(Choose a shot|ショットを選ぶ|選擇打法)?$/ });
     await list.first().click();
     const rows = page.locator('[data-shot]');
-    await page.waitForFunction(() => [...document.querySelectorAll('[data-shot]')].every((row) => row.hasAttribute('data-verdict')));
+    // The first that drops will do; without one, all of them must have been tried.
+    await page.waitForFunction(() => {
+      const verdicts = [...document.querySelectorAll<HTMLElement>('[data-shot]')].map((row) => row.dataset.verdict);
+      return verdicts.includes('drops') || !verdicts.includes(undefined);
+    });
     const drops = page.locator('[data-shot][data-verdict="drops"]');
     const clear = page.locator('[data-shot][data-verdict="clear"]');
     await ((await drops.count()) > 0 ? drops : (await clear.count()) > 0 ? clear : rows).first().click();

@@ -175,7 +175,9 @@ fn install_packages(packages: &[&str]) -> anyhow::Result<()> {
     if !is_root || !Path::new("/usr/bin/apt-get").exists() {
         return Ok(());
     }
+    // A fresh machine does not know yet what there is.
+    step("look for browsers", Command::new("apt-get").args(["update", "--quiet"]))?;
     let mut install = Command::new("apt-get");
     install.args(["install", "--yes", "--no-install-recommends"]).args(packages);
-    step("install a browser", &mut install)
+    step("install browsers", &mut install)
 }
