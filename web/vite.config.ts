@@ -50,6 +50,10 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
+        test: { name: 'pictures', environment: 'node', include: ['tests/pictures.ts'], testTimeout: 240_000, hookTimeout: 120_000 },
+      },
+      {
         // The games whose scripts are still being steadied; `npm run test:games` plays them.
         extends: true,
         test: {
