@@ -49,6 +49,10 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        extends: true,
+        test: { name: 'pictures', environment: 'node', include: ['tests/pictures.ts'], testTimeout: 240_000, hookTimeout: 120_000 },
+      },
     ],
   },
 });

@@ -13,6 +13,7 @@ const HELP: &str = "cargo xtask COMMAND
   play [ARGUMENTS]      builds everything and starts the server with the web app; arguments go to `baize serve`
   terminal [ARGUMENTS]  builds the program and plays in the terminal; arguments go to `baize play`
   web                   builds the web app, if it has changed
+  pictures              makes the README's pictures anew
   test                  everything that must pass before a change lands
   fuzz [SECONDS]        every fuzz target, so many seconds each (default 60); needs a nightly toolchain
 
@@ -41,6 +42,7 @@ fn run() -> anyhow::Result<()> {
         }
         ["terminal", ref rest @ ..] => run_program("play", rest),
         ["web"] => web::build(),
+        ["pictures"] => pictures(),
         ["test"] => test(),
         ["fuzz"] => fuzz(60),
         ["fuzz", seconds] => fuzz(seconds.parse().context("how many seconds per target?")?),
@@ -91,11 +93,21 @@ fn test() -> anyhow::Result<()> {
     step("lints", cargo().args(lints))?;
     web::check()?;
     step("tests", cargo().args(["test", "--workspace", "--locked"]))?;
-    step("the program", cargo().args(["build", "--locked", "--package", "baize-cli"]))?;
-    web::play_in_browsers(&root().join("target/debug/baize"))?;
+    web::play_in_browsers(&program()?)?;
     let pages = ["doc", "--workspace", "--no-deps", "--all-features", "--locked"];
     step("documentation", cargo().args(pages).env("RUSTDOCFLAGS", "--deny warnings"))?;
     fuzz(2)
+}
+
+/// Builds the program as the browser tests use it.
+fn program() -> anyhow::Result<PathBuf> {
+    step("the program", cargo().args(["build", "--locked", "--package", "baize-cli"]))?;
+    Ok(root().join("target/debug/baize"))
+}
+
+fn pictures() -> anyhow::Result<()> {
+    web::build()?;
+    web::draw(&program()?)
 }
 
 /// Fuzzes every target for some seconds. Where there is no nightly toolchain it says so; CI must have one.

@@ -147,6 +147,13 @@ pub(crate) fn play_in_browsers(program: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Makes the pictures in docs/pictures from games against the real server.
+pub(crate) fn draw(program: &Path) -> anyhow::Result<()> {
+    let mut command = npm(&["run", "--silent", "pictures"]);
+    command.env("BAIZE_PROGRAM", program).env("BAIZE_CHROMIUM", find_chromium()?);
+    step("pictures", &mut command)
+}
+
 fn find_chromium() -> anyhow::Result<PathBuf> {
     let named = env::var_os("BAIZE_CHROMIUM").map(PathBuf::from);
     let find = || CHROMIUM.iter().map(PathBuf::from).find(|path| path.exists());
