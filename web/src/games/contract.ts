@@ -23,6 +23,8 @@ export interface Sitter {
   seat: number;
   /** As on the plate: `Dana`, `Baize Hard`. */
   name: string;
+  /** Where there is little room, computers go without their family name: `Hard`. */
+  short: string;
   /** As a sentence names them: in Japanese people take `さん`. */
   called: string;
   isComputer: boolean;

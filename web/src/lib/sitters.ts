@@ -4,9 +4,11 @@ import type { Presence, SeatState } from '../gen/protocol.ts';
 import type { ShellWords } from '../words/en.ts';
 import type { Language } from './language.svelte.ts';
 
+const FAMILY = 'Baize ';
+
 /** The name of a computer player: `Baize Hard`. */
 export function computerName(player: string, words: ShellWords): string {
-  return `Baize ${words.levels[player] ?? player}`;
+  return FAMILY + (words.levels[player] ?? player);
 }
 
 /** The name of whoever is in a seat. */
@@ -33,6 +35,7 @@ export function sittersOf(
     return {
       seat,
       name,
+      short: isComputer && name.startsWith(FAMILY) ? name.slice(FAMILY.length) : name,
       called: language === 'ja' && state.occupant === 'person' ? `${name}さん` : name,
       isComputer,
       isYou: seat === you,
