@@ -4,7 +4,7 @@ import type { Settings } from '../../lib/settings.svelte.ts';
 import { fitted, gamesOf, lengthOf, planOf, stageAt, suspense, tableau, turnsOf } from './reveal.ts';
 import { complete, type Event, type Pair, type Revealed, type View } from './types.ts';
 
-const sitter = (seat: number, isComputer: boolean): Sitter => ({ seat, name: `P${seat}`, called: `P${seat}`, isComputer, isYou: seat === 0, isHere: true });
+const sitter = (seat: number, isComputer: boolean): Sitter => ({ seat, name: `P${seat}`, short: `P${seat}`, called: `P${seat}`, isComputer, isYou: seat === 0, isHere: true });
 const people = [sitter(0, false), sitter(1, false)];
 const cpu = [sitter(0, false), sitter(1, true)];
 const pace = (sitters: Sitter[], animation: Settings['animation'] = 'normal', isLive = true): Pace => ({

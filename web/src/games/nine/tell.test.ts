@@ -7,7 +7,7 @@ import { WORDS } from './words.ts';
 
 await Promise.all(LANGUAGES.map((language) => WORDS.load(language)));
 
-const sitter = (seat: number, name: string, isComputer = false): Sitter => ({ seat, name, called: name, isComputer, isYou: false, isHere: true });
+const sitter = (seat: number, name: string, isComputer = false): Sitter => ({ seat, name, short: name, called: name, isComputer, isYou: false, isHere: true });
 const against = [sitter(0, 'Dana'), sitter(1, 'Baize Medium', true)];
 const people = [sitter(0, 'Dana'), sitter(1, 'Kenji')];
 const scene = (changes: Partial<Scene<Options>> = {}): Scene<Options> => ({ language: 'en', actor: 0, you: 0, sitters: against, options: complete({}), ...changes });
