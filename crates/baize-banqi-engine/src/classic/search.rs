@@ -1,0 +1,372 @@
+//! Alpha-beta over moves, expectation over flips.
+
+use super::board::{Board, Step};
+use super::judge::{Judge, Knowledge};
+use super::moves::{Steps, beside, jumps, members};
+use baize_search::{Key, Limits, Table, Watch};
+
+/// The value of a game won at once; every ply until then takes one off.
+pub(crate) const WIN: i32 = 20_000;
+/// From here on a value means a certain win.
+pub(crate) const SURE: i32 = 19_000;
+/// No search goes deeper.
+pub(crate) const DEEPEST: usize = 96;
+
+/// How a search goes about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Manner {
+    /// What it knows about positions.
+    pub knowledge: Knowledge,
+    /// Flips inside the tree are looked at with so many plies left.
+    pub flips_from: i32,
+    /// What a draw costs the one who thinks.
+    pub contempt: i32,
+    /// Plies it looks ahead at most.
+    pub depth: i32,
+}
+
+/// One thread that searches.
+pub(crate) struct Searcher<'a> {
+    pub(crate) judge: Judge,
+    manner: Manner,
+    table: Table,
+    watch: &'a Watch,
+    pub(crate) nodes: u64,
+    /// The keys of the positions that led here, from the last flip or capture before the search on.
+    path: Vec<u64>,
+    killers: [[Step; 2]; DEEPEST],
+    history: [[i32; 32]; 32],
+    /// The side that thinks.
+    own: u8,
+    limit: u32,
+}
+
+/// Which side of its value a stored bound is on.
+const LOWER: u64 = 1;
+const UPPER: u64 = 2;
+const EXACT: u64 = 3;
+
+impl<'a> Searcher<'a> {
+    pub(crate) fn new(
+        board: &Board,
+        manner: Manner,
+        limit: u32,
+        earlier: Vec<u64>,
+        limits: &Limits,
+        watch: &'a Watch,
+    ) -> Searcher<'a> {
+        // A table as large as the question: emptying a larger one would take longer than a quick search.
+        let bits = limits.nodes.map_or(20, |nodes| nodes.max(1).ilog2() + 1).clamp(10, 20);
+        Searcher {
+            judge: Judge::new(manner.knowledge, limit),
+            manner,
+            table: Table::new(bits),
+            watch,
+            nodes: 0,
+            path: earlier,
+            killers: [[Step::default(); 2]; DEEPEST],
+            history: [[0; 32]; 32],
+            own: board.side(),
+            limit,
+        }
+    }
+
+    /// Whether the search has to end; the values it returns from now on mean nothing.
+    #[inline(always)]
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.watch.is_stopped()
+    }
+
+    /// Another position was looked at.
+    #[inline(always)]
+    fn count(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes & 255 == 0 { self.watch.must_stop(self.nodes) } else { self.is_stopped() }
+    }
+
+    const fn draw(&self, board: &Board) -> i32 {
+        if board.side() == self.own { -self.manner.contempt } else { self.manner.contempt }
+    }
+
+    /// Whether the position on top of the path was there before. Once is enough: what could be done then can be done now.
+    fn repeats(&self, board: &Board) -> bool {
+        let now = self.path.len() - 1;
+        let back = (board.quiet() as usize).min(now);
+        (4..=back).step_by(2).any(|plies| self.path[now - plies] == board.key())
+    }
+
+    /// The value of a board after `step` from the side that made it.
+    #[inline]
+    pub(crate) fn after(&mut self, next: &Board, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.path.push(next.key());
+        let value = -self.search(next, depth, -beta, -alpha, ply + 1);
+        self.path.pop();
+        value
+    }
+
+    fn search(&mut self, board: &Board, depth: i32, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        if self.count() {
+            return 0;
+        }
+        if board.is_gone(board.side()) {
+            return ply as i32 - WIN;
+        }
+        if board.quiet() >= self.limit || self.repeats(board) {
+            return self.draw(board);
+        }
+        if depth <= 0 || ply + 1 >= DEEPEST {
+            return self.settle(board, alpha, beta, ply);
+        }
+        let key = Key([board.key(), board.pool().0 | u64::from(board.side())]);
+        let stored = self.table.get(key);
+        let mut hint = None;
+        if let Some(entry) = stored {
+            let found = Entry::unpack(entry, ply);
+            hint = found.step;
+            // Near the limit a value depends on how long nothing has happened, which the table does not know.
+            if found.depth >= depth && board.quiet() + 12 < self.limit {
+                match found.bound {
+                    EXACT => return found.value,
+                    LOWER if found.value >= beta => return found.value,
+                    UPPER if found.value <= alpha => return found.value,
+                    _ => {}
+                }
+            }
+        }
+        let first_alpha = alpha;
+        let (mut best, mut best_step) = (-WIN, None);
+        // A flip far from everything changes nothing but the turn: it is searched as a pass, and less deep.
+        if depth >= 2 && self.waiting_cells(board) != 0 {
+            best = self.after(&board.passed(), depth - 3, alpha, beta, ply);
+            if self.is_stopped() {
+                return 0;
+            }
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let mut steps = Steps::new();
+        self.list(board, depth, hint, ply, &mut steps);
+        if steps.len() == 0 && board.hidden() == 0 {
+            return ply as i32 - WIN;
+        }
+        let mut number = 0;
+        while let Some((_, step)) = steps.take(number) {
+            let value = if step.is_flip() {
+                self.flip(board, step.to, depth - 2, alpha, beta, ply)
+            } else {
+                let next = board.moved(step);
+                let is_quiet = next.quiet() > 0;
+                let late = i32::from(is_quiet && number >= 3 && depth >= 3) + i32::from(is_quiet && number >= 8 && depth >= 5);
+                if number == 0 {
+                    self.after(&next, depth - 1, alpha, beta, ply)
+                } else {
+                    let mut value = self.after(&next, depth - 1 - late, alpha, alpha + 1, ply);
+                    if value > alpha && late > 0 {
+                        value = self.after(&next, depth - 1, alpha, alpha + 1, ply);
+                    }
+                    if value > alpha && value < beta {
+                        value = self.after(&next, depth - 1, alpha, beta, ply);
+                    }
+                    value
+                }
+            };
+            if self.is_stopped() {
+                return 0;
+            }
+            number += 1;
+            if value > best {
+                best = value;
+                best_step = Some(step);
+            }
+            if value > alpha {
+                alpha = value;
+                if value >= beta {
+                    self.note(board, step, depth, ply);
+                    break;
+                }
+            }
+        }
+        let bound = if best >= beta { LOWER } else if best > first_alpha { EXACT } else { UPPER };
+        let entry = Entry { step: best_step.or(hint), value: best, depth, bound };
+        self.table.put(key, entry.pack(ply), |entry| entry >> 40 & 255);
+        best
+    }
+
+    /// The expected value of a flip. An outcome is searched only as exactly as it can still matter (Star1): no outcome is
+    /// taken to be further from the present judgement than the largest piece.
+    pub(crate) fn flip(
+        &mut self,
+        board: &Board,
+        at: u8,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        let pool = board.pool();
+        let total = pool.total() as i32;
+        if total == 0 {
+            return -WIN;
+        }
+        let (low, high) = self.swing(board);
+        let (mut sum, mut left) = (0, total);
+        for code in (1..16_u8).filter(|&code| pool.of(code) > 0) {
+            let count = pool.of(code) as i32;
+            left -= count;
+            // What this outcome must exceed for the whole to exceed alpha if all others turn out as well as they can.
+            let need = (alpha * total - sum - left * high).div_euclid(count).max(low);
+            let most = ((beta * total - sum - left * low) / count + 1).min(high);
+            if need >= high {
+                return (sum + (count + left) * high) / total;
+            }
+            if most <= low {
+                return (sum + (count + left) * low) / total;
+            }
+            let value = self.after(&board.flipped(at, code), depth, need, most, ply);
+            if self.is_stopped() {
+                return 0;
+            }
+            sum += count * value.clamp(low, high);
+            if sum + left * high <= alpha * total {
+                return (sum + left * high) / total;
+            }
+            if sum + left * low >= beta * total {
+                return (sum + left * low) / total;
+            }
+        }
+        sum / total
+    }
+
+    /// How bad and how good a flip can turn out.
+    fn swing(&mut self, board: &Board) -> (i32, i32) {
+        let now = self.judge.score(board);
+        let worth = self.judge.worth(board);
+        let most = worth.of.iter().copied().max().map_or(0, i32::from) * 5 / 4;
+        (now - most, now + most)
+    }
+
+    /// Captures until nothing hangs.
+    fn settle(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        let mut best = self.judge.score(board);
+        if best >= beta || ply + 1 >= DEEPEST {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let mut steps = Steps::new();
+        let worth = *self.judge.worth(board);
+        board.captures(|step| {
+            let (prize, hunter) = (worth.of[usize::from(board.at(step.to))], worth.of[usize::from(board.at(step.from))]);
+            steps.push(16 * i32::from(prize) - i32::from(hunter), step);
+        });
+        let mut number = 0;
+        while let Some((_, step)) = steps.take(number) {
+            number += 1;
+            if self.count() {
+                return 0;
+            }
+            let next = board.moved(step);
+            let value = if next.is_gone(next.side()) {
+                WIN - ply as i32 - 1
+            } else {
+                -self.settle(&next, -beta, -alpha, ply + 1)
+            };
+            if value > best {
+                best = value;
+                if value >= beta {
+                    break;
+                }
+                alpha = alpha.max(value);
+            }
+        }
+        best
+    }
+
+    /// Lists what to look at, with numbers that put the most promising first.
+    fn list(&mut self, board: &Board, depth: i32, hint: Option<Step>, ply: usize, steps: &mut Steps) {
+        const FIRST: i32 = 1 << 30;
+        const TAKING: i32 = 1 << 24;
+        const KILLER: i32 = 1 << 23;
+        let worth = *self.judge.worth(board);
+        let rank = |step: Step, other: i32| if hint == Some(step) { FIRST } else { other };
+        board.captures(|step| {
+            let (prize, hunter) = (worth.of[usize::from(board.at(step.to))], worth.of[usize::from(board.at(step.from))]);
+            steps.push(rank(step, TAKING + 16 * i32::from(prize) - i32::from(hunter)), step);
+        });
+        let killers = self.killers[ply.min(DEEPEST - 1)];
+        let threatened = board.attacked_by(board.side() ^ 1);
+        board.moves(|step| {
+            let mut number = self.history[usize::from(step.from)][usize::from(step.to)];
+            if killers.contains(&step) {
+                number = KILLER;
+            } else if threatened >> step.from & 1 == 1 {
+                number += 1 << 16;
+            }
+            steps.push(rank(step, number), step);
+        });
+        if depth >= self.manner.flips_from {
+            for at in members(board.hidden() & !self.waiting_cells(board)) {
+                steps.push(rank(Step::flip(at), -1), Step::flip(at));
+            }
+        }
+    }
+
+    /// The face-down pieces that no face-up piece touches: whatever comes up there is out of reach at first.
+    pub(crate) fn waiting_cells(&self, board: &Board) -> u32 {
+        let cannons = board.set(2) | board.set(10);
+        let mut near = beside(board.face_up());
+        for from in members(cannons) {
+            near |= jumps(from, !board.empty());
+        }
+        board.hidden() & !near
+    }
+
+    /// Remembers a move that was good enough.
+    fn note(&mut self, board: &Board, step: Step, depth: i32, ply: usize) {
+        if step.is_flip() || board.at(step.to) != 0 {
+            return;
+        }
+        let killers = &mut self.killers[ply.min(DEEPEST - 1)];
+        if killers[0] != step {
+            *killers = [step, killers[0]];
+        }
+        let entry = &mut self.history[usize::from(step.from)][usize::from(step.to)];
+        *entry = (*entry + depth * depth).min(1 << 15);
+    }
+}
+
+/// What the table knows about a position.
+struct Entry {
+    step: Option<Step>,
+    value: i32,
+    depth: i32,
+    bound: u64,
+}
+
+impl Entry {
+    /// Certain wins are stored as seen from the position, not from the root.
+    fn pack(&self, ply: usize) -> u64 {
+        let value = match self.value {
+            value if value >= SURE => value + ply as i32,
+            value if value <= -SURE => value - ply as i32,
+            value => value,
+        };
+        let step = self.step.map_or(0, |step| step.code() | 1 << 10);
+        step | ((value + (1 << 15)) as u64) << 16 | (self.depth.clamp(0, 255) as u64) << 40 | self.bound << 48
+    }
+
+    fn unpack(entry: u64, ply: usize) -> Entry {
+        let value = match (entry >> 16 & 0xffff) as i32 - (1 << 15) {
+            value if value >= SURE => value - ply as i32,
+            value if value <= -SURE => value + ply as i32,
+            value => value,
+        };
+        Entry {
+            step: (entry >> 10 & 1 == 1).then(|| Step::from_code(entry)),
+            value,
+            depth: (entry >> 40 & 255) as i32,
+            bound: entry >> 48 & 3,
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! A strong Banqi player.
+#![forbid(unsafe_code)]
+
+pub mod classic;
