@@ -1,6 +1,7 @@
 //! The question at the top: which action?
 
 use super::board::{Board, Step};
+use super::judge::Knowledge;
 use super::moves::{Steps, members};
 use super::search::{DEEPEST, Manner, SURE, Searcher, WIN};
 use baize_banqi::{Cell, Mode, Ply, Position};
@@ -43,6 +44,17 @@ pub struct Thinker {
 const PATIENCE: u32 = 60;
 
 impl Thinker {
+    /// Material, moves and the flips at hand.
+    pub const MEDIUM: Thinker = Thinker {
+        manner: Manner { knowledge: Knowledge::BARE, flips_from: i32::MAX, contempt: 0, depth: 3 },
+    };
+    /// Knows how to hunt.
+    pub const HARD: Thinker =
+        Thinker { manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 0, depth: 48 } };
+    /// The best there is.
+    pub const EXPERT: Thinker =
+        Thinker { manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 30, depth: 48 } };
+
     /// The best action it finds, or `None` where there is nothing to think about: before factions are known, or after the
     /// end. `moves` are those since the last flip or capture; `dice` decide between equals.
     pub fn think(
