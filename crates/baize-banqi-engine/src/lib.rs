@@ -21,3 +21,6 @@
 
 pub mod classic;
 pub mod kingdoms;
+mod tables;
+
+pub use tables::{Summary, summaries};

@@ -5,7 +5,6 @@
 
 use super::key::{POOL_KEYS, SIDE_KEY, cell_key};
 use baize_banqi::{Cell, Faction, Mode, Piece, Position, Square};
-use baize_rules::Seat;
 
 /// Nothing stands there.
 pub(crate) const EMPTY: u8 = 0;
@@ -289,9 +288,4 @@ pub(crate) fn code(piece: Piece) -> u8 {
         Faction::Red | Faction::TeamA | Faction::TeamB | Faction::TeamC => 0,
     };
     piece.kind() as u8 | side
-}
-
-/// The side that a seat plays, once it has one.
-pub(crate) fn side_of(position: &Position, seat: Seat) -> Option<u8> {
-    position.faction(seat).map(|faction| faction.index() as u8)
 }

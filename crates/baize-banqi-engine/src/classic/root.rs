@@ -46,14 +46,14 @@ const PATIENCE: u32 = 60;
 impl Thinker {
     /// Material, moves and the flips at hand.
     pub const MEDIUM: Thinker = Thinker {
-        manner: Manner { knowledge: Knowledge::BARE, flips_from: i32::MAX, contempt: 0, depth: 3 },
+        manner: Manner { knowledge: Knowledge::BARE, flips_from: i32::MAX, contempt: 0, depth: 3, tables: 0 },
     };
     /// Knows how to hunt.
     pub const HARD: Thinker =
-        Thinker { manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 0, depth: 48 } };
+        Thinker { manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 30, depth: 48, tables: 3 } };
     /// The best there is.
     pub const EXPERT: Thinker =
-        Thinker { manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 30, depth: 48 } };
+        Thinker { manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 60, depth: 48, tables: 4 } };
 
     /// The best action it finds, or `None` where there is nothing to think about: before factions are known, or after the
     /// end. `moves` are those since the last flip or capture; `dice` decide between equals.

@@ -3,12 +3,15 @@
 use super::board::{Board, Step};
 use super::judge::{Judge, Knowledge};
 use super::moves::{Steps, beside, jumps, members};
+use crate::tables::{Fate, Probe};
 use baize_search::{Key, Limits, Table, Watch};
 
 /// The value of a game won at once; every ply until then takes one off.
 pub(crate) const WIN: i32 = 20_000;
 /// From here on a value means a certain win.
 pub(crate) const SURE: i32 = 19_000;
+/// A win that the tables know; what is judged is worth less.
+const KNOWN: i32 = 18_000;
 /// No search goes deeper.
 pub(crate) const DEEPEST: usize = 96;
 
@@ -23,6 +26,8 @@ pub struct Manner {
     pub contempt: i32,
     /// Plies it looks ahead at most.
     pub depth: i32,
+    /// Endings of so many pieces are known by heart; the largest are only looked at when they are near.
+    pub tables: u32,
 }
 
 /// One thread that searches.
@@ -30,6 +35,7 @@ pub(crate) struct Searcher<'a> {
     pub(crate) judge: Judge,
     manner: Manner,
     table: Table,
+    probe: Probe,
     watch: &'a Watch,
     pub(crate) nodes: u64,
     /// The keys of the positions that led here, from the last flip or capture before the search on.
@@ -61,6 +67,7 @@ impl<'a> Searcher<'a> {
             judge: Judge::new(manner.knowledge, limit),
             manner,
             table: Table::new(bits),
+            probe: Probe::new(if board.alive().total() <= 5 { manner.tables } else { manner.tables.min(3) }),
             watch,
             nodes: 0,
             path: earlier,
@@ -104,6 +111,18 @@ impl<'a> Searcher<'a> {
         value
     }
 
+    /// The value of a fate from the tables. A capture on the way to the win is worth more than any wait for it, and of draws
+    /// those are better in which the other side has more to fear.
+    fn known(&mut self, board: &Board, fate: Fate, ply: usize) -> i32 {
+        let won = |plies: u8| KNOWN - 150 * board.alive().total() as i32 - i32::from(plies) - ply as i32;
+        let in_time = |plies: u8| board.quiet() + u32::from(plies) <= self.limit;
+        match fate {
+            Fate::Win(plies) if in_time(plies) => won(plies),
+            Fate::Loss(plies) if in_time(plies) => -won(plies),
+            _ => self.draw(board) + (self.judge.score(board) / 16).clamp(-40, 40),
+        }
+    }
+
     fn search(&mut self, board: &Board, depth: i32, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         if self.count() {
             return 0;
@@ -113,6 +132,9 @@ impl<'a> Searcher<'a> {
         }
         if board.quiet() >= self.limit || self.repeats(board) {
             return self.draw(board);
+        }
+        if let Some(fate) = self.probe.fate(board) {
+            return self.known(board, fate, ply);
         }
         if depth <= 0 || ply + 1 >= DEEPEST {
             return self.settle(board, alpha, beta, ply);
@@ -135,9 +157,14 @@ impl<'a> Searcher<'a> {
         }
         let first_alpha = alpha;
         let (mut best, mut best_step) = (-WIN, None);
-        // A flip far from everything changes nothing but the turn: it is searched as a pass, and less deep.
-        if depth >= 2 && self.waiting_cells(board) != 0 {
-            best = self.after(&board.passed(), depth - 3, alpha, beta, ply);
+        // Where something lies face-down nobody has to move. A flip far from everything changes nothing but the turn: it is
+        // searched as a pass, and less deep; any other is first taken to change nothing at all.
+        if board.hidden() != 0 {
+            best = if depth >= 2 && self.waiting_cells(board) != 0 {
+                self.after(&board.passed(), depth - 3, alpha, beta, ply)
+            } else {
+                self.judge.score(board)
+            };
             if self.is_stopped() {
                 return 0;
             }

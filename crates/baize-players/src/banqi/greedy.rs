@@ -1,9 +1,9 @@
-//! A player that looks at one action: it takes what it can, saves what it might lose, and otherwise turns up or walks
-//! towards its prey. The same for both modes.
+//! A player that looks at its own action only: it takes the best it can, and otherwise flips or walks towards its prey. The
+//! same for both modes.
 
 use crate::{Budget, Choice, Level, Player};
-use baize_banqi::{Action, Banqi, Cell, Ending, Kind, Mode, Piece, Plies, Ply, Position, Square, View};
-use baize_rules::{Dice, Menu, Seat, Seed};
+use baize_banqi::{Action, Banqi, Cell, Kind, Mode, Plies, Ply, Position, Square, View};
+use baize_rules::{Dice, Menu, Seed};
 use serde_json::json;
 
 pub(super) const LEVEL: Level<Banqi> =
@@ -31,7 +31,7 @@ impl Player<Banqi> for Greedy {
 fn why(ply: Ply) -> &'static str {
     match ply {
         Ply::Flip(_) => "nothing better than to see what comes up",
-        Ply::Move(..) => "away from danger, or towards prey",
+        Ply::Move(..) => "towards prey",
         Ply::Capture(..) => "the best thing to take",
     }
 }
@@ -56,45 +56,18 @@ fn worth_at(position: &Position, cell: Cell) -> i32 {
     }
 }
 
-/// What an action gains, less the most that can be lost after it, in hundredths.
+/// What an action is worth at once. Prey close by is worth a walk, prey far away is not while something lies face-down.
 fn value(position: &Position, ply: Ply) -> i32 {
-    let seat = position.seat();
+    const FLIP: i32 = -3;
     match ply {
-        Ply::Flip(at) => {
-            let unknown = position.unknown();
-            let kinds = Piece::ALL.into_iter().filter(|&piece| unknown.count(piece) > 0);
-            let (mut sum, mut total) = (0, 0);
-            for piece in kinds {
-                let mut next = *position;
-                next.flip(at, piece);
-                let count = i32::from(unknown.count(piece));
-                sum += count * (300 - 100 * danger(&next, seat));
-                total += count;
-            }
-            sum / total.max(1)
-        }
-        Ply::Move(from, to) | Ply::Capture(from, to) => {
+        Ply::Flip(_) => FLIP,
+        Ply::Move(from, to) => {
             let mut next = *position;
             next.carry(from, to);
-            match next.ending() {
-                Some(Ending { winner: Some(winner), .. }) if winner == seat => return 1_000_000,
-                Some(_) => return 0,
-                None => {}
-            }
-            100 * (worth_at(position, to) - danger(&next, seat)) - distance_to_prey(&next, to)
+            -distance_to_prey(&next, to)
         }
+        Ply::Capture(_, to) => worth_at(position, to),
     }
-}
-
-/// The most that others can take from a seat.
-fn danger(position: &Position, seat: Seat) -> i32 {
-    let Some(own) = position.faction(seat) else { return 0 };
-    let mode = position.mode();
-    let others = mode.factions().iter().filter(|&&faction| faction != own);
-    let hunters = others.fold(0, |set, &faction| set | position.army(faction));
-    let attacked = cells(hunters, mode).fold(0, |set, from| set | position.attacks(from));
-    let hanging = cells(attacked & position.army(own), mode);
-    hanging.map(|cell| worth_at(position, cell)).max().unwrap_or(0)
 }
 
 /// Steps from a piece to the nearest one of others that it may take.
@@ -111,8 +84,4 @@ fn distance_to_prey(position: &Position, from: Cell) -> i32 {
         Square::Empty | Square::FaceDown => false,
     });
     prey.map(steps).min().unwrap_or(20)
-}
-
-fn cells(set: u64, mode: Mode) -> impl Iterator<Item = Cell> {
-    Cell::all(mode).filter(move |cell| set >> cell.index() & 1 == 1)
 }
