@@ -23,4 +23,4 @@ pub mod classic;
 pub mod kingdoms;
 mod tables;
 
-pub use tables::{Summary, summaries};
+pub use tables::{MOST_PIECES, Summary, summaries};

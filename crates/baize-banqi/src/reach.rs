@@ -76,7 +76,8 @@ impl Position {
     pub fn attacks(&self, from: Cell) -> u64 {
         let Some(army) = self.armies.iter().find(|army| *army & from.bit() != 0) else { return 0 };
         let (kind, foes) = (self.kind(from), self.face_up() & !army);
-        let reach = if kind == Kind::Cannon { self.jumps(self.grid(), from) } else { self.reachable(from, kind) };
+        let reach =
+            if kind == Kind::Cannon { self.jumps(self.grid(), from) } else { self.reachable(from, kind) };
         let takes = |to: &Cell| kind.takes(self.kind(*to), self.mode());
         cells(reach & foes).filter(takes).fold(0, |set, to| set | to.bit())
     }
@@ -395,7 +396,9 @@ mod tests {
                     Ply::Flip(_) | Ply::Move(..) => None,
                 });
                 assert!(attacks.eq(captures), "{}", position.line());
-                assert!(cells(position.face_down() | position.empty()).all(|from| position.attacks(from) == 0));
+                assert!(
+                    cells(position.face_down() | position.empty()).all(|from| position.attacks(from) == 0)
+                );
             }
         }
     }

@@ -41,7 +41,9 @@ impl Seatings {
     /// The player of each seat, game by game.
     fn orders(self, seats: usize) -> Vec<Vec<usize>> {
         match self {
-            Seatings::Rotated => (0..seats).map(|by| (0..seats).map(|seat| (seat + by) % seats).collect()).collect(),
+            Seatings::Rotated => {
+                (0..seats).map(|by| (0..seats).map(|seat| (seat + by) % seats).collect()).collect()
+            }
             Seatings::All => permutations(&(0..seats).collect::<Vec<_>>()),
         }
     }

@@ -128,7 +128,8 @@ impl Board {
         Some(board)
     }
 
-    /// A board with these face-up pieces only; for endgame tables and tests.
+    /// A board with these face-up pieces only.
+    #[cfg(test)]
     pub(crate) fn of_pieces(pieces: &[(u8, u8)], side: u8) -> Board {
         let mut board = Board {
             cells: [EMPTY; 32],
@@ -288,4 +289,90 @@ pub(crate) fn code(piece: Piece) -> u8 {
         Faction::Red | Faction::TeamA | Faction::TeamB | Faction::TeamC => 0,
     };
     piece.kind() as u8 | side
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::classic::moves::Steps;
+    use baize_banqi::{FullPosition, Options, Plies, Ply, Preset};
+    use baize_rules::{Dice, Seed};
+
+    fn step_of(ply: Ply) -> Step {
+        match ply {
+            Ply::Flip(at) => Step::flip(at.index() as u8),
+            Ply::Move(from, to) | Ply::Capture(from, to) => {
+                Step { from: from.index() as u8, to: to.index() as u8 }
+            }
+        }
+    }
+
+    fn legal(board: &Board) -> Vec<Step> {
+        let mut steps = Steps::new();
+        crate::classic::moves::members(board.hidden()).for_each(|at| steps.push(0, Step::flip(at)));
+        board.moves(|step| steps.push(0, step));
+        board.captures(|step| steps.push(0, step));
+        steps.iter().map(|(_, step)| step).collect()
+    }
+
+    /// Along random games: the same actions, and after each of them the board that the rules give, key and all.
+    #[test]
+    fn the_board_follows_the_rules() {
+        let mut dice = Dice::new(&Seed::from_text("board"));
+        for _ in 0..60 {
+            let mut game = FullPosition::deal(Options::preset(Preset::Tournament), &dice.seed()).unwrap();
+            game.playout(1, &mut |sides| dice.roll(sides));
+            let mut board = Board::of(game.public()).unwrap();
+            while game.public().ending().is_none() {
+                let mut plies = Plies::new();
+                game.public().legal(&mut plies);
+                let expected: Vec<Step> = plies.iter().map(|&ply| step_of(ply)).collect();
+                assert_eq!(legal(&board), expected, "{}", game.public().line());
+                let ply = *dice.pick(&plies).unwrap();
+                game.play(ply);
+                let after = match (
+                    ply,
+                    game.public().at(match ply {
+                        Ply::Flip(at) => at,
+                        Ply::Move(_, to) | Ply::Capture(_, to) => to,
+                    }),
+                ) {
+                    (Ply::Flip(at), Square::FaceUp(piece)) => board.flipped(at.index() as u8, code(piece)),
+                    _ => board.moved(step_of(ply)),
+                };
+                if let Ply::Move(..) = ply {
+                    assert_eq!(after.before(step_of(ply)), Some(board));
+                }
+                board = after;
+                if game.public().ending().is_none() {
+                    assert_eq!(Board::of(game.public()), Some(board), "{}", game.public().line());
+                }
+                let is_over = board.is_gone(board.side()) || legal(&board).is_empty() || board.quiet() >= 60;
+                assert_eq!(is_over, game.public().ending().is_some(), "{}", game.public().line());
+            }
+        }
+    }
+
+    fn perft(board: &Board, depth: u32) -> u64 {
+        if depth == 0 || board.is_gone(board.side()) {
+            return 1;
+        }
+        let steps = legal(board);
+        let below = steps.iter().map(|&step| perft(&board.moved(step), depth - 1)).sum::<u64>();
+        if steps.is_empty() { 1 } else { below }
+    }
+
+    #[test]
+    fn as_many_sequences_as_by_the_rules() {
+        let mut dice = Dice::new(&Seed::from_text("perft"));
+        for _ in 0..4 {
+            let mut game = FullPosition::deal(Options::default(), &dice.seed()).unwrap();
+            while game.public().face_down() != 0 && game.playout(1, &mut |sides| dice.roll(sides)).is_none() {
+            }
+            let Some(board) = Board::of(game.public()).filter(|_| game.public().ending().is_none()) else {
+                continue;
+            };
+            assert_eq!(Some(perft(&board, 4)), game.perft(4, &mut u64::MAX), "{}", game.public().line());
+        }
+    }
 }

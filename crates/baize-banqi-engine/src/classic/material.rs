@@ -66,7 +66,8 @@ fn strength(alive: Counts, side: u8) -> i32 {
         sum += own(rank) as i32 * ALIVE[usize::from(rank)];
         let foes = alive.of((side ^ 1) << 3 | rank) as i32;
         if foes > 0 {
-            let hunters: u32 = (1..8).filter(|&hunter| hunter != CANNON && takes(hunter, rank)).map(own).sum();
+            let hunters: u32 =
+                (1..8).filter(|&hunter| hunter != CANNON && takes(hunter, rank)).map(own).sum();
             sum += foes * HUNTED[usize::from(rank)][hunters.min(4) as usize];
         }
     }

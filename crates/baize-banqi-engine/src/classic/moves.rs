@@ -147,16 +147,7 @@ impl Board {
         }
     }
 
-    /// Whether the side to act can do anything.
-    pub(crate) fn can_act(&self) -> bool {
-        let mut can = self.hidden() != 0 || beside(self.army(self.side())) & self.empty() != 0;
-        if !can {
-            self.captures(|_| can = true);
-        }
-        can
-    }
-
-    /// The cells that pieces of `side` could take from at once.
+    /// The enemies of `side` that it could take at once.
     pub(crate) fn attacked_by(&self, side: u8) -> u32 {
         let prey = self.prey(side ^ 1);
         members(self.army(side)).fold(0, |set, from| set | self.targets(from, self.at(from) & 7, &prey))

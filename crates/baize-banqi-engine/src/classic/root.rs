@@ -49,11 +49,13 @@ impl Thinker {
         manner: Manner { knowledge: Knowledge::BARE, flips_from: i32::MAX, contempt: 0, depth: 3, tables: 0 },
     };
     /// Knows how to hunt.
-    pub const HARD: Thinker =
-        Thinker { manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 30, depth: 48, tables: 3 } };
+    pub const HARD: Thinker = Thinker {
+        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 30, depth: 48, tables: 3 },
+    };
     /// The best there is.
-    pub const EXPERT: Thinker =
-        Thinker { manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 60, depth: 48, tables: 4 } };
+    pub const EXPERT: Thinker = Thinker {
+        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 60, depth: 48, tables: 4 },
+    };
 
     /// The best action it finds, or `None` where there is nothing to think about: before factions are known, or after the
     /// end. `moves` are those since the last flip or capture; `dice` decide between equals.
@@ -67,8 +69,7 @@ impl Thinker {
         let board = Board::of(position).filter(|_| position.ending().is_none())?;
         let limit = position.options().no_progress.get().unwrap_or(board.quiet() + PATIENCE);
         let watch = Watch::start(limits);
-        let mut searcher =
-            Searcher::new(&board, self.manner, limit, earlier(&board, moves), &limits, &watch);
+        let mut searcher = Searcher::new(&board, self.manner, limit, earlier(&board, moves), &limits, &watch);
         let mut root = Root::of(&board, &searcher, dice);
         root.deepen(&mut searcher, self.manner.depth);
         root.verdict(&searcher)

@@ -185,7 +185,8 @@ impl<'a> Searcher<'a> {
             } else {
                 let next = board.moved(step);
                 let is_quiet = next.quiet() > 0;
-                let late = i32::from(is_quiet && number >= 3 && depth >= 3) + i32::from(is_quiet && number >= 8 && depth >= 5);
+                let late = i32::from(is_quiet && number >= 3 && depth >= 3)
+                    + i32::from(is_quiet && number >= 8 && depth >= 5);
                 if number == 0 {
                     self.after(&next, depth - 1, alpha, beta, ply)
                 } else {
@@ -215,7 +216,13 @@ impl<'a> Searcher<'a> {
                 }
             }
         }
-        let bound = if best >= beta { LOWER } else if best > first_alpha { EXACT } else { UPPER };
+        let bound = if best >= beta {
+            LOWER
+        } else if best > first_alpha {
+            EXACT
+        } else {
+            UPPER
+        };
         let entry = Entry { step: best_step.or(hint), value: best, depth, bound };
         self.table.put(key, entry.pack(ply), |entry| entry >> 40 & 255);
         best
@@ -284,7 +291,8 @@ impl<'a> Searcher<'a> {
         let mut steps = Steps::new();
         let worth = *self.judge.worth(board);
         board.captures(|step| {
-            let (prize, hunter) = (worth.of[usize::from(board.at(step.to))], worth.of[usize::from(board.at(step.from))]);
+            let (prize, hunter) =
+                (worth.of[usize::from(board.at(step.to))], worth.of[usize::from(board.at(step.from))]);
             steps.push(16 * i32::from(prize) - i32::from(hunter), step);
         });
         let mut number = 0;
@@ -318,7 +326,8 @@ impl<'a> Searcher<'a> {
         let worth = *self.judge.worth(board);
         let rank = |step: Step, other: i32| if hint == Some(step) { FIRST } else { other };
         board.captures(|step| {
-            let (prize, hunter) = (worth.of[usize::from(board.at(step.to))], worth.of[usize::from(board.at(step.from))]);
+            let (prize, hunter) =
+                (worth.of[usize::from(board.at(step.to))], worth.of[usize::from(board.at(step.from))]);
             steps.push(rank(step, TAKING + 16 * i32::from(prize) - i32::from(hunter)), step);
         });
         let killers = self.killers[ply.min(DEEPEST - 1)];
@@ -395,5 +404,114 @@ impl Entry {
             depth: (entry >> 40 & 255) as i32,
             bound: entry >> 48 & 3,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::classic::Thinker;
+    use baize_banqi::{FullPosition, Options};
+    use baize_rules::{Dice, Seed};
+
+    const NO_LIMIT: Limits = Limits { nodes: None, millis: None, clock: baize_search::Clock::STOPPED };
+
+    fn searcher<'a>(board: &Board, manner: Manner, watch: &'a Watch) -> Searcher<'a> {
+        let small = Limits { nodes: Some(1 << 12), ..NO_LIMIT };
+        Searcher::new(board, manner, 60, vec![board.key()], &small, watch)
+    }
+
+    /// Middles of games with something face-down.
+    fn middles() -> impl Iterator<Item = Board> {
+        let mut dice = Dice::new(&Seed::from_text("middles"));
+        std::iter::from_fn(move || {
+            let mut game = FullPosition::deal(Options::default(), &dice.seed()).ok()?;
+            game.playout(60, &mut |sides| dice.roll(sides));
+            Some(
+                Board::of(game.public())
+                    .filter(|board| board.hidden() != 0 && game.public().ending().is_none()),
+            )
+        })
+        .flatten()
+    }
+
+    /// The cut-offs of a chance node never change what it is asked: whether a flip is worth more than some value.
+    #[test]
+    fn cut_offs_at_flips_change_no_answer() {
+        let watch = Watch::start(NO_LIMIT);
+        for board in middles().take(12) {
+            let at = board.hidden().trailing_zeros() as u8;
+            let whole = searcher(&board, Thinker::HARD.manner, &watch).flip(&board, at, 1, -WIN, WIN, 0);
+            for margin in [-200, -50, -1, 0, 50, 200] {
+                let alpha = whole + margin;
+                let mut searcher = searcher(&board, Thinker::HARD.manner, &watch);
+                let value = searcher.flip(&board, at, 1, alpha, alpha + 1, 0);
+                assert_eq!(value > alpha, whole > alpha, "{value}, {whole}, {alpha}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_flip_is_the_mean_of_what_may_come_up() {
+        let watch = Watch::start(NO_LIMIT);
+        for board in middles().take(12) {
+            let mut searcher = searcher(&board, Thinker::HARD.manner, &watch);
+            let at = board.hidden().trailing_zeros() as u8;
+            let (low, high) = searcher.swing(&board);
+            let whole = searcher.flip(&board, at, 0, -WIN, WIN, 0);
+            let outcomes = (1..16).filter(|&code| board.pool().of(code) > 0);
+            let sum: i32 = outcomes
+                .map(|code| {
+                    let value = searcher.after(&board.flipped(at, code), 0, -WIN, WIN, 0);
+                    board.pool().of(code) as i32 * value.clamp(low, high)
+                })
+                .sum();
+            assert_eq!(whole, sum / board.pool().total() as i32);
+        }
+    }
+
+    /// What the tables know about endings of three, a search without tables finds out if it is near.
+    #[test]
+    fn search_and_tables_agree() {
+        let watch = Watch::start(NO_LIMIT);
+        let bare = Manner { tables: 0, contempt: 0, ..Thinker::HARD.manner };
+        let mut probe = Probe::new(4);
+        let mut dice = Dice::new(&Seed::from_text("endings"));
+        let mut won = 0;
+        for _ in 0..300 {
+            let codes = [6, 4, 8 + 5];
+            let mut cells: Vec<u8> = (0..32).collect();
+            dice.shuffle(&mut cells);
+            let pieces: Vec<(u8, u8)> = cells.into_iter().zip(codes).collect();
+            let board = Board::of_pieces(&pieces, dice.roll(2) as u8);
+            let Some(Fate::Win(plies @ 1..=5)) = probe.fate(&board) else { continue };
+            let mut searcher = searcher(&board, bare, &watch);
+            // Late moves are searched less deep, so that a little more depth is needed than the win has plies.
+            let value = searcher.search(&board, 3 * i32::from(plies) + 6, -WIN, WIN, 0);
+            assert!(value >= SURE, "{pieces:?}: {value}, won in {plies}");
+            won += 1;
+        }
+        assert!(won > 20, "{won}");
+    }
+
+    #[test]
+    fn a_repeated_position_is_a_draw() {
+        let board = Board::of_pieces(&[(0, 7), (9, 8 + 6), (20, 8 + 5)], 0);
+        let [out, back] = [Step { from: 0, to: 1 }, Step { from: 1, to: 0 }];
+        let [away, home] = [Step { from: 20, to: 21 }, Step { from: 21, to: 20 }];
+        let mut path = vec![board.key()];
+        let mut now = board;
+        for step in [out, away, back] {
+            now = now.moved(step);
+            path.push(now.key());
+        }
+        let watch = Watch::start(NO_LIMIT);
+        let mut searcher = searcher(&board, Manner { contempt: 7, ..Thinker::HARD.manner }, &watch);
+        searcher.path = path;
+        assert_eq!(
+            searcher.after(&now.moved(home), 3, -WIN, WIN, 0),
+            7,
+            "for the side that dislikes it less"
+        );
     }
 }

@@ -191,3 +191,47 @@ fn worth_at(position: &Position, cell: Cell) -> i32 {
         Square::Empty | Square::FaceDown => 0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use baize_banqi::{FullPosition, Options};
+    use baize_rules::Seed;
+
+    fn dice() -> Dice {
+        Dice::new(&Seed::from_text("kingdoms"))
+    }
+
+    const SHORT: Limits = Limits { nodes: Some(2_000), millis: None, clock: baize_search::Clock::STOPPED };
+
+    #[test]
+    fn whatever_it_chooses_is_legal_and_the_same_again() {
+        let mut dice = dice();
+        for thinker in [Thinker::MEDIUM, Thinker::HARD] {
+            let mut game = FullPosition::deal(Options::contract(Mode::ThreeKingdoms), &dice.seed()).unwrap();
+            while game.public().ending().is_none() {
+                let verdict = thinker.think(game.public(), SHORT, &mut self::dice()).unwrap();
+                assert_eq!(thinker.think(game.public(), SHORT, &mut self::dice()), Some(verdict));
+                let mut plies = Plies::new();
+                game.public().legal(&mut plies);
+                assert!(plies.contains(&verdict.ply) && (0.0..=1.0).contains(&verdict.share));
+                game.play(verdict.ply);
+            }
+            assert_eq!(thinker.think(game.public(), SHORT, &mut dice), None);
+        }
+    }
+
+    #[test]
+    fn shares_are_of_one_whole() {
+        let mut dice = dice();
+        for _ in 0..20 {
+            let mut game = FullPosition::deal(Options::contract(Mode::ThreeKingdoms), &dice.seed()).unwrap();
+            game.playout(60, &mut |sides| dice.roll(sides));
+            let shares = estimate(game.public());
+            assert!(
+                shares.iter().all(|share| *share >= 0)
+                    && shares.iter().sum::<i32>() <= super::super::share::WHOLE
+            );
+        }
+    }
+}

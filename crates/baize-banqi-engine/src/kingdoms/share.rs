@@ -88,7 +88,8 @@ fn hanging(position: &Position, owners: &[Option<usize>; 3]) -> Shares {
     }
     for (from, kind, hunter) in face_up(position) {
         let Some(hunter) = owners[hunter] else { continue };
-        for (to, prey, victim) in members(position.attacks(from)).filter_map(|cell| piece_at(position, cell)) {
+        for (to, prey, victim) in members(position.attacks(from)).filter_map(|cell| piece_at(position, cell))
+        {
             let Some(victim) = owners[victim] else { continue };
             let risk = if defended >> to.index() & 1 == 1 { worth(kind) / 2 } else { 0 };
             let gain = (worth(prey) - risk).max(0);

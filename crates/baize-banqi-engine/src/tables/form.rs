@@ -10,7 +10,7 @@ pub(crate) const MOST: usize = 4;
 
 /// Some pieces of two sides: those of the first side come first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Form {
+pub(crate) struct Form {
     pub(crate) first: u8,
     pub(crate) total: u8,
     /// Who is a Cannon, one bit each.
@@ -71,7 +71,9 @@ impl Form {
 
     fn rearranged(&self, order: &[u8], first: u8) -> Form {
         let place = |man: u8| order.iter().position(|&other| other == man).unwrap_or(0);
-        let moved = |bits: u8| (0..self.total).filter(|man| bits >> man & 1 == 1).fold(0, |set, man| set | 1 << place(man));
+        let moved = |bits: u8| {
+            (0..self.total).filter(|man| bits >> man & 1 == 1).fold(0, |set, man| set | 1 << place(man))
+        };
         let mut takes = [0; MOST];
         for (to, &man) in order.iter().enumerate() {
             takes[to] = moved(self.takes[usize::from(man)]);
@@ -106,11 +108,13 @@ impl Form {
 
     /// The letters of the first pieces that have this form, such as `KM-g`.
     pub(crate) fn example(&self) -> String {
-        let letters = |ranks: &[u8], set: &[u8]| ranks.iter().map(|&rank| char::from(set[usize::from(rank)])).collect();
+        let letters =
+            |ranks: &[u8], set: &[u8]| ranks.iter().map(|&rank| char::from(set[usize::from(rank)])).collect();
         for front in armies(usize::from(self.first)) {
             for back in armies(usize::from(self.total - self.first)) {
                 if Form::of_ranks(&front, &back).is_some_and(|form| form.ordered().form == *self) {
-                    let (front, back): (String, String) = (letters(&front, b" PCHRMGK"), letters(&back, b" pchrmgk"));
+                    let (front, back): (String, String) =
+                        (letters(&front, b" PCHRMGK"), letters(&back, b" pchrmgk"));
                     return format!("{front}-{back}");
                 }
             }
@@ -186,7 +190,8 @@ mod tests {
         let form = |first: &[u8], second: &[u8]| Form::of_ranks(first, second).unwrap().ordered().form;
         assert_eq!(form(&[4], &[3]), form(&[6], &[5]));
         assert_eq!(form(&[3], &[4]), form(&[6], &[5]), "whoever is the stronger");
-        assert_ne!(form(&[7], &[1]), form(&[7], &[3]), "a King does not take a Pawn");
+        assert_eq!(form(&[7], &[1]), form(&[7], &[3]), "one hunter: the Pawn there, the King here");
+        assert_ne!(form(&[7], &[7]), form(&[7], &[3]), "two hunters");
         assert_ne!(form(&[2], &[1]), form(&[3], &[1]), "a Cannon takes in another way");
         assert_eq!(form(&[7, 5], &[6]), form(&[6, 4], &[5]));
     }

@@ -22,7 +22,9 @@ impl Player<Banqi> for Greedy {
         let mut list: Vec<Ply> = plies.to_vec();
         dice.shuffle(&mut list);
         match list.into_iter().map(|ply| (value(position, ply), ply)).max_by_key(|(value, _)| *value) {
-            Some((value, ply)) => Choice { action: ply.into(), info: json!({ "why": why(ply), "score": value }) },
+            Some((value, ply)) => {
+                Choice { action: ply.into(), info: json!({ "why": why(ply), "score": value }) }
+            }
             None => Choice { action: menu.actions()[0], info: json!({}) },
         }
     }

@@ -17,16 +17,10 @@ pub(super) struct Skill {
 }
 
 impl Skill {
-    pub(super) const MEDIUM: Skill = Skill {
-        classic: classic::Thinker::MEDIUM,
-        kingdoms: kingdoms::Thinker::MEDIUM,
-        nodes: [300, 3_000],
-    };
-    pub(super) const HARD: Skill = Skill {
-        classic: classic::Thinker::HARD,
-        kingdoms: kingdoms::Thinker::HARD,
-        nodes: [8_000, 30_000],
-    };
+    pub(super) const MEDIUM: Skill =
+        Skill { classic: classic::Thinker::MEDIUM, kingdoms: kingdoms::Thinker::MEDIUM, nodes: [300, 3_000] };
+    pub(super) const HARD: Skill =
+        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [8_000, 30_000] };
     pub(super) const EXPERT: Skill = Skill {
         classic: classic::Thinker::EXPERT,
         kingdoms: kingdoms::Thinker::HARD,
