@@ -17,7 +17,7 @@ pub(crate) const KING: u8 = 7;
 
 /// An action: from a cell to another, or a flip where both are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Step {
+pub(crate) struct Step {
     pub(crate) from: u8,
     pub(crate) to: u8,
 }
@@ -72,7 +72,7 @@ impl Counts {
 
 /// A public position of Classic with factions assigned. Side 0 is red, 1 black.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Board {
+pub(crate) struct Board {
     cells: [u8; 32],
     /// The cells that hold each code.
     sets: [u32; 16],
@@ -90,7 +90,7 @@ pub struct Board {
 
 impl Board {
     /// The board of a position, if it is one of Classic whose factions are assigned.
-    pub fn of(position: &Position) -> Option<Board> {
+    pub(crate) fn of(position: &Position) -> Option<Board> {
         let side = match position.faction(position.seat())? {
             Faction::Red => 0,
             Faction::Black => 1,

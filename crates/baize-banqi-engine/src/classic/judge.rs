@@ -20,7 +20,7 @@ impl Knowledge {
     pub const FULL: Knowledge = Knowledge { approach: 100, patience: 50 };
 }
 
-/// Judges positions from the side to act, in points: a Pawn among full armies is worth 68.
+/// Judges positions from the side to act, in points.
 pub(crate) struct Judge {
     memory: Memory,
     knowledge: Knowledge,

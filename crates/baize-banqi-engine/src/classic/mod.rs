@@ -8,11 +8,10 @@ mod moves;
 mod root;
 mod search;
 
-pub(crate) use board::{CANNON, Counts};
+pub(crate) use board::{Board, CANNON, Counts};
 pub(crate) use material::takes;
 pub(crate) use moves::{NEAR, jumps, members};
 
-pub use board::{Board, Step};
 pub use judge::Knowledge;
-pub use root::{Opinion, Thinker, Verdict};
+pub use root::{Thinker, Verdict};
 pub use search::Manner;

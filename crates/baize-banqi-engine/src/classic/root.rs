@@ -8,20 +8,13 @@ use baize_banqi::{Cell, Mode, Ply, Position};
 use baize_rules::Dice;
 use baize_search::{Limits, Watch};
 
-/// An action and what it is thought to be worth.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Opinion {
-    /// The action.
-    pub ply: Ply,
-    /// Its value in points.
-    pub score: i32,
-}
-
 /// What came of thinking.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Verdict {
     /// The best action.
-    pub best: Opinion,
+    pub ply: Ply,
+    /// Its value in points; 400 are one unit of log odds.
+    pub score: i32,
     /// Plies looked ahead.
     pub depth: i32,
     /// Positions looked at.
@@ -50,11 +43,11 @@ impl Thinker {
     };
     /// Knows how to hunt.
     pub const HARD: Thinker = Thinker {
-        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 30, depth: 48, tables: 3 },
+        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 60, depth: 48, tables: 3 },
     };
     /// The best there is.
     pub const EXPERT: Thinker = Thinker {
-        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 60, depth: 48, tables: 4 },
+        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 100, depth: 48, tables: 4 },
     };
 
     /// The best action it finds, or `None` where there is nothing to think about: before factions are known, or after the
@@ -156,7 +149,8 @@ impl Root {
         let &(score, step) = self.steps.first()?;
         let mate = (score.abs() >= SURE).then(|| (WIN - score.abs()) * score.signum());
         Some(Verdict {
-            best: Opinion { ply: ply_of(&self.board, step), score },
+            ply: ply_of(&self.board, step),
+            score,
             depth: self.depth,
             nodes: searcher.nodes,
             mate,

@@ -140,92 +140,90 @@ impl<'a> Searcher<'a> {
             return self.settle(board, alpha, beta, ply);
         }
         let key = Key([board.key(), board.pool().0 | u64::from(board.side())]);
-        let stored = self.table.get(key);
-        let mut hint = None;
-        if let Some(entry) = stored {
-            let found = Entry::unpack(entry, ply);
-            hint = found.step;
+        let stored = self.table.get(key).map(|entry| Entry::unpack(entry, ply));
+        if let Some(entry) = &stored
+            && entry.decides(depth, alpha, beta)
             // Near the limit a value depends on how long nothing has happened, which the table does not know.
-            if found.depth >= depth && board.quiet() + 12 < self.limit {
-                match found.bound {
-                    EXACT => return found.value,
-                    LOWER if found.value >= beta => return found.value,
-                    UPPER if found.value <= alpha => return found.value,
-                    _ => {}
-                }
-            }
+            && board.quiet() + 12 < self.limit
+        {
+            return entry.value;
         }
-        let first_alpha = alpha;
-        let (mut best, mut best_step) = (-WIN, None);
-        // Where something lies face-down nobody has to move. A flip far from everything changes nothing but the turn: it is
-        // searched as a pass, and less deep; any other is first taken to change nothing at all.
-        if board.hidden() != 0 {
-            best = if depth >= 2 && self.waiting_cells(board) != 0 {
-                self.after(&board.passed(), depth - 3, alpha, beta, ply)
-            } else {
-                self.judge.score(board)
-            };
-            if self.is_stopped() {
-                return 0;
-            }
-            if best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
+        let hint = stored.and_then(|entry| entry.step);
+        let (first_alpha, mut best, mut best_step) = (alpha, self.wait(board, depth, alpha, beta, ply), hint);
+        alpha = alpha.max(best);
         let mut steps = Steps::new();
-        self.list(board, depth, hint, ply, &mut steps);
+        if best < beta {
+            self.list(board, depth, hint, ply, &mut steps);
+        }
         if steps.len() == 0 && board.hidden() == 0 {
             return ply as i32 - WIN;
         }
         let mut number = 0;
         while let Some((_, step)) = steps.take(number) {
-            let value = if step.is_flip() {
-                self.flip(board, step.to, depth - 2, alpha, beta, ply)
-            } else {
-                let next = board.moved(step);
-                let is_quiet = next.quiet() > 0;
-                let late = i32::from(is_quiet && number >= 3 && depth >= 3)
-                    + i32::from(is_quiet && number >= 8 && depth >= 5);
-                if number == 0 {
-                    self.after(&next, depth - 1, alpha, beta, ply)
-                } else {
-                    let mut value = self.after(&next, depth - 1 - late, alpha, alpha + 1, ply);
-                    if value > alpha && late > 0 {
-                        value = self.after(&next, depth - 1, alpha, alpha + 1, ply);
-                    }
-                    if value > alpha && value < beta {
-                        value = self.after(&next, depth - 1, alpha, beta, ply);
-                    }
-                    value
-                }
-            };
+            let value = self.value(board, step, depth, [alpha, beta], ply, number);
             if self.is_stopped() {
                 return 0;
             }
             number += 1;
             if value > best {
-                best = value;
-                best_step = Some(step);
+                (best, best_step) = (value, Some(step));
             }
-            if value > alpha {
-                alpha = value;
-                if value >= beta {
-                    self.note(board, step, depth, ply);
-                    break;
-                }
+            alpha = alpha.max(value);
+            if value >= beta {
+                self.note(board, step, depth, ply);
+                break;
             }
         }
-        let bound = if best >= beta {
-            LOWER
-        } else if best > first_alpha {
-            EXACT
-        } else {
-            UPPER
+        let bound = match best {
+            _ if best >= beta => LOWER,
+            _ if best > first_alpha => EXACT,
+            _ => UPPER,
         };
-        let entry = Entry { step: best_step.or(hint), value: best, depth, bound };
+        let entry = Entry { step: best_step, value: best, depth, bound };
         self.table.put(key, entry.pack(ply), |entry| entry >> 40 & 255);
         best
+    }
+
+    /// What it is worth to flip somewhere instead of moving: where something lies face-down nobody has to move. A flip far
+    /// from everything changes nothing but the turn: it is searched as a pass, and less deep; any other is first taken to
+    /// change nothing at all.
+    fn wait(&mut self, board: &Board, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        if board.hidden() == 0 {
+            -WIN
+        } else if depth >= 2 && self.waiting_cells(board) != 0 {
+            self.after(&board.passed(), depth - 3, alpha, beta, ply)
+        } else {
+            self.judge.score(board)
+        }
+    }
+
+    /// The value of an action. All but the first are only asked whether they are better, late quiet moves less deep.
+    fn value(
+        &mut self,
+        board: &Board,
+        step: Step,
+        depth: i32,
+        [alpha, beta]: [i32; 2],
+        ply: usize,
+        number: usize,
+    ) -> i32 {
+        if step.is_flip() {
+            return self.flip(board, step.to, depth - 2, alpha, beta, ply);
+        }
+        let next = board.moved(step);
+        if number == 0 {
+            return self.after(&next, depth - 1, alpha, beta, ply);
+        }
+        let is_late = |first: usize, least: i32| next.quiet() > 0 && number >= first && depth >= least;
+        let less = i32::from(is_late(3, 3)) + i32::from(is_late(8, 5));
+        let mut value = self.after(&next, depth - 1 - less, alpha, alpha + 1, ply);
+        if value > alpha && less > 0 {
+            value = self.after(&next, depth - 1, alpha, alpha + 1, ply);
+        }
+        if value > alpha && value < beta {
+            value = self.after(&next, depth - 1, alpha, beta, ply);
+        }
+        value
     }
 
     /// The expected value of a flip. An outcome is searched only as exactly as it can still matter (Star1): no outcome is
@@ -381,6 +379,16 @@ struct Entry {
 }
 
 impl Entry {
+    /// Whether it answers a search to this depth within these bounds.
+    const fn decides(&self, depth: i32, alpha: i32, beta: i32) -> bool {
+        self.depth >= depth
+            && match self.bound {
+                LOWER => self.value >= beta,
+                UPPER => self.value <= alpha,
+                _ => true,
+            }
+    }
+
     /// Certain wins are stored as seen from the position, not from the root.
     fn pack(&self, ply: usize) -> u64 {
         let value = match self.value {

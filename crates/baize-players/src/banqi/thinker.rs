@@ -20,11 +20,11 @@ impl Skill {
     pub(super) const MEDIUM: Skill =
         Skill { classic: classic::Thinker::MEDIUM, kingdoms: kingdoms::Thinker::MEDIUM, nodes: [300, 3_000] };
     pub(super) const HARD: Skill =
-        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [8_000, 30_000] };
+        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [6_000, 10_000] };
     pub(super) const EXPERT: Skill = Skill {
         classic: classic::Thinker::EXPERT,
         kingdoms: kingdoms::Thinker::HARD,
-        nodes: [200_000, 150_000],
+        nodes: [100_000, 100_000],
     };
 }
 
@@ -57,7 +57,7 @@ impl Player<Banqi> for Thinker {
         let thought = match view.mode {
             Mode::Classic => {
                 let verdict = self.skill.classic.think(position, &moves(view), limits, &mut dice);
-                verdict.map(|verdict| (verdict.best.ply, explain_classic(&verdict)))
+                verdict.map(|verdict| (verdict.ply, explain_classic(&verdict)))
             }
             Mode::ThreeKingdoms => {
                 let verdict = self.skill.kingdoms.think(position, limits, &mut dice);
@@ -83,8 +83,8 @@ fn moves(view: &View) -> Vec<(Cell, Cell)> {
 }
 
 fn explain_classic(verdict: &classic::Verdict) -> Value {
-    let classic::Verdict { best, depth, nodes, mate, choices } = verdict;
-    let what = match best.ply {
+    let classic::Verdict { ply, score, depth, nodes, mate, choices } = verdict;
+    let what = match ply {
         Ply::Flip(_) => "a flip promises more than any move",
         Ply::Move(..) => "the best move",
         Ply::Capture(..) => "the best capture",
@@ -94,11 +94,24 @@ fn explain_classic(verdict: &classic::Verdict) -> Value {
         Some(plies) => format!("lost in {} plies against best play", -plies),
         None => format!("{what}, {depth} plies ahead"),
     };
-    json!({ "why": why, "score": f64::from(best.score) / 100.0, "depth": depth, "nodes": nodes, "choices": choices })
+    // Points are log odds: see the material of the engine.
+    let chance = 1.0 / (1.0 + libm::exp(-f64::from(*score) / 400.0));
+    json!({
+        "why": why,
+        "score": f64::from(*score) / 100.0,
+        "winChance": hundredths(chance),
+        "depth": depth,
+        "nodes": nodes,
+        "choices": choices,
+    })
+}
+
+fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
 }
 
 fn explain_kingdoms(verdict: &kingdoms::Verdict) -> Value {
     let kingdoms::Verdict { share, depth, nodes, choices, .. } = verdict;
     let why = format!("expects {:.0} % of the game, {depth} plies ahead", 100.0 * share);
-    json!({ "why": why, "share": (1000.0 * share).round() / 1000.0, "depth": depth, "nodes": nodes, "choices": choices })
+    json!({ "why": why, "winChance": hundredths(*share), "depth": depth, "nodes": nodes, "choices": choices })
 }
