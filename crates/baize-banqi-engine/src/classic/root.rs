@@ -41,9 +41,9 @@ impl Thinker {
     pub const MEDIUM: Thinker = Thinker {
         manner: Manner { knowledge: Knowledge::BARE, flips_from: i32::MAX, contempt: 0, depth: 3, tables: 0 },
     };
-    /// Knows how to hunt.
+    /// Knows how to hunt, and would rather lose than draw.
     pub const HARD: Thinker = Thinker {
-        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 60, depth: 48, tables: 3 },
+        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 300, depth: 48, tables: 3 },
     };
     /// The best there is.
     pub const EXPERT: Thinker = Thinker {
