@@ -23,8 +23,8 @@ pub(crate) struct Args {
     /// What to make: othello or banqi-tables
     game: String,
     /// Where games and intermediate weights are kept
-    #[arg(long, required_if_eq("game", "othello"), default_value = "")]
-    work: PathBuf,
+    #[arg(long, required_if_eq("game", "othello"))]
+    work: Option<PathBuf>,
     /// Where the weights or the page go; a text beside weights says how they were made
     #[arg(long)]
     out: PathBuf,
@@ -41,8 +41,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         return banqi_tables(&args.out);
     }
     ensure!(args.game == "othello", "only othello and banqi-tables are made, not {:?}", clip(&args.game));
-    fs::create_dir_all(&args.work).with_context(|| args.work.display().to_string())?;
-    let course = Course { args, seed: Seed::from_text(&args.seed), style: style() };
+    let work = args.work.as_deref().context("--work is missing")?;
+    fs::create_dir_all(work).with_context(|| work.display().to_string())?;
+    let course = Course { args, work, seed: Seed::from_text(&args.seed), style: style() };
     let mut weights = Weights::zero();
     let mut report = format!(
         "Weights of the Othello evaluation, learnt from games against itself.\n\n\
@@ -94,6 +95,7 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 
 struct Course<'a> {
     args: &'a Args,
+    work: &'a Path,
     seed: Seed,
     style: ProgressStyle,
 }
@@ -133,7 +135,7 @@ impl Course<'_> {
         let mut games = Vec::new();
         for batch in 0..batches {
             let name = format!("round-{number}-{batch:04}.games");
-            let path = self.args.work.join(&name);
+            let path = self.work.join(&name);
             match fs::read(&path).ok().and_then(|bytes| Game::read_all(&bytes)) {
                 Some(stored) => games.extend(stored),
                 None => {
@@ -149,7 +151,7 @@ impl Course<'_> {
     }
 
     fn learn(&self, number: usize, kept: &Kept, report: &mut String) -> anyhow::Result<Weights> {
-        let path = self.args.work.join(format!("round-{number}.weights"));
+        let path = self.work.join(format!("round-{number}.weights"));
         let mut all = vec![Vec::new(); 61];
         for (games, most_empties) in kept {
             for (list, more) in all.iter_mut().zip(samples(games.iter(), *most_empties)) {

@@ -89,6 +89,9 @@ pub(crate) struct Board {
 }
 
 impl Board {
+    /// No search needs to know of more actions without flip or capture; sums with it stay small.
+    pub(crate) const MOST_QUIET: u32 = 1 << 20;
+
     /// The board of a position, if it is one of Classic whose factions are assigned.
     pub(crate) fn of(position: &Position) -> Option<Board> {
         let side = match position.faction(position.seat())? {
@@ -104,7 +107,7 @@ impl Board {
             alive: Counts::default(),
             key: 0,
             side,
-            quiet: position.quiet(),
+            quiet: position.quiet().min(Board::MOST_QUIET),
         };
         board.sets[usize::from(EMPTY)] = u32::MAX;
         for cell in Cell::all(Mode::Classic) {

@@ -60,8 +60,8 @@ impl Judge {
             score += (pull(board, 0, worth) - pull(board, 1, worth)) * knowledge.approach / 100;
         }
         // A lead that nobody makes use of comes to nothing at the limit.
-        let waited = board.quiet().min(self.limit) as i32;
-        score -= score * waited * knowledge.patience / (100 * self.limit as i32);
+        let waited = i64::from(board.quiet().min(self.limit) as i32 * knowledge.patience);
+        score -= (i64::from(score) * waited / (100 * i64::from(self.limit))) as i32;
         if board.side() == 0 { score } else { -score }
     }
 }

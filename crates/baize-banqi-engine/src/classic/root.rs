@@ -60,7 +60,12 @@ impl Thinker {
         dice: &mut Dice,
     ) -> Option<Verdict> {
         let board = Board::of(position).filter(|_| position.ending().is_none())?;
-        let limit = position.options().no_progress.get().unwrap_or(board.quiet() + PATIENCE);
+        let limit = position
+            .options()
+            .no_progress
+            .get()
+            .unwrap_or(board.quiet() + PATIENCE)
+            .min(2 * Board::MOST_QUIET);
         let watch = Watch::start(limits);
         let mut searcher = Searcher::new(&board, self.manner, limit, earlier(&board, moves), &limits, &watch);
         let mut root = Root::of(&board, &searcher, dice);
