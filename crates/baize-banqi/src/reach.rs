@@ -72,6 +72,16 @@ impl Position {
         }
     }
 
+    /// The face-up pieces that the piece on a cell could take if it were on turn; none from a cell without a face-up piece.
+    pub fn attacks(&self, from: Cell) -> u64 {
+        let Some(army) = self.armies.iter().find(|army| *army & from.bit() != 0) else { return 0 };
+        let (kind, foes) = (self.kind(from), self.face_up() & !army);
+        let reach =
+            if kind == Kind::Cannon { self.jumps(self.grid(), from) } else { self.reachable(from, kind) };
+        let takes = |to: &Cell| kind.takes(self.kind(*to), self.mode());
+        cells(reach & foes).filter(takes).fold(0, |set, to| set | to.bit())
+    }
+
     /// The kind of the face-up piece on a cell.
     pub(crate) fn kind(&self, cell: Cell) -> Kind {
         Kind::of_rank(self.rank(cell))
@@ -366,6 +376,29 @@ mod tests {
             let members = (0..64).filter(|bit| set >> bit & 1 == 1);
             for (number, bit) in members.enumerate() {
                 assert_eq!(nth_member(set, number as u32), bit);
+            }
+        }
+    }
+
+    #[test]
+    fn attacks_are_the_captures_of_whoever_is_on_turn() {
+        for options in [Options::default(), Options::preset(crate::Preset::Folk)] {
+            let mut dice = Dice::new(&Seed::from_text("attacks"));
+            let mut full = FullPosition::deal(options, &dice.seed()).unwrap();
+            while full.playout(1, &mut |sides| dice.roll(sides)).is_none() && full.public().ply() < 300 {
+                let position = full.public();
+                let mut plies = Plies::new();
+                position.legal(&mut plies);
+                let own = cells(position.own());
+                let attacks = own.flat_map(|from| cells(position.attacks(from)).map(move |to| (from, to)));
+                let captures = plies.iter().filter_map(|&ply| match ply {
+                    Ply::Capture(from, to) => Some((from, to)),
+                    Ply::Flip(_) | Ply::Move(..) => None,
+                });
+                assert!(attacks.eq(captures), "{}", position.line());
+                assert!(
+                    cells(position.face_down() | position.empty()).all(|from| position.attacks(from) == 0)
+                );
             }
         }
     }

@@ -10,13 +10,13 @@ use serde_json::Value;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// Everything about a contest but its games. A deal is played as often as there are seats and everybody moves on by one
-/// seat each time, so that luck cancels.
+/// Everything about a contest but its games. A deal is played in several seatings, so that luck cancels.
 pub(crate) struct Contest<'a> {
     pub(crate) game: &'static dyn AnyGame,
     pub(crate) options: &'a Value,
     /// One for each seat.
     pub(crate) players: &'a [String],
+    pub(crate) seatings: Seatings,
     /// Gives the deals, the openings and the chance of all players.
     pub(crate) seed: Seed,
     /// So many random actions begin every game.
@@ -28,8 +28,43 @@ pub(crate) struct Contest<'a> {
     pub(crate) most_actions: usize,
 }
 
+/// In which orders the players sit in each deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Seatings {
+    /// Everybody moves on by one seat each time.
+    Rotated,
+    /// Every order there is.
+    All,
+}
+
+impl Seatings {
+    /// The player of each seat, game by game.
+    fn orders(self, seats: usize) -> Vec<Vec<usize>> {
+        match self {
+            Seatings::Rotated => {
+                (0..seats).map(|by| (0..seats).map(|seat| (seat + by) % seats).collect()).collect()
+            }
+            Seatings::All => permutations(&(0..seats).collect::<Vec<_>>()),
+        }
+    }
+}
+
+fn permutations(players: &[usize]) -> Vec<Vec<usize>> {
+    if players.len() < 2 {
+        return vec![players.to_vec()];
+    }
+    let mut all = Vec::new();
+    for (at, &first) in players.iter().enumerate() {
+        let rest = [&players[..at], &players[at + 1..]].concat();
+        all.extend(permutations(&rest).into_iter().map(|rest| [vec![first], rest].concat()));
+    }
+    all
+}
+
 /// What has come of a contest so far.
 pub(crate) struct Tally {
+    /// How often each deal is played.
+    seatings: usize,
     pub(crate) games: u32,
     pub(crate) unfinished: u32,
     pub(crate) actions: u64,
@@ -57,16 +92,24 @@ impl Contest<'_> {
         mut after: impl FnMut(&Record, &Tally) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Tally> {
         let standings = vec![Standing::default(); self.players.len()];
-        let mut tally = Tally { games: 0, unfinished: 0, actions: 0, standings };
+        let orders = self.seatings.orders(self.players.len());
+        let mut tally = Tally { seatings: orders.len(), games: 0, unfinished: 0, actions: 0, standings };
         let mut openings = Openings::new(self.game, self.options, self.seats(), self.opening, self.even);
         let mut opening = Vec::new();
         let mut players = self.sit_down()?;
+        let mut seated: Vec<usize> = (0..players.len()).collect();
         for number in 0..games {
-            if number % u32::from(self.seats()) == 0 {
-                opening = openings.next(&self.deal(number))?;
+            let (deal, seating) = (number as usize / orders.len(), &orders[number as usize % orders.len()]);
+            let seed = self.seed.branch(&format!("deal {deal}"));
+            if number as usize % orders.len() == 0 {
+                opening = openings.next(&seed)?;
             }
-            let record = self.play_one(number, &opening, &mut players, &mut tally)?;
-            players.rotate_left(1);
+            for (seat, player) in seating.iter().enumerate() {
+                let at = seated.iter().position(|other| other == player).unwrap_or(seat);
+                seated.swap(seat, at);
+                players.swap(seat, at);
+            }
+            let record = self.play_one(&seed, seating, &opening, &mut players, &mut tally)?;
             tally.games += 1;
             if after(&record, &tally)?.is_break() {
                 break;
@@ -79,19 +122,8 @@ impl Contest<'_> {
         self.players.len() as u8
     }
 
-    /// The player of each seat: in game n everybody moves on by n seats.
-    fn seating(&self, number: u32) -> Vec<usize> {
-        let seats = self.players.len();
-        (0..seats).map(|seat| (seat + number as usize) % seats).collect()
-    }
-
-    /// The seed of a game: the same deal for all seatings.
-    fn deal(&self, number: u32) -> Seed {
-        self.seed.branch(&format!("deal {}", number / u32::from(self.seats())))
-    }
-
-    /// The players by seat, as they sit in the first game. They stay for the whole contest, so that they can learn about
-    /// each other; nothing is shared between them.
+    /// The players. They stay for the whole contest, so that they can learn about each other; nothing is shared between
+    /// them.
     fn sit_down(&self) -> anyhow::Result<Vec<Box<dyn AnyPlayer>>> {
         let mut players = Vec::new();
         for (number, name) in self.players.iter().enumerate() {
@@ -103,15 +135,14 @@ impl Contest<'_> {
 
     fn play_one(
         &self,
-        number: u32,
+        seed: &Seed,
+        seating: &[usize],
         opening: &[Entry],
         players: &mut [Box<dyn AnyPlayer>],
         tally: &mut Tally,
     ) -> anyhow::Result<Record> {
-        let seed = self.deal(number);
-        let seating = self.seating(number);
-        let mut table = self.game.start(self.options, Some(self.seats()), &seed)?;
-        let mut record = Record::of(&*table, self.options.clone(), &seed);
+        let mut table = self.game.start(self.options, Some(self.seats()), seed)?;
+        let mut record = Record::of(&*table, self.options.clone(), seed);
         record.players = seating.iter().map(|&player| self.players[player].clone()).collect();
         for entry in opening {
             if let Entry::Action { seat, action } = entry {
@@ -135,7 +166,7 @@ impl Contest<'_> {
         record.result = table.outcome();
         tally.actions += record.log.len() as u64;
         tally.unfinished += u32::from(record.result.is_none());
-        for (seat, &player) in Seat::first(self.seats()).zip(&seating) {
+        for (seat, &player) in Seat::first(self.seats()).zip(seating) {
             tally.standings[player].count(seat, self.seats(), record.result.as_ref());
         }
         Ok(record)
@@ -180,16 +211,15 @@ impl Tally {
     /// The mean share of a player in each deal that was played in all seatings. The games of a deal are not independent
     /// of each other, so that the deal is the unit of chance.
     pub(crate) fn deals(&self, player: usize) -> Vec<f64> {
-        let seats = self.standings.len();
-        let deals = self.standings[player].shares.chunks_exact(seats);
-        deals.map(|deal| deal.iter().sum::<f64>() / seats as f64).collect()
+        let deals = self.standings[player].shares.chunks_exact(self.seatings);
+        deals.map(|deal| deal.iter().sum::<f64>() / self.seatings as f64).collect()
     }
 
     /// The mean share of a player in a game.
     pub(crate) fn score(&self, player: usize) -> Estimate {
         let shares = &self.standings[player].shares;
         let mean = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
-        score(mean, &self.deals(player), self.standings.len())
+        score(mean, &self.deals(player), self.seatings)
     }
 }
 
@@ -210,5 +240,20 @@ impl Standing {
     /// The mean time for a move.
     pub(crate) fn millis_per_move(&self) -> f64 {
         self.thinking.as_secs_f64() * 1e3 / self.moves.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_sits_everywhere() {
+        assert_eq!(Seatings::Rotated.orders(3), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
+        assert_eq!(Seatings::Rotated.orders(2), Seatings::All.orders(2));
+        let mut all = Seatings::All.orders(3);
+        assert_eq!(all.len(), 6);
+        all.dedup();
+        assert_eq!(all.len(), 6);
     }
 }

@@ -1,6 +1,6 @@
 //! `baize match`.
 
-use crate::contest::{Contest, Standing, Tally};
+use crate::contest::{Contest, Seatings, Standing, Tally};
 use crate::stats::{Estimate, Sprt, Verdict, elo};
 use crate::{clock, seed};
 use anyhow::{Context, ensure};
@@ -15,15 +15,15 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Lets computer players play each other. Every deal is played as often as there are seats and everybody moves on by one
-/// seat each time, so that luck cancels.
+/// Lets computer players play each other. Every deal is played in several seatings, so that luck cancels.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize match othello --games 100
   baize match othello --players hard,medium --games 300 --opening 8 --even 5
   baize match othello --players expert,hard --games 4000 --opening 8 --sprt 0,20
   baize match nine --players medium,easy --games 1000 --seed any --json
-  baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players random,random,random")]
+  baize match banqi --options '{\"preset\":\"tournament\"}' --players hard,medium --games 800
+  baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players hard,greedy,greedy --seatings all --games 600")]
 pub(crate) struct Args {
     /// Which game
     game: String,
@@ -39,6 +39,9 @@ pub(crate) struct Args {
     /// Options of the game, as JSON
     #[arg(long, default_value = "{}")]
     options: String,
+    /// In which orders the players sit in each deal
+    #[arg(long, value_enum, default_value = "rotated")]
+    seatings: Seatings,
     /// Begin with so many random actions, the same for all seatings of a deal
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
     opening: u32,
@@ -129,6 +132,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         game,
         options: &options,
         players: &players,
+        seatings: args.seatings,
         seed: seed::given_or_fresh(args.seed.as_deref())?,
         opening: args.opening,
         even: args.even,

@@ -1,6 +1,7 @@
 //! `baize train`: how the weights of a computer player are made.
 
 use anyhow::{Context, ensure};
+use baize_banqi_engine::summaries;
 use baize_othello_engine::Weights;
 use baize_othello_engine::train::{Fit, Game, PLAN, Round, Trained, play, samples};
 use baize_rules::{Seed, clip};
@@ -10,19 +11,21 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Learns to judge positions from games against itself, from nothing but the rules. The same seed gives the same
-/// weights. A run that was stopped goes on where it was when it is started again with the same folder.
+/// Makes what computer players know. Othello learns to judge positions from games against itself, from nothing but the rules:
+/// the same seed gives the same weights, and a run that was stopped goes on where it was when it is started again with the
+/// same folder. The endgame tables of Banqi are solved and checked, and a page says what is in them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
+  baize train banqi-tables --out data/banqi-tables.txt
   baize train othello --work /tmp/othello --out data/othello.weights
   nice baize train othello --work /tmp/othello --out small.weights --percent 10")]
 pub(crate) struct Args {
-    /// Which game
+    /// What to make: othello or banqi-tables
     game: String,
     /// Where games and intermediate weights are kept
-    #[arg(long)]
-    work: PathBuf,
-    /// Where the weights go; a text beside them says how they were made
+    #[arg(long, required_if_eq("game", "othello"))]
+    work: Option<PathBuf>,
+    /// Where the weights or the page go; a text beside weights says how they were made
     #[arg(long)]
     out: PathBuf,
     /// Makes the run repeatable
@@ -34,9 +37,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    ensure!(args.game == "othello", "only othello learns so far, not {:?}", clip(&args.game));
-    fs::create_dir_all(&args.work).with_context(|| args.work.display().to_string())?;
-    let course = Course { args, seed: Seed::from_text(&args.seed), style: style() };
+    if args.game == "banqi-tables" {
+        return banqi_tables(&args.out);
+    }
+    ensure!(args.game == "othello", "only othello and banqi-tables are made, not {:?}", clip(&args.game));
+    let work = args.work.as_deref().context("--work is missing")?;
+    fs::create_dir_all(work).with_context(|| work.display().to_string())?;
+    let course = Course { args, work, seed: Seed::from_text(&args.seed), style: style() };
     let mut weights = Weights::zero();
     let mut report = format!(
         "Weights of the Othello evaluation, learnt from games against itself.\n\n\
@@ -51,6 +58,23 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     writeln!(report, "weights: {} bytes, sha256 {}", bytes.len(), hash(&bytes))?;
     write(&args.out, &bytes)?;
     write(&args.out.with_extension("txt"), report.as_bytes())
+}
+
+/// Solves all endings of Banqi and writes a page about them. Players do the same on demand, so that nothing else is kept.
+fn banqi_tables(out: &Path) -> anyhow::Result<()> {
+    let mut page = String::from(
+        "Endings of Banqi Classic with up to four face-up pieces, solved by retrograde analysis. Players solve an ending again when\n\
+         they meet it; this page tells what they find. Of endings in which the same pieces may take the same, one is listed.\n\n\
+         command: baize train banqi-tables\n\n",
+    );
+    let bar = ProgressBar::new(0).with_style(style()).with_message("endings");
+    summaries(baize_banqi_engine::MOST_PIECES, |of, summary| {
+        bar.set_length(of as u64);
+        bar.inc(1);
+        page += &format!("{summary}\n");
+    });
+    bar.finish_and_clear();
+    write(out, page.as_bytes())
 }
 
 fn style() -> ProgressStyle {
@@ -71,6 +95,7 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 
 struct Course<'a> {
     args: &'a Args,
+    work: &'a Path,
     seed: Seed,
     style: ProgressStyle,
 }
@@ -110,7 +135,7 @@ impl Course<'_> {
         let mut games = Vec::new();
         for batch in 0..batches {
             let name = format!("round-{number}-{batch:04}.games");
-            let path = self.args.work.join(&name);
+            let path = self.work.join(&name);
             match fs::read(&path).ok().and_then(|bytes| Game::read_all(&bytes)) {
                 Some(stored) => games.extend(stored),
                 None => {
@@ -126,7 +151,7 @@ impl Course<'_> {
     }
 
     fn learn(&self, number: usize, kept: &Kept, report: &mut String) -> anyhow::Result<Weights> {
-        let path = self.args.work.join(format!("round-{number}.weights"));
+        let path = self.work.join(format!("round-{number}.weights"));
         let mut all = vec![Vec::new(); 61];
         for (games, most_empties) in kept {
             for (list, more) in all.iter_mut().zip(samples(games.iter(), *most_empties)) {

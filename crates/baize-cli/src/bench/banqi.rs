@@ -2,9 +2,11 @@
 
 use super::{per_second, random};
 use baize_banqi::{Cell, FullPosition, Limit, Mode, Options, Plies, Ply};
-use baize_rules::Seed;
+use baize_banqi_engine::classic::Thinker;
+use baize_rules::{Dice, Seed};
+use baize_search::Limits;
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Random games with a draw after fifty actions without a flip or a capture, each from a deal of its own.
 pub(super) fn classic_playouts(time: Duration) -> f64 {
@@ -43,4 +45,22 @@ pub(super) fn legal(time: Duration) -> f64 {
         plies.iter().len()
     });
     1e9 / per_second
+}
+
+/// Nodes per second of the strongest search, over games after 40 random actions.
+pub(super) fn search(time: Duration) -> f64 {
+    let mut random = random();
+    let deal = FullPosition::deal(Options::contract(Mode::Classic), &Seed::from_text("bench"));
+    let deal = deal.expect("the options are sound");
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let mut dice = Dice::new(&Seed::from_text("bench"));
+    let (start, mut nodes) = (Instant::now(), 0);
+    while nodes == 0 || start.elapsed() < time {
+        let mut game = deal;
+        game.shuffle(&mut random);
+        game.playout(40, &mut random);
+        let verdict = Thinker::EXPERT.think(black_box(game.public()), &[], limits, &mut dice);
+        nodes += verdict.map_or(0, |verdict| verdict.nodes);
+    }
+    nodes as f64 / start.elapsed().as_secs_f64()
 }

@@ -55,6 +55,7 @@ const ROWS: &[Row] = &[
     Row { name: "banqi.classic.playouts", unit: "games/s", measure: banqi::classic_playouts },
     Row { name: "banqi.three-kingdoms.playouts", unit: "games/s", measure: banqi::three_kingdoms_playouts },
     Row { name: "banqi.classic.legal", unit: "ns", measure: banqi::legal },
+    Row { name: "banqi.search.nps", unit: "nodes/s", measure: banqi::search },
     Row { name: "nine.playouts", unit: "games/s", measure: nine::playouts },
     Row { name: "nine.contract.plays", unit: "plays/s", measure: contract_plays::<Nine> },
     Row {

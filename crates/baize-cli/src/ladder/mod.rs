@@ -2,7 +2,7 @@
 
 mod page;
 
-use crate::contest::Contest;
+use crate::contest::{Contest, Seatings};
 use crate::matches::progress_bar;
 use crate::{clock, stats};
 use anyhow::{Context, ensure};
@@ -10,7 +10,7 @@ use baize_games::{AnyGame, GAMES, find};
 use baize_players::{Budget, ids};
 use baize_rules::Seed;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -40,25 +40,37 @@ pub(crate) struct Args {
 }
 
 /// How the matches of a game begin, and who plays whom beside the neighbours on the ladder.
+#[derive(Clone, Copy)]
 struct Plan {
     game: &'static str,
+    /// Options of the game, as JSON.
+    options: &'static str,
     opening: u32,
     even: Option<f64>,
     more: &'static [[&'static str; 2]],
 }
 
-const PLANS: &[Plan] = &[Plan {
-    game: "othello",
-    opening: 8,
-    even: Some(5.0),
-    more: &[["medium", "classic"], ["hard", "classic"]],
-}];
+const PLANS: &[Plan] = &[
+    Plan {
+        game: "othello",
+        options: "{}",
+        opening: 8,
+        even: Some(5.0),
+        more: &[["medium", "classic"], ["hard", "classic"]],
+    },
+    Plan {
+        game: "banqi",
+        options: r#"{"preset":"tournament"}"#,
+        opening: 0,
+        even: None,
+        more: &[["hard", "greedy"]],
+    },
+];
 
 impl Plan {
     fn of(game: &'static str) -> Plan {
-        let known = PLANS.iter().find(|plan| plan.game == game);
-        let (opening, even, more) = known.map_or((0, None, &[][..]), |p| (p.opening, p.even, p.more));
-        Plan { game, opening, even, more }
+        let known = PLANS.iter().find(|plan| plan.game == game).copied();
+        known.unwrap_or(Plan { game, options: "{}", opening: 0, even: None, more: &[] })
     }
 
     /// The stronger one first.
@@ -135,7 +147,7 @@ fn current(known: &[Played]) -> Vec<(&'static dyn AnyGame, Vec<Played>)> {
 
 /// One against one. At larger tables a single first player sits among second ones.
 fn meet(args: &Args, game: &'static dyn AnyGame, plan: &Plan, pair: [String; 2]) -> anyhow::Result<Played> {
-    let options: Value = json!({});
+    let options: Value = serde_json::from_str(plan.options)?;
     let seats = usize::from(*game.table_sizes(&options)?.start()).max(2);
     let mut players = vec![pair[1].clone(); seats];
     players[0].clone_from(&pair[0]);
@@ -143,6 +155,7 @@ fn meet(args: &Args, game: &'static dyn AnyGame, plan: &Plan, pair: [String; 2])
         game,
         options: &options,
         players: &players,
+        seatings: Seatings::Rotated,
         seed: Seed::from_text(&args.seed).branch(&pair.join(" against ")),
         opening: plan.opening,
         even: plan.even,

@@ -66,8 +66,11 @@ fn millis(played: &[Played], player: &str) -> String {
 }
 
 fn how(game: &dyn AnyGame, played: &[Played]) -> String {
-    let Plan { opening, even, .. } = Plan::of(game.id());
+    let Plan { options, opening, even, .. } = Plan::of(game.id());
     let mut text = format!("Revision {} of the rules. ", game.revision());
+    if options != "{}" {
+        let _ = write!(text, "Played with the options `{options}`. ");
+    }
     if opening > 0 {
         let _ = write!(text, "Games begin after {opening} random moves");
         if let Some(even) = even {

@@ -1,0 +1,381 @@
+//! The board of Classic as the search wants it: sets of cells by piece, a letter for every cell, and a key.
+//!
+//! A piece is its rank (1 to 7, the Pawn being 1 and the King 7), plus 8 for black. [`EMPTY`] and [`HIDDEN`] take the two
+//! numbers that are left, so that every cell always holds one of sixteen codes.
+
+use super::key::{POOL_KEYS, SIDE_KEY, cell_key};
+use baize_banqi::{Cell, Faction, Mode, Piece, Position, Square};
+
+/// Nothing stands there.
+pub(crate) const EMPTY: u8 = 0;
+/// A piece that nobody knows.
+pub(crate) const HIDDEN: u8 = 8;
+
+pub(crate) const PAWN: u8 = 1;
+pub(crate) const CANNON: u8 = 2;
+pub(crate) const KING: u8 = 7;
+
+/// An action: from a cell to another, or a flip where both are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Step {
+    pub(crate) from: u8,
+    pub(crate) to: u8,
+}
+
+impl Step {
+    pub(crate) const fn flip(at: u8) -> Step {
+        Step { from: at, to: at }
+    }
+
+    pub(crate) const fn is_flip(self) -> bool {
+        self.from == self.to
+    }
+
+    /// In ten bits.
+    pub(crate) const fn code(self) -> u64 {
+        self.from as u64 | (self.to as u64) << 5
+    }
+
+    pub(crate) const fn from_code(code: u64) -> Step {
+        Step { from: (code & 31) as u8, to: (code >> 5 & 31) as u8 }
+    }
+}
+
+/// Counts of pieces, four bits for each code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Counts(pub(crate) u64);
+
+impl Counts {
+    pub(crate) const fn of(self, code: u8) -> u32 {
+        (self.0 >> (4 * code)) as u32 & 15
+    }
+
+    pub(crate) const fn add(&mut self, code: u8) {
+        self.0 += 1 << (4 * code);
+    }
+
+    pub(crate) const fn remove(&mut self, code: u8) {
+        self.0 -= 1 << (4 * code);
+    }
+
+    /// Those of one side, in the lower half.
+    pub(crate) const fn side(self, side: u8) -> u64 {
+        self.0 >> (32 * side) & 0xffff_ffff
+    }
+
+    pub(crate) const fn total(self) -> u32 {
+        const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+        let bytes = (self.0 & LOW) + (self.0 >> 4 & LOW);
+        (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    }
+}
+
+/// A public position of Classic with factions assigned. Side 0 is red, 1 black.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Board {
+    cells: [u8; 32],
+    /// The cells that hold each code.
+    sets: [u32; 16],
+    /// The face-up pieces of each side.
+    armies: [u32; 2],
+    /// What lies face-down.
+    pool: Counts,
+    /// What is on the board, face-up or face-down.
+    alive: Counts,
+    key: u64,
+    side: u8,
+    /// Actions since the last flip or capture.
+    quiet: u32,
+}
+
+impl Board {
+    /// No search needs to know of more actions without flip or capture; sums with it stay small.
+    pub(crate) const MOST_QUIET: u32 = 1 << 20;
+
+    /// The board of a position, if it is one of Classic whose factions are assigned.
+    pub(crate) fn of(position: &Position) -> Option<Board> {
+        let side = match position.faction(position.seat())? {
+            Faction::Red => 0,
+            Faction::Black => 1,
+            Faction::TeamA | Faction::TeamB | Faction::TeamC => return None,
+        };
+        let mut board = Board {
+            cells: [EMPTY; 32],
+            sets: [0; 16],
+            armies: [0; 2],
+            pool: Counts::default(),
+            alive: Counts::default(),
+            key: 0,
+            side,
+            quiet: position.quiet().min(Board::MOST_QUIET),
+        };
+        board.sets[usize::from(EMPTY)] = u32::MAX;
+        for cell in Cell::all(Mode::Classic) {
+            match position.at(cell) {
+                Square::Empty => {}
+                Square::FaceDown => board.replace(cell.index() as u8, HIDDEN),
+                Square::FaceUp(piece) => {
+                    board.replace(cell.index() as u8, code(piece));
+                    board.alive.add(code(piece));
+                }
+            }
+        }
+        for piece in position.unknown().iter() {
+            board.pool.add(code(piece));
+            board.alive.add(code(piece));
+        }
+        (1..16).for_each(|code| board.key ^= POOL_KEYS[code][board.pool.of(code as u8) as usize]);
+        if side == 1 {
+            board.key ^= SIDE_KEY;
+        }
+        Some(board)
+    }
+
+    /// A board with these face-up pieces only.
+    #[cfg(test)]
+    pub(crate) fn of_pieces(pieces: &[(u8, u8)], side: u8) -> Board {
+        let mut board = Board {
+            cells: [EMPTY; 32],
+            sets: [0; 16],
+            armies: [0; 2],
+            pool: Counts::default(),
+            alive: Counts::default(),
+            key: 0,
+            side,
+            quiet: 0,
+        };
+        board.sets[usize::from(EMPTY)] = u32::MAX;
+        for &(cell, code) in pieces {
+            board.replace(cell, code);
+            board.alive.add(code);
+        }
+        (1..16).for_each(|code| board.key ^= POOL_KEYS[code][0]);
+        if side == 1 {
+            board.key ^= SIDE_KEY;
+        }
+        board
+    }
+
+    /// Puts a code in the place of another.
+    #[inline(always)]
+    fn replace(&mut self, cell: u8, code: u8) {
+        let before = self.cells[usize::from(cell & 31)];
+        let bit = 1_u32 << cell;
+        self.key ^= cell_key(cell, before) ^ cell_key(cell, code);
+        self.sets[usize::from(before & 15)] ^= bit;
+        self.sets[usize::from(code & 15)] ^= bit;
+        if before & 7 != 0 {
+            self.armies[usize::from(before >> 3 & 1)] ^= bit;
+        }
+        if code & 7 != 0 {
+            self.armies[usize::from(code >> 3 & 1)] ^= bit;
+        }
+        self.cells[usize::from(cell & 31)] = code;
+    }
+
+    /// After a move or capture, which must be legal.
+    #[inline]
+    pub(crate) fn moved(&self, step: Step) -> Board {
+        let mut next = *self;
+        let prize = self.at(step.to);
+        if prize == EMPTY {
+            next.quiet += 1;
+        } else {
+            next.alive.remove(prize);
+            next.quiet = 0;
+        }
+        next.replace(step.to, self.at(step.from));
+        next.replace(step.from, EMPTY);
+        next.pass();
+        next
+    }
+
+    /// After a flip that turned up `code`, which the pool must have.
+    pub(crate) fn flipped(&self, at: u8, code: u8) -> Board {
+        let mut next = *self;
+        let count = self.pool.of(code) as usize;
+        next.key ^= POOL_KEYS[usize::from(code)][count] ^ POOL_KEYS[usize::from(code)][count - 1];
+        next.pool.remove(code);
+        next.replace(at, code);
+        next.quiet = 0;
+        next.pass();
+        next
+    }
+
+    /// The same with the other side to act: what a flip far from everything comes to.
+    pub(crate) fn passed(&self) -> Board {
+        let mut next = *self;
+        next.quiet = 0;
+        next.pass();
+        next
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.side ^= 1;
+        self.key ^= SIDE_KEY;
+    }
+
+    /// The position before the move that led here, if such a move can have been the last.
+    pub(crate) fn before(&self, step: Step) -> Option<Board> {
+        let piece = self.at(step.to);
+        let is_theirs = piece & 7 != 0 && piece >> 3 == self.side ^ 1;
+        if !is_theirs || self.at(step.from) != EMPTY || self.quiet == 0 {
+            return None;
+        }
+        let mut earlier = *self;
+        earlier.replace(step.from, piece);
+        earlier.replace(step.to, EMPTY);
+        earlier.quiet -= 1;
+        earlier.pass();
+        Some(earlier)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn at(&self, cell: u8) -> u8 {
+        self.cells[(cell & 31) as usize]
+    }
+
+    /// The cells that hold a code.
+    #[inline(always)]
+    pub(crate) const fn set(&self, code: u8) -> u32 {
+        self.sets[(code & 15) as usize]
+    }
+
+    pub(crate) const fn hidden(&self) -> u32 {
+        self.sets[HIDDEN as usize]
+    }
+
+    pub(crate) const fn empty(&self) -> u32 {
+        self.sets[EMPTY as usize]
+    }
+
+    pub(crate) const fn army(&self, side: u8) -> u32 {
+        self.armies[(side & 1) as usize]
+    }
+
+    pub(crate) const fn face_up(&self) -> u32 {
+        self.armies[0] | self.armies[1]
+    }
+
+    pub(crate) const fn pool(&self) -> Counts {
+        self.pool
+    }
+
+    pub(crate) const fn alive(&self) -> Counts {
+        self.alive
+    }
+
+    pub(crate) const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The side to act.
+    pub(crate) const fn side(&self) -> u8 {
+        self.side
+    }
+
+    pub(crate) const fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// Whether a side has no piece left.
+    pub(crate) const fn is_gone(&self, side: u8) -> bool {
+        self.alive.side(side) == 0
+    }
+}
+
+/// The code of a piece.
+pub(crate) fn code(piece: Piece) -> u8 {
+    let side = match piece.faction(Mode::Classic) {
+        Faction::Black => 8,
+        Faction::Red | Faction::TeamA | Faction::TeamB | Faction::TeamC => 0,
+    };
+    piece.kind() as u8 | side
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::classic::moves::Steps;
+    use baize_banqi::{FullPosition, Options, Plies, Ply, Preset};
+    use baize_rules::{Dice, Seed};
+
+    fn step_of(ply: Ply) -> Step {
+        match ply {
+            Ply::Flip(at) => Step::flip(at.index() as u8),
+            Ply::Move(from, to) | Ply::Capture(from, to) => {
+                Step { from: from.index() as u8, to: to.index() as u8 }
+            }
+        }
+    }
+
+    fn legal(board: &Board) -> Vec<Step> {
+        let mut steps = Steps::new();
+        crate::classic::moves::members(board.hidden()).for_each(|at| steps.push(0, Step::flip(at)));
+        board.moves(|step| steps.push(0, step));
+        board.captures(|step| steps.push(0, step));
+        steps.iter().map(|(_, step)| step).collect()
+    }
+
+    /// Along random games: the same actions, and after each of them the board that the rules give, key and all.
+    #[test]
+    fn the_board_follows_the_rules() {
+        let mut dice = Dice::new(&Seed::from_text("board"));
+        for _ in 0..60 {
+            let mut game = FullPosition::deal(Options::preset(Preset::Tournament), &dice.seed()).unwrap();
+            game.playout(1, &mut |sides| dice.roll(sides));
+            let mut board = Board::of(game.public()).unwrap();
+            while game.public().ending().is_none() {
+                let mut plies = Plies::new();
+                game.public().legal(&mut plies);
+                let expected: Vec<Step> = plies.iter().map(|&ply| step_of(ply)).collect();
+                assert_eq!(legal(&board), expected, "{}", game.public().line());
+                let ply = *dice.pick(&plies).unwrap();
+                game.play(ply);
+                let after = match (
+                    ply,
+                    game.public().at(match ply {
+                        Ply::Flip(at) => at,
+                        Ply::Move(_, to) | Ply::Capture(_, to) => to,
+                    }),
+                ) {
+                    (Ply::Flip(at), Square::FaceUp(piece)) => board.flipped(at.index() as u8, code(piece)),
+                    _ => board.moved(step_of(ply)),
+                };
+                if let Ply::Move(..) = ply {
+                    assert_eq!(after.before(step_of(ply)), Some(board));
+                }
+                board = after;
+                if game.public().ending().is_none() {
+                    assert_eq!(Board::of(game.public()), Some(board), "{}", game.public().line());
+                }
+                let is_over = board.is_gone(board.side()) || legal(&board).is_empty() || board.quiet() >= 60;
+                assert_eq!(is_over, game.public().ending().is_some(), "{}", game.public().line());
+            }
+        }
+    }
+
+    fn perft(board: &Board, depth: u32) -> u64 {
+        if depth == 0 || board.is_gone(board.side()) {
+            return 1;
+        }
+        let steps = legal(board);
+        let below = steps.iter().map(|&step| perft(&board.moved(step), depth - 1)).sum::<u64>();
+        if steps.is_empty() { 1 } else { below }
+    }
+
+    #[test]
+    fn as_many_sequences_as_by_the_rules() {
+        let mut dice = Dice::new(&Seed::from_text("perft"));
+        for _ in 0..4 {
+            let mut game = FullPosition::deal(Options::default(), &dice.seed()).unwrap();
+            while game.public().face_down() != 0 && game.playout(1, &mut |sides| dice.roll(sides)).is_none() {
+            }
+            let Some(board) = Board::of(game.public()).filter(|_| game.public().ending().is_none()) else {
+                continue;
+            };
+            assert_eq!(Some(perft(&board, 4)), game.perft(4, &mut u64::MAX), "{}", game.public().line());
+        }
+    }
+}

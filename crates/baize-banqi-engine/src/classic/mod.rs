@@ -1,0 +1,17 @@
+//! Classic: two sides, chance by flips.
+
+mod board;
+mod judge;
+mod key;
+mod material;
+mod moves;
+mod root;
+mod search;
+
+pub(crate) use board::{Board, CANNON, Counts};
+pub(crate) use material::takes;
+pub(crate) use moves::{NEAR, jumps, members};
+
+pub use judge::Knowledge;
+pub use root::{Thinker, Verdict};
+pub use search::Manner;

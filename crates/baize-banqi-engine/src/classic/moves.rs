@@ -1,0 +1,155 @@
+//! Who can go where in Classic.
+
+use super::board::{Board, CANNON, KING, PAWN, Step};
+
+/// The neighbours of each cell.
+pub(crate) static NEAR: [u32; 32] = {
+    let mut near = [0; 32];
+    let mut cell = 0;
+    while cell < 32 {
+        let bit = 1_u32 << cell;
+        let left = if cell % 4 > 0 { bit >> 1 } else { 0 };
+        let right = if cell % 4 < 3 { bit << 1 } else { 0 };
+        near[cell] = left | right | bit << 4 | bit >> 4;
+        cell += 1;
+    }
+    near
+};
+
+/// All cells in one direction from each: up, left, down, right. The first two go down in number.
+static RAYS: [[u32; 4]; 32] = {
+    let mut rays = [[0; 4]; 32];
+    let mut pair = 0;
+    while pair < 1024 {
+        let (from, to) = (pair / 32, pair % 32);
+        if from != to {
+            if from % 4 == to % 4 {
+                rays[from][if to < from { 0 } else { 2 }] |= 1 << to;
+            } else if from / 4 == to / 4 {
+                rays[from][if to < from { 1 } else { 3 }] |= 1 << to;
+            }
+        }
+        pair += 1;
+    }
+    rays
+};
+
+/// The cells next to any of a set.
+pub(crate) const fn beside(set: u32) -> u32 {
+    const NOT_LAST: u32 = 0x7777_7777;
+    set << 4 | set >> 4 | (set & NOT_LAST) << 1 | (set >> 1) & NOT_LAST
+}
+
+/// The members of a set.
+pub(crate) fn members(mut set: u32) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let cell = (set != 0).then(|| set.trailing_zeros() as u8)?;
+        set &= set - 1;
+        Some(cell)
+    })
+}
+
+/// The second piece in each direction: what a Cannon on `from` could take.
+pub(crate) const fn jumps(from: u8, occupied: u32) -> u32 {
+    let [up, left, down, right] = RAYS[(from & 31) as usize];
+    back(up & occupied) | back(left & occupied) | ahead(down & occupied) | ahead(right & occupied)
+}
+
+/// The second member, counted from the lowest.
+const fn ahead(met: u32) -> u32 {
+    let rest = met & met.wrapping_sub(1);
+    rest & rest.wrapping_neg()
+}
+
+/// The second member, counted from the highest.
+const fn back(met: u32) -> u32 {
+    ahead(met.reverse_bits()).reverse_bits()
+}
+
+/// Room for every legal action: 16 pieces with four ways each, and far fewer flips when they are free.
+pub(crate) const ROOM: usize = 128;
+
+/// A list of actions, each with a number to sort by.
+pub(crate) struct Steps {
+    list: [(i32, Step); ROOM],
+    len: usize,
+}
+
+impl Steps {
+    pub(crate) const fn new() -> Steps {
+        Steps { list: [(0, Step { from: 0, to: 0 }); ROOM], len: 0 }
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, rank: i32, step: Step) {
+        if let Some(slot) = self.list.get_mut(self.len) {
+            *slot = (rank, step);
+            self.len += 1;
+        }
+    }
+
+    /// Brings the highest of those from `at` on to this place.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, at: usize) -> Option<(i32, Step)> {
+        let rest = self.list.get_mut(at..self.len)?;
+        let best = (0..rest.len()).reduce(|best, i| if rest[i].0 > rest[best].0 { i } else { best })?;
+        rest.swap(0, best);
+        Some(rest[0])
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (i32, Step)> {
+        self.list[..self.len].iter().copied()
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+}
+
+impl Board {
+    /// For each rank, the face-up pieces of `side` that a piece of that rank may take.
+    #[inline]
+    pub(crate) const fn prey(&self, side: u8) -> [u32; 8] {
+        let of = side << 3;
+        let (pawn, king) = (self.set(of | PAWN), self.set(of | KING));
+        let to_horse = pawn | self.set(of | 2) | self.set(of | 3);
+        let to_rook = to_horse | self.set(of | 4);
+        let to_minister = to_rook | self.set(of | 5);
+        let to_guard = to_minister | self.set(of | 6);
+        [0, pawn | king, self.army(side), to_horse, to_rook, to_minister, to_guard, (to_guard | king) & !pawn]
+    }
+
+    /// What the piece of `rank` on `from` may take among `prey`.
+    #[inline(always)]
+    pub(crate) const fn targets(&self, from: u8, rank: u8, prey: &[u32; 8]) -> u32 {
+        let reach = if rank == CANNON { jumps(from, !self.empty()) } else { NEAR[(from & 31) as usize] };
+        reach & prey[(rank & 7) as usize]
+    }
+
+    /// Every capture of the side to act.
+    #[inline]
+    pub(crate) fn captures(&self, mut found: impl FnMut(Step)) {
+        let prey = self.prey(self.side() ^ 1);
+        for from in members(self.army(self.side())) {
+            for to in members(self.targets(from, self.at(from) & 7, &prey)) {
+                found(Step { from, to });
+            }
+        }
+    }
+
+    /// Every move to an empty cell of the side to act.
+    #[inline]
+    pub(crate) fn moves(&self, mut found: impl FnMut(Step)) {
+        for from in members(self.army(self.side())) {
+            for to in members(NEAR[usize::from(from)] & self.empty()) {
+                found(Step { from, to });
+            }
+        }
+    }
+
+    /// The enemies of `side` that it could take at once.
+    pub(crate) fn attacked_by(&self, side: u8) -> u32 {
+        let prey = self.prey(side ^ 1);
+        members(self.army(side)).fold(0, |set, from| set | self.targets(from, self.at(from) & 7, &prey))
+    }
+}

@@ -1,0 +1,189 @@
+//! The question at the top: which action?
+
+use super::board::{Board, Step};
+use super::judge::Knowledge;
+use super::moves::{Steps, members};
+use super::search::{DEEPEST, Manner, SURE, Searcher, WIN};
+use baize_banqi::{Cell, Mode, Ply, Position};
+use baize_rules::Dice;
+use baize_search::{Limits, Watch};
+
+/// What came of thinking.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Verdict {
+    /// The best action.
+    pub ply: Ply,
+    /// Its value in points; 400 are one unit of log odds.
+    pub score: i32,
+    /// Plies looked ahead.
+    pub depth: i32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Whether the best action wins whatever happens, and in how many plies; or loses.
+    pub mate: Option<i32>,
+    /// How many actions there were.
+    pub choices: usize,
+}
+
+/// Thinks about positions of Classic.
+#[derive(Clone, Copy, Debug)]
+pub struct Thinker {
+    /// How.
+    pub manner: Manner,
+}
+
+/// Without a rule about progress, positions count as drawn after so many more actions without any: somebody has to want
+/// something.
+const PATIENCE: u32 = 60;
+
+impl Thinker {
+    /// Material, moves and the flips at hand.
+    pub const MEDIUM: Thinker = Thinker {
+        manner: Manner { knowledge: Knowledge::BARE, flips_from: i32::MAX, contempt: 0, depth: 3, tables: 0 },
+    };
+    /// Knows how to hunt, and would rather lose than draw.
+    pub const HARD: Thinker = Thinker {
+        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 300, depth: 48, tables: 3 },
+    };
+    /// The best there is.
+    pub const EXPERT: Thinker = Thinker {
+        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 100, depth: 48, tables: 4 },
+    };
+
+    /// The best action it finds, or `None` where there is nothing to think about: before factions are known, or after the
+    /// end. `moves` are those since the last flip or capture; `dice` decide between equals.
+    pub fn think(
+        &self,
+        position: &Position,
+        moves: &[(Cell, Cell)],
+        limits: Limits,
+        dice: &mut Dice,
+    ) -> Option<Verdict> {
+        let board = Board::of(position).filter(|_| position.ending().is_none())?;
+        let limit = position
+            .options()
+            .no_progress
+            .get()
+            .unwrap_or(board.quiet() + PATIENCE)
+            .min(2 * Board::MOST_QUIET);
+        let watch = Watch::start(limits);
+        let mut searcher = Searcher::new(&board, self.manner, limit, earlier(&board, moves), &limits, &watch);
+        let mut root = Root::of(&board, &searcher, dice);
+        root.deepen(&mut searcher, self.manner.depth);
+        root.verdict(&searcher)
+    }
+}
+
+/// The keys of the positions since the last flip or capture, this one last.
+fn earlier(board: &Board, moves: &[(Cell, Cell)]) -> Vec<u64> {
+    let mut keys = vec![board.key()];
+    let mut now = *board;
+    for (from, to) in moves.iter().rev() {
+        let step = Step { from: from.index() as u8, to: to.index() as u8 };
+        let Some(before) = now.before(step) else { break };
+        now = before;
+        keys.push(now.key());
+    }
+    keys.reverse();
+    keys
+}
+
+struct Root {
+    board: Board,
+    /// The best first, as far as it is known.
+    steps: Vec<(i32, Step)>,
+    depth: i32,
+}
+
+impl Root {
+    /// All actions, but of the flips far from everything only one: they are alike.
+    fn of(board: &Board, searcher: &Searcher<'_>, dice: &mut Dice) -> Root {
+        let mut steps = Steps::new();
+        board.captures(|step| steps.push(0, step));
+        board.moves(|step| steps.push(0, step));
+        let waiting = searcher.waiting_cells(board);
+        let mut steps: Vec<(i32, Step)> = steps.iter().collect();
+        dice.shuffle(&mut steps);
+        let alike: Vec<u8> = members(waiting).collect();
+        let flips = members(board.hidden() & !waiting).chain(dice.pick(&alike).copied());
+        steps.extend(flips.map(|at| (0, Step::flip(at))));
+        Root { board: *board, steps, depth: 0 }
+    }
+
+    /// Looks one ply further each time, until time is up or nothing can change.
+    fn deepen(&mut self, searcher: &mut Searcher<'_>, most: i32) {
+        if self.steps.len() < 2 {
+            return;
+        }
+        for depth in 1..=most.min(DEEPEST as i32 / 2) {
+            self.look(searcher, depth);
+            if searcher.is_stopped() {
+                break;
+            }
+            self.depth = depth;
+            if self.steps[0].0.abs() >= SURE && WIN - self.steps[0].0.abs() <= depth {
+                break;
+            }
+        }
+    }
+
+    /// Values all actions to a depth. When time runs out in between, what was found so far counts.
+    fn look(&mut self, searcher: &mut Searcher<'_>, depth: i32) {
+        let mut alpha = -WIN;
+        let mut found = Vec::with_capacity(self.steps.len());
+        for number in 0..self.steps.len() {
+            let step = self.steps[number].1;
+            let value = value_of(searcher, &self.board, step, depth, alpha);
+            if searcher.is_stopped() {
+                break;
+            }
+            // Equals keep their order, which was drawn; bounds are below the best.
+            found.push((if value > alpha { value } else { value.min(alpha - 1) }, step));
+            alpha = alpha.max(value);
+        }
+        let searched = found.len();
+        if searched == 0 {
+            return;
+        }
+        found.sort_by_key(|(value, _)| -value);
+        found.extend_from_slice(&self.steps[searched..]);
+        self.steps = found;
+    }
+
+    fn verdict(&self, searcher: &Searcher<'_>) -> Option<Verdict> {
+        let &(score, step) = self.steps.first()?;
+        let mate = (score.abs() >= SURE).then(|| (WIN - score.abs()) * score.signum());
+        Some(Verdict {
+            ply: ply_of(&self.board, step),
+            score,
+            depth: self.depth,
+            nodes: searcher.nodes,
+            mate,
+            choices: self.steps.len(),
+        })
+    }
+}
+
+fn value_of(searcher: &mut Searcher<'_>, board: &Board, step: Step, depth: i32, alpha: i32) -> i32 {
+    if step.is_flip() {
+        return searcher.flip(board, step.to, depth - 2, alpha, WIN, 0);
+    }
+    let next = board.moved(step);
+    if alpha > -WIN {
+        let value = searcher.after(&next, depth - 1, alpha, alpha + 1, 0);
+        if value <= alpha || searcher.is_stopped() {
+            return value;
+        }
+    }
+    searcher.after(&next, depth - 1, alpha, WIN, 0)
+}
+
+/// The action in the words of the rules.
+fn ply_of(board: &Board, step: Step) -> Ply {
+    let cell = |index: u8| Cell::new(Mode::Classic, usize::from(index & 31)).expect("the board has 32 cells");
+    match board.at(step.to) {
+        _ if step.is_flip() => Ply::Flip(cell(step.to)),
+        0 => Ply::Move(cell(step.from), cell(step.to)),
+        _ => Ply::Capture(cell(step.from), cell(step.to)),
+    }
+}

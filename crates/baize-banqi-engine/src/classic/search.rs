@@ -1,0 +1,525 @@
+//! Alpha-beta over moves, expectation over flips.
+
+use super::board::{Board, Step};
+use super::judge::{Judge, Knowledge};
+use super::moves::{Steps, beside, jumps, members};
+use crate::tables::{Fate, Probe};
+use baize_search::{Key, Limits, Table, Watch};
+
+/// The value of a game won at once; every ply until then takes one off.
+pub(crate) const WIN: i32 = 20_000;
+/// From here on a value means a certain win.
+pub(crate) const SURE: i32 = 19_000;
+/// A win that the tables know; what is judged is worth less.
+const KNOWN: i32 = 18_000;
+/// No search goes deeper.
+pub(crate) const DEEPEST: usize = 96;
+
+/// How a search goes about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Manner {
+    /// What it knows about positions.
+    pub knowledge: Knowledge,
+    /// Flips inside the tree are looked at with so many plies left.
+    pub flips_from: i32,
+    /// What a draw costs the one who thinks.
+    pub contempt: i32,
+    /// Plies it looks ahead at most.
+    pub depth: i32,
+    /// Endings of so many pieces are known by heart; the largest are only looked at when they are near.
+    pub tables: u32,
+}
+
+/// One thread that searches.
+pub(crate) struct Searcher<'a> {
+    pub(crate) judge: Judge,
+    manner: Manner,
+    table: Table,
+    probe: Probe,
+    watch: &'a Watch,
+    pub(crate) nodes: u64,
+    /// The keys of the positions that led here, from the last flip or capture before the search on.
+    path: Vec<u64>,
+    killers: [[Step; 2]; DEEPEST],
+    history: [[i32; 32]; 32],
+    /// The side that thinks.
+    own: u8,
+    limit: u32,
+}
+
+/// Which side of its value a stored bound is on.
+const LOWER: u64 = 1;
+const UPPER: u64 = 2;
+const EXACT: u64 = 3;
+
+impl<'a> Searcher<'a> {
+    pub(crate) fn new(
+        board: &Board,
+        manner: Manner,
+        limit: u32,
+        earlier: Vec<u64>,
+        limits: &Limits,
+        watch: &'a Watch,
+    ) -> Searcher<'a> {
+        // A table as large as the question: emptying a larger one would take longer than a quick search.
+        let bits = limits.nodes.map_or(20, |nodes| nodes.max(1).ilog2() + 1).clamp(10, 20);
+        Searcher {
+            judge: Judge::new(manner.knowledge, limit),
+            manner,
+            table: Table::new(bits),
+            probe: Probe::new(if board.alive().total() <= 5 { manner.tables } else { manner.tables.min(3) }),
+            watch,
+            nodes: 0,
+            path: earlier,
+            killers: [[Step::default(); 2]; DEEPEST],
+            history: [[0; 32]; 32],
+            own: board.side(),
+            limit,
+        }
+    }
+
+    /// Whether the search has to end; the values it returns from now on mean nothing.
+    #[inline(always)]
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.watch.is_stopped()
+    }
+
+    /// Another position was looked at.
+    #[inline(always)]
+    fn count(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes & 255 == 0 { self.watch.must_stop(self.nodes) } else { self.is_stopped() }
+    }
+
+    const fn draw(&self, board: &Board) -> i32 {
+        if board.side() == self.own { -self.manner.contempt } else { self.manner.contempt }
+    }
+
+    /// Whether the position on top of the path was there before. Once is enough: what could be done then can be done now.
+    fn repeats(&self, board: &Board) -> bool {
+        let now = self.path.len() - 1;
+        let back = (board.quiet() as usize).min(now);
+        (4..=back).step_by(2).any(|plies| self.path[now - plies] == board.key())
+    }
+
+    /// The value of a board after `step` from the side that made it.
+    #[inline]
+    pub(crate) fn after(&mut self, next: &Board, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.path.push(next.key());
+        let value = -self.search(next, depth, -beta, -alpha, ply + 1);
+        self.path.pop();
+        value
+    }
+
+    /// The value of a fate from the tables. A capture on the way to the win is worth more than any wait for it, and of draws
+    /// those are better in which the other side has more to fear.
+    fn known(&mut self, board: &Board, fate: Fate, ply: usize) -> i32 {
+        let won = |plies: u8| KNOWN - 150 * board.alive().total() as i32 - i32::from(plies) - ply as i32;
+        let in_time = |plies: u8| board.quiet() + u32::from(plies) <= self.limit;
+        match fate {
+            Fate::Win(plies) if in_time(plies) => won(plies),
+            Fate::Loss(plies) if in_time(plies) => -won(plies),
+            _ => self.draw(board) + (self.judge.score(board) / 16).clamp(-40, 40),
+        }
+    }
+
+    fn search(&mut self, board: &Board, depth: i32, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        if self.count() {
+            return 0;
+        }
+        if board.is_gone(board.side()) {
+            return ply as i32 - WIN;
+        }
+        if board.quiet() >= self.limit || self.repeats(board) {
+            return self.draw(board);
+        }
+        if let Some(fate) = self.probe.fate(board) {
+            return self.known(board, fate, ply);
+        }
+        if depth <= 0 || ply + 1 >= DEEPEST {
+            return self.settle(board, alpha, beta, ply);
+        }
+        let key = Key([board.key(), board.pool().0 | u64::from(board.side())]);
+        let stored = self.table.get(key).map(|entry| Entry::unpack(entry, ply));
+        if let Some(entry) = &stored
+            && entry.decides(depth, alpha, beta)
+            // Near the limit a value depends on how long nothing has happened, which the table does not know.
+            && board.quiet() + 12 < self.limit
+        {
+            return entry.value;
+        }
+        let hint = stored.and_then(|entry| entry.step);
+        let (first_alpha, mut best, mut best_step) = (alpha, self.wait(board, depth, alpha, beta, ply), hint);
+        alpha = alpha.max(best);
+        let mut steps = Steps::new();
+        if best < beta {
+            self.list(board, depth, hint, ply, &mut steps);
+        }
+        if steps.len() == 0 && board.hidden() == 0 {
+            return ply as i32 - WIN;
+        }
+        let mut number = 0;
+        while let Some((_, step)) = steps.take(number) {
+            let value = self.value(board, step, depth, [alpha, beta], ply, number);
+            if self.is_stopped() {
+                return 0;
+            }
+            number += 1;
+            if value > best {
+                (best, best_step) = (value, Some(step));
+            }
+            alpha = alpha.max(value);
+            if value >= beta {
+                self.note(board, step, depth, ply);
+                break;
+            }
+        }
+        let bound = match best {
+            _ if best >= beta => LOWER,
+            _ if best > first_alpha => EXACT,
+            _ => UPPER,
+        };
+        let entry = Entry { step: best_step, value: best, depth, bound };
+        self.table.put(key, entry.pack(ply), |entry| entry >> 40 & 255);
+        best
+    }
+
+    /// What it is worth to flip somewhere instead of moving: where something lies face-down nobody has to move. A flip far
+    /// from everything changes nothing but the turn: it is searched as a pass, and less deep; any other is first taken to
+    /// change nothing at all.
+    fn wait(&mut self, board: &Board, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        if board.hidden() == 0 {
+            -WIN
+        } else if depth >= 2 && self.waiting_cells(board) != 0 {
+            self.after(&board.passed(), depth - 3, alpha, beta, ply)
+        } else {
+            self.judge.score(board)
+        }
+    }
+
+    /// The value of an action. All but the first are only asked whether they are better, late quiet moves less deep.
+    fn value(
+        &mut self,
+        board: &Board,
+        step: Step,
+        depth: i32,
+        [alpha, beta]: [i32; 2],
+        ply: usize,
+        number: usize,
+    ) -> i32 {
+        if step.is_flip() {
+            return self.flip(board, step.to, depth - 2, alpha, beta, ply);
+        }
+        let next = board.moved(step);
+        if number == 0 {
+            return self.after(&next, depth - 1, alpha, beta, ply);
+        }
+        let is_late = |first: usize, least: i32| next.quiet() > 0 && number >= first && depth >= least;
+        let less = i32::from(is_late(3, 3)) + i32::from(is_late(8, 5));
+        let mut value = self.after(&next, depth - 1 - less, alpha, alpha + 1, ply);
+        if value > alpha && less > 0 {
+            value = self.after(&next, depth - 1, alpha, alpha + 1, ply);
+        }
+        if value > alpha && value < beta {
+            value = self.after(&next, depth - 1, alpha, beta, ply);
+        }
+        value
+    }
+
+    /// The expected value of a flip. An outcome is searched only as exactly as it can still matter (Star1): no outcome is
+    /// taken to be further from the present judgement than the largest piece.
+    pub(crate) fn flip(
+        &mut self,
+        board: &Board,
+        at: u8,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        let pool = board.pool();
+        let total = pool.total() as i32;
+        if total == 0 {
+            return -WIN;
+        }
+        let (low, high) = self.swing(board);
+        let (mut sum, mut left) = (0, total);
+        for code in (1..16_u8).filter(|&code| pool.of(code) > 0) {
+            let count = pool.of(code) as i32;
+            left -= count;
+            // What this outcome must exceed for the whole to exceed alpha if all others turn out as well as they can.
+            let need = (alpha * total - sum - left * high).div_euclid(count).max(low);
+            let most = ((beta * total - sum - left * low) / count + 1).min(high);
+            if need >= high {
+                return (sum + (count + left) * high) / total;
+            }
+            if most <= low {
+                return (sum + (count + left) * low) / total;
+            }
+            let value = self.after(&board.flipped(at, code), depth, need, most, ply);
+            if self.is_stopped() {
+                return 0;
+            }
+            sum += count * value.clamp(low, high);
+            if sum + left * high <= alpha * total {
+                return (sum + left * high) / total;
+            }
+            if sum + left * low >= beta * total {
+                return (sum + left * low) / total;
+            }
+        }
+        sum / total
+    }
+
+    /// How bad and how good a flip can turn out.
+    fn swing(&mut self, board: &Board) -> (i32, i32) {
+        let now = self.judge.score(board);
+        let worth = self.judge.worth(board);
+        let most = worth.of.iter().copied().max().map_or(0, i32::from) * 5 / 4;
+        (now - most, now + most)
+    }
+
+    /// Captures until nothing hangs.
+    fn settle(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        let mut best = self.judge.score(board);
+        if best >= beta || ply + 1 >= DEEPEST {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let mut steps = Steps::new();
+        let worth = *self.judge.worth(board);
+        board.captures(|step| {
+            let (prize, hunter) =
+                (worth.of[usize::from(board.at(step.to))], worth.of[usize::from(board.at(step.from))]);
+            steps.push(16 * i32::from(prize) - i32::from(hunter), step);
+        });
+        let mut number = 0;
+        while let Some((_, step)) = steps.take(number) {
+            number += 1;
+            if self.count() {
+                return 0;
+            }
+            let next = board.moved(step);
+            let value = if next.is_gone(next.side()) {
+                WIN - ply as i32 - 1
+            } else {
+                -self.settle(&next, -beta, -alpha, ply + 1)
+            };
+            if value > best {
+                best = value;
+                if value >= beta {
+                    break;
+                }
+                alpha = alpha.max(value);
+            }
+        }
+        best
+    }
+
+    /// Lists what to look at, with numbers that put the most promising first.
+    fn list(&mut self, board: &Board, depth: i32, hint: Option<Step>, ply: usize, steps: &mut Steps) {
+        const FIRST: i32 = 1 << 30;
+        const TAKING: i32 = 1 << 24;
+        const KILLER: i32 = 1 << 23;
+        let worth = *self.judge.worth(board);
+        let rank = |step: Step, other: i32| if hint == Some(step) { FIRST } else { other };
+        board.captures(|step| {
+            let (prize, hunter) =
+                (worth.of[usize::from(board.at(step.to))], worth.of[usize::from(board.at(step.from))]);
+            steps.push(rank(step, TAKING + 16 * i32::from(prize) - i32::from(hunter)), step);
+        });
+        let killers = self.killers[ply.min(DEEPEST - 1)];
+        let threatened = board.attacked_by(board.side() ^ 1);
+        board.moves(|step| {
+            let mut number = self.history[usize::from(step.from)][usize::from(step.to)];
+            if killers.contains(&step) {
+                number = KILLER;
+            } else if threatened >> step.from & 1 == 1 {
+                number += 1 << 16;
+            }
+            steps.push(rank(step, number), step);
+        });
+        if depth >= self.manner.flips_from {
+            for at in members(board.hidden() & !self.waiting_cells(board)) {
+                steps.push(rank(Step::flip(at), -1), Step::flip(at));
+            }
+        }
+    }
+
+    /// The face-down pieces that no face-up piece touches: whatever comes up there is out of reach at first.
+    pub(crate) fn waiting_cells(&self, board: &Board) -> u32 {
+        let cannons = board.set(2) | board.set(10);
+        let mut near = beside(board.face_up());
+        for from in members(cannons) {
+            near |= jumps(from, !board.empty());
+        }
+        board.hidden() & !near
+    }
+
+    /// Remembers a move that was good enough.
+    fn note(&mut self, board: &Board, step: Step, depth: i32, ply: usize) {
+        if step.is_flip() || board.at(step.to) != 0 {
+            return;
+        }
+        let killers = &mut self.killers[ply.min(DEEPEST - 1)];
+        if killers[0] != step {
+            *killers = [step, killers[0]];
+        }
+        let entry = &mut self.history[usize::from(step.from)][usize::from(step.to)];
+        *entry = (*entry + depth * depth).min(1 << 15);
+    }
+}
+
+/// What the table knows about a position.
+struct Entry {
+    step: Option<Step>,
+    value: i32,
+    depth: i32,
+    bound: u64,
+}
+
+impl Entry {
+    /// Whether it answers a search to this depth within these bounds.
+    const fn decides(&self, depth: i32, alpha: i32, beta: i32) -> bool {
+        self.depth >= depth
+            && match self.bound {
+                LOWER => self.value >= beta,
+                UPPER => self.value <= alpha,
+                _ => true,
+            }
+    }
+
+    /// Certain wins are stored as seen from the position, not from the root.
+    fn pack(&self, ply: usize) -> u64 {
+        let value = match self.value {
+            value if value >= SURE => value + ply as i32,
+            value if value <= -SURE => value - ply as i32,
+            value => value,
+        };
+        let step = self.step.map_or(0, |step| step.code() | 1 << 10);
+        step | ((value + (1 << 15)) as u64) << 16 | (self.depth.clamp(0, 255) as u64) << 40 | self.bound << 48
+    }
+
+    fn unpack(entry: u64, ply: usize) -> Entry {
+        let value = match (entry >> 16 & 0xffff) as i32 - (1 << 15) {
+            value if value >= SURE => value - ply as i32,
+            value if value <= -SURE => value + ply as i32,
+            value => value,
+        };
+        Entry {
+            step: (entry >> 10 & 1 == 1).then(|| Step::from_code(entry)),
+            value,
+            depth: (entry >> 40 & 255) as i32,
+            bound: entry >> 48 & 3,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::classic::Thinker;
+    use baize_banqi::{FullPosition, Options};
+    use baize_rules::{Dice, Seed};
+
+    const NO_LIMIT: Limits = Limits { nodes: None, millis: None, clock: baize_search::Clock::STOPPED };
+
+    fn searcher<'a>(board: &Board, manner: Manner, watch: &'a Watch) -> Searcher<'a> {
+        let small = Limits { nodes: Some(1 << 12), ..NO_LIMIT };
+        Searcher::new(board, manner, 60, vec![board.key()], &small, watch)
+    }
+
+    /// Middles of games with something face-down.
+    fn middles() -> impl Iterator<Item = Board> {
+        let mut dice = Dice::new(&Seed::from_text("middles"));
+        std::iter::from_fn(move || {
+            let mut game = FullPosition::deal(Options::default(), &dice.seed()).ok()?;
+            game.playout(60, &mut |sides| dice.roll(sides));
+            Some(
+                Board::of(game.public())
+                    .filter(|board| board.hidden() != 0 && game.public().ending().is_none()),
+            )
+        })
+        .flatten()
+    }
+
+    /// The cut-offs of a chance node never change what it is asked: whether a flip is worth more than some value.
+    #[test]
+    fn cut_offs_at_flips_change_no_answer() {
+        let watch = Watch::start(NO_LIMIT);
+        for board in middles().take(12) {
+            let at = board.hidden().trailing_zeros() as u8;
+            let whole = searcher(&board, Thinker::HARD.manner, &watch).flip(&board, at, 1, -WIN, WIN, 0);
+            for margin in [-200, -50, -1, 0, 50, 200] {
+                let alpha = whole + margin;
+                let mut searcher = searcher(&board, Thinker::HARD.manner, &watch);
+                let value = searcher.flip(&board, at, 1, alpha, alpha + 1, 0);
+                assert_eq!(value > alpha, whole > alpha, "{value}, {whole}, {alpha}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_flip_is_the_mean_of_what_may_come_up() {
+        let watch = Watch::start(NO_LIMIT);
+        for board in middles().take(12) {
+            let mut searcher = searcher(&board, Thinker::HARD.manner, &watch);
+            let at = board.hidden().trailing_zeros() as u8;
+            let (low, high) = searcher.swing(&board);
+            let whole = searcher.flip(&board, at, 0, -WIN, WIN, 0);
+            let outcomes = (1..16).filter(|&code| board.pool().of(code) > 0);
+            let sum: i32 = outcomes
+                .map(|code| {
+                    let value = searcher.after(&board.flipped(at, code), 0, -WIN, WIN, 0);
+                    board.pool().of(code) as i32 * value.clamp(low, high)
+                })
+                .sum();
+            assert_eq!(whole, sum / board.pool().total() as i32);
+        }
+    }
+
+    /// What the tables know about endings of three, a search without tables finds out if it is near.
+    #[test]
+    fn search_and_tables_agree() {
+        let watch = Watch::start(NO_LIMIT);
+        let bare = Manner { tables: 0, contempt: 0, ..Thinker::HARD.manner };
+        let mut probe = Probe::new(4);
+        let mut dice = Dice::new(&Seed::from_text("endings"));
+        let mut won = 0;
+        for _ in 0..300 {
+            let codes = [6, 4, 8 + 5];
+            let mut cells: Vec<u8> = (0..32).collect();
+            dice.shuffle(&mut cells);
+            let pieces: Vec<(u8, u8)> = cells.into_iter().zip(codes).collect();
+            let board = Board::of_pieces(&pieces, dice.roll(2) as u8);
+            let Some(Fate::Win(plies @ 1..=5)) = probe.fate(&board) else { continue };
+            let mut searcher = searcher(&board, bare, &watch);
+            // Late moves are searched less deep, so that a little more depth is needed than the win has plies.
+            let value = searcher.search(&board, 3 * i32::from(plies) + 6, -WIN, WIN, 0);
+            assert!(value >= SURE, "{pieces:?}: {value}, won in {plies}");
+            won += 1;
+        }
+        assert!(won > 20, "{won}");
+    }
+
+    #[test]
+    fn a_repeated_position_is_a_draw() {
+        let board = Board::of_pieces(&[(0, 7), (9, 8 + 6), (20, 8 + 5)], 0);
+        let [out, back] = [Step { from: 0, to: 1 }, Step { from: 1, to: 0 }];
+        let [away, home] = [Step { from: 20, to: 21 }, Step { from: 21, to: 20 }];
+        let mut path = vec![board.key()];
+        let mut now = board;
+        for step in [out, away, back] {
+            now = now.moved(step);
+            path.push(now.key());
+        }
+        let watch = Watch::start(NO_LIMIT);
+        let mut searcher = searcher(&board, Manner { contempt: 7, ..Thinker::HARD.manner }, &watch);
+        searcher.path = path;
+        assert_eq!(
+            searcher.after(&now.moved(home), 3, -WIN, WIN, 0),
+            7,
+            "for the side that dislikes it less"
+        );
+    }
+}

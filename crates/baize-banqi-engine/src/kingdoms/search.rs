@@ -1,0 +1,237 @@
+//! Search among three: everybody maximises their own share, and the others also a little against the one who thinks.
+
+use super::share::{Shares, estimate, members, settled, worth};
+use baize_banqi::{Cell, Mode, Piece, Plies, Ply, Position, Square};
+use baize_rules::Dice;
+use baize_search::{Limits, Watch};
+
+/// How a search among three goes about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Manner {
+    /// How much the others want to harm the one who thinks rather than to win themselves, in percent. None is max-n, where
+    /// nobody minds who else gains; too much sees conspiracies everywhere.
+    pub spite: i32,
+    /// How many quiet moves inside the tree are looked at.
+    pub width: usize,
+    /// Plies it looks ahead at most.
+    pub depth: u32,
+}
+
+/// What came of thinking.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Verdict {
+    /// The best action.
+    pub ply: Ply,
+    /// The share of the game it is thought to bring, from 0 to 1.
+    pub share: f64,
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// How many actions there were.
+    pub choices: usize,
+}
+
+/// Thinks about positions of Three Kingdoms.
+#[derive(Clone, Copy, Debug)]
+pub struct Thinker {
+    /// How.
+    pub manner: Manner,
+}
+
+impl Thinker {
+    /// What one would do, and the answers.
+    pub const MEDIUM: Thinker = Thinker { manner: Manner { spite: 100, width: 4, depth: 2 } };
+    /// Further, and with less distrust.
+    pub const HARD: Thinker = Thinker { manner: Manner { spite: 30, width: 8, depth: 12 } };
+
+    /// The best action it finds for the seat on turn, or `None` after the end. `dice` decide between equals.
+    pub fn think(&self, position: &Position, limits: Limits, dice: &mut Dice) -> Option<Verdict> {
+        let mut plies = Plies::new();
+        position.legal(&mut plies);
+        let mut list: Vec<(i32, Ply)> = plies.iter().map(|&ply| (0, ply)).collect();
+        dice.shuffle(&mut list);
+        let watch = Watch::start(limits);
+        let mut search =
+            Search { manner: self.manner, own: position.seat().index() % 3, watch: &watch, nodes: 0 };
+        let mut reached = 0;
+        let most = if list.len() > 1 { self.manner.depth } else { 0 };
+        for depth in 1..=most {
+            search.look(position, depth, &mut list);
+            if watch.is_stopped() {
+                break;
+            }
+            reached = depth;
+        }
+        let &(share, ply) = list.first()?;
+        let share = f64::from(share) / f64::from(super::share::WHOLE);
+        Some(Verdict { ply, share, depth: reached, nodes: search.nodes, choices: list.len() })
+    }
+}
+
+struct Search<'a> {
+    manner: Manner,
+    own: usize,
+    watch: &'a Watch,
+    nodes: u64,
+}
+
+impl Search<'_> {
+    /// Values all actions to a depth, the best first. When time runs out in between, what was found so far counts.
+    fn look(&mut self, position: &Position, depth: u32, list: &mut Vec<(i32, Ply)>) {
+        let mut found = Vec::with_capacity(list.len());
+        for &(_, ply) in list.iter() {
+            let shares = self.after(position, ply, depth - 1);
+            if self.watch.is_stopped() {
+                break;
+            }
+            found.push((self.wish(self.own, shares), ply));
+        }
+        let searched = found.len();
+        found.sort_by_key(|(value, _)| -value);
+        found.extend_from_slice(&list[searched..]);
+        *list = found;
+    }
+
+    /// What a seat sees in these shares.
+    fn wish(&self, seat: usize, shares: Shares) -> i32 {
+        if seat == self.own {
+            return shares[seat];
+        }
+        shares[seat] - shares[self.own] * self.manner.spite / 100
+    }
+
+    fn after(&mut self, position: &Position, ply: Ply, depth: u32) -> Shares {
+        match ply {
+            Ply::Flip(at) => self.flip(position, at, depth),
+            Ply::Move(from, to) | Ply::Capture(from, to) => {
+                let mut next = *position;
+                next.carry(from, to);
+                self.search(&next, depth)
+            }
+        }
+    }
+
+    /// The mean over all that may come up. Chance makes a tree wide, so that it is looked at one ply less deep.
+    fn flip(&mut self, position: &Position, at: Cell, depth: u32) -> Shares {
+        let (unknown, mut sum, mut total) = (position.unknown(), [0; 3], 0);
+        for piece in Piece::ALL.into_iter().filter(|&piece| unknown.count(piece) > 0) {
+            let count = i32::from(unknown.count(piece));
+            let mut next = *position;
+            next.flip(at, piece);
+            let shares = self.search(&next, depth.saturating_sub(1));
+            (0..3).for_each(|seat| sum[seat] += count * shares[seat]);
+            total += count;
+        }
+        sum.map(|sum| sum / total.max(1))
+    }
+
+    fn search(&mut self, position: &Position, depth: u32) -> Shares {
+        self.nodes += 1;
+        if self.nodes & 63 == 0 && self.watch.must_stop(self.nodes) || self.watch.is_stopped() {
+            return [0; 3];
+        }
+        if let Some(shares) = settled(position) {
+            return shares;
+        }
+        if depth == 0 {
+            return estimate(position);
+        }
+        let seat = position.seat().index() % 3;
+        // Where something lies face-down nobody has to move: the estimate stands for a flip elsewhere.
+        let mut best = (position.face_down() != 0).then(|| estimate(position));
+        for ply in self.promising(position) {
+            let shares = self.after(position, ply, depth - 1);
+            if best.is_none_or(|best| self.wish(seat, shares) > self.wish(seat, best)) {
+                best = Some(shares);
+            }
+        }
+        best.unwrap_or_else(|| estimate(position))
+    }
+
+    /// All captures, and the quiet moves that do the most: away from danger, towards prey.
+    fn promising(&self, position: &Position) -> Vec<Ply> {
+        let mut plies = Plies::new();
+        position.legal(&mut plies);
+        let (mut taking, mut quiet) = (Vec::new(), Vec::new());
+        let danger = self.danger(position);
+        for &ply in plies.iter() {
+            match ply {
+                Ply::Flip(_) => {}
+                Ply::Capture(_, to) => taking.push((-worth_at(position, to), ply)),
+                Ply::Move(from, to) => {
+                    let gain = |cell: Cell| danger >> cell.index() & 1 == 1;
+                    let leaves = i32::from(gain(from)) * worth_at(position, from);
+                    let enters = i32::from(gain(to)) * worth_at(position, from);
+                    let mut next = *position;
+                    next.carry(from, to);
+                    let threat = members(next.attacks(to)).map(|cell| worth_at(position, cell)).max();
+                    quiet.push((enters - leaves - threat.unwrap_or(0), ply));
+                }
+            }
+        }
+        taking.sort_by_key(|(rank, _)| *rank);
+        quiet.sort_by_key(|(rank, _)| *rank);
+        quiet.truncate(self.manner.width);
+        taking.into_iter().chain(quiet).map(|(_, ply)| ply).collect()
+    }
+
+    /// The own cells that somebody else attacks.
+    fn danger(&self, position: &Position) -> u64 {
+        let own = position.faction(position.seat());
+        let others = Mode::ThreeKingdoms.factions().iter().filter(|faction| Some(**faction) != own);
+        let hunters = others.fold(0, |set, &faction| set | position.army(faction));
+        members(hunters).fold(0, |set, from| set | position.attacks(from))
+    }
+}
+
+fn worth_at(position: &Position, cell: Cell) -> i32 {
+    match position.at(cell) {
+        Square::FaceUp(piece) => worth(piece.kind()),
+        Square::Empty | Square::FaceDown => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use baize_banqi::{FullPosition, Options};
+    use baize_rules::Seed;
+
+    fn dice() -> Dice {
+        Dice::new(&Seed::from_text("kingdoms"))
+    }
+
+    const SHORT: Limits = Limits { nodes: Some(2_000), millis: None, clock: baize_search::Clock::STOPPED };
+
+    #[test]
+    fn whatever_it_chooses_is_legal_and_the_same_again() {
+        let mut dice = dice();
+        for thinker in [Thinker::MEDIUM, Thinker::HARD] {
+            let mut game = FullPosition::deal(Options::contract(Mode::ThreeKingdoms), &dice.seed()).unwrap();
+            while game.public().ending().is_none() {
+                let verdict = thinker.think(game.public(), SHORT, &mut self::dice()).unwrap();
+                assert_eq!(thinker.think(game.public(), SHORT, &mut self::dice()), Some(verdict));
+                let mut plies = Plies::new();
+                game.public().legal(&mut plies);
+                assert!(plies.contains(&verdict.ply) && (0.0..=1.0).contains(&verdict.share));
+                game.play(verdict.ply);
+            }
+            assert_eq!(thinker.think(game.public(), SHORT, &mut dice), None);
+        }
+    }
+
+    #[test]
+    fn shares_are_of_one_whole() {
+        let mut dice = dice();
+        for _ in 0..20 {
+            let mut game = FullPosition::deal(Options::contract(Mode::ThreeKingdoms), &dice.seed()).unwrap();
+            game.playout(60, &mut |sides| dice.roll(sides));
+            let shares = estimate(game.public());
+            assert!(
+                shares.iter().all(|share| *share >= 0)
+                    && shares.iter().sum::<i32>() <= super::super::share::WHOLE
+            );
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What a position of Three Kingdoms is worth to each of its seats.
+
+use baize_banqi::{Cell, Kind, Mode, Piece, Position, Square};
+
+/// What is to be shared: a win is all of it.
+pub(crate) const WHOLE: i32 = 10_000;
+/// What each seat gets of a draw: less than a third, because somebody should want to win.
+const DRAW: i32 = WHOLE / 6;
+
+/// What each seat gets.
+pub(crate) type Shares = [i32; 3];
+
+/// The worth of a piece: far movers are hunters.
+pub(crate) const fn worth(kind: Kind) -> i32 {
+    match kind {
+        Kind::King | Kind::Rook => 60,
+        Kind::Horse => 50,
+        Kind::Cannon => 40,
+        Kind::Minister => 35,
+        Kind::Guard => 22,
+        Kind::Pawn => 20,
+    }
+}
+
+/// The shares at the end of a match, if it has ended.
+pub(crate) fn settled(position: &Position) -> Option<Shares> {
+    position.ending().map(|ending| match ending.winner {
+        Some(winner) => {
+            let mut shares = [0; 3];
+            shares[winner.index() % 3] = WHOLE;
+            shares
+        }
+        None => [DRAW; 3],
+    })
+}
+
+/// The seat that owns each faction, by the faction's place; `None` until it is known.
+fn owners(position: &Position) -> [Option<usize>; 3] {
+    [0, 1, 2].map(|place| {
+        let faction = Mode::ThreeKingdoms.factions()[place];
+        position.owner(faction).filter(|&seat| !position.has_left(seat)).map(|seat| seat.index() % 3)
+    })
+}
+
+/// An estimate: strength is what a seat's army is worth, less part of what hangs; shares go by its square, since the strong
+/// get stronger.
+pub(crate) fn estimate(position: &Position) -> Shares {
+    if let Some(shares) = settled(position) {
+        return shares;
+    }
+    let owners = owners(position);
+    let mut strength = [0; 3];
+    for (place, owner) in owners.iter().enumerate() {
+        if let Some(seat) = owner {
+            strength[*seat] = army(position, place);
+        }
+    }
+    for (seat, loss) in hanging(position, &owners).into_iter().enumerate() {
+        strength[seat] = (strength[seat] - loss).max(1);
+    }
+    share_out(strength)
+}
+
+/// What is left of a faction, face-down pieces included.
+fn army(position: &Position, place: usize) -> i32 {
+    let factions = Mode::ThreeKingdoms.factions();
+    let whole = Mode::ThreeKingdoms.full_set();
+    let own = |piece: &Piece| piece.faction(Mode::ThreeKingdoms).index() == place;
+    let left = |piece: Piece| {
+        let taken: u8 = factions.iter().map(|&faction| position.taken(faction).count(piece)).sum();
+        i32::from(whole.count(piece).saturating_sub(taken)) * worth(piece.kind())
+    };
+    // Of the letters of one faction none belongs to another.
+    Piece::ALL.into_iter().filter(|piece| whole.count(*piece) > 0).filter(own).map(left).sum()
+}
+
+/// What each seat stands to lose: the most another can take from it, all of it if that one is on turn, a part otherwise,
+/// since the owner may act before. A defended piece costs its hunter something too.
+fn hanging(position: &Position, owners: &[Option<usize>; 3]) -> Shares {
+    let mut loss = [0; 3];
+    let turn = position.seat().index() % 3;
+    let mut defended = 0;
+    for (at, kind, _) in face_up(position) {
+        // Only steps are looked at: far movers defend by chance.
+        if matches!(kind, Kind::Pawn | Kind::Guard) {
+            defended |= STEPS[at.index()];
+        }
+    }
+    for (from, kind, hunter) in face_up(position) {
+        let Some(hunter) = owners[hunter] else { continue };
+        for (to, prey, victim) in members(position.attacks(from)).filter_map(|cell| piece_at(position, cell))
+        {
+            let Some(victim) = owners[victim] else { continue };
+            let risk = if defended >> to.index() & 1 == 1 { worth(kind) / 2 } else { 0 };
+            let gain = (worth(prey) - risk).max(0);
+            let share = match hunter == turn {
+                true => 80,
+                false if victim == turn => 20,
+                false => 40,
+            };
+            loss[victim] = loss[victim].max(gain * share / 100);
+        }
+    }
+    loss
+}
+
+/// The neighbours of each point.
+static STEPS: [u64; 45] = {
+    let mut steps = [0; 45];
+    let mut pair: usize = 0;
+    while pair < 45 * 45 {
+        let (from, to) = (pair / 45, pair % 45);
+        if (from / 5).abs_diff(to / 5) + (from % 5).abs_diff(to % 5) == 1 {
+            steps[from] |= 1 << to;
+        }
+        pair += 1;
+    }
+    steps
+};
+
+pub(crate) fn members(mut set: u64) -> impl Iterator<Item = Cell> {
+    std::iter::from_fn(move || {
+        let cell = Cell::new(Mode::ThreeKingdoms, set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(cell)
+    })
+}
+
+/// A face-up piece: its cell, its kind and the place of its faction.
+fn piece_at(position: &Position, cell: Cell) -> Option<(Cell, Kind, usize)> {
+    match position.at(cell) {
+        Square::FaceUp(piece) => Some((cell, piece.kind(), piece.faction(Mode::ThreeKingdoms).index())),
+        Square::Empty | Square::FaceDown => None,
+    }
+}
+
+fn face_up(position: &Position) -> impl Iterator<Item = (Cell, Kind, usize)> {
+    let factions = Mode::ThreeKingdoms.factions();
+    let all = factions.iter().fold(0, |set, &faction| set | position.army(faction));
+    members(all).filter_map(|cell| piece_at(position, cell))
+}
+
+fn share_out(strength: [i32; 3]) -> Shares {
+    let squares = strength.map(|strength| i64::from(strength) * i64::from(strength));
+    let sum = squares.iter().sum::<i64>().max(1);
+    // An estimate is never as good as a win.
+    squares.map(|square| (square * i64::from(WHOLE) * 9 / 10 / sum) as i32)
+}

@@ -1,0 +1,26 @@
+//! A strong Banqi player.
+//!
+//! [`classic`] searches the game of two over moves and chance, [`kingdoms`] the game of three. Both think about public
+//! positions only, read no clock of their own, and give the same answer to the same question within the same number of
+//! nodes.
+//!
+//! ```
+//! use baize_banqi::{FullPosition, Options, Cell, Mode, Ply};
+//! use baize_banqi_engine::classic::Thinker;
+//! use baize_rules::{Dice, Seed};
+//! use baize_search::Limits;
+//!
+//! let mut game = FullPosition::deal(Options::default(), &Seed::from_text("tea"))?;
+//! game.play(Ply::Flip(Cell::named(Mode::Classic, "b3").unwrap()));
+//! let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+//! let verdict = Thinker::EXPERT.think(game.public(), &[], limits, &mut Dice::new(&Seed::from_text("any")));
+//! assert!(verdict.is_some_and(|verdict| verdict.nodes >= 2_000));
+//! # Ok::<(), baize_banqi::RuleError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod classic;
+pub mod kingdoms;
+mod tables;
+
+pub use tables::{MOST_PIECES, Summary, summaries};

@@ -1,0 +1,42 @@
+//! Looking a board up.
+
+use super::form::{Form, MOST, Ordered, ranks};
+use super::solve::Fate;
+use crate::classic::{Board, members};
+
+/// Finds boards in the tables. What pieces are left changes seldom, so their form is remembered.
+pub(crate) struct Probe {
+    /// Boards with more pieces are not looked up.
+    most: u32,
+    known: Vec<(u64, Option<(Ordered, &'static [u8])>)>,
+}
+
+impl Probe {
+    pub(crate) fn new(most: u32) -> Probe {
+        Probe { most: most.min(MOST as u32), known: Vec::new() }
+    }
+
+    /// The fate of the side to act, if the tables have it.
+    pub(crate) fn fate(&mut self, board: &Board) -> Option<Fate> {
+        let alive = board.alive();
+        if board.hidden() != 0 || alive.total() > self.most {
+            return None;
+        }
+        let known = match self.known.iter().position(|(key, _)| *key == alive.0) {
+            Some(at) => self.known[at].1,
+            None => {
+                let form = Form::of_ranks(&ranks(alive, 0), &ranks(alive, 1)).map(|form| form.ordered());
+                let found = form.map(|ordered| (ordered, super::fates(&ordered.form)));
+                self.known.push((alive.0, found));
+                found
+            }
+        };
+        let (ordered, fates) = known?;
+        let codes = [7, 6, 5, 4, 3, 2, 1, 15, 14, 13, 12, 11, 10, 9];
+        let mut places = [0; MOST];
+        for (place, cell) in places.iter_mut().zip(codes.iter().flat_map(|&code| members(board.set(code)))) {
+            *place = cell;
+        }
+        Some(Fate::of(fates[ordered.number(&places, board.side())]))
+    }
+}

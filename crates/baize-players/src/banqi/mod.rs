@@ -1,0 +1,80 @@
+//! Banqi players. Every level plays both modes.
+
+mod greedy;
+mod thinker;
+
+use crate::player::AnyLevel;
+use crate::{Level, Random};
+use baize_banqi::Banqi;
+use thinker::{Skill, Thinker};
+
+pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
+    &Random::level::<Banqi>(),
+    &greedy::LEVEL,
+    &Level::<Banqi> { id: "medium", make: |seed| Box::new(Thinker::new(Skill::MEDIUM, seed)) },
+    &Level::<Banqi> { id: "hard", make: |seed| Box::new(Thinker::new(Skill::HARD, seed)) },
+    &Level::<Banqi> { id: "expert", make: |seed| Box::new(Thinker::new(Skill::EXPERT, seed)) },
+];
+
+#[cfg(test)]
+mod tests {
+    use crate::{Budget, Thought, ids, sit};
+    use baize_games::find;
+    use baize_rules::Seed;
+    use serde_json::{Value, json};
+
+    const MIDDLE: &str = "c 1Mrk/M1~H1/1R1P/p~mG1/p~g~c1/GK1~P/hg2/3h 1 rb - - mrcppp,RHCCPPP 40";
+    const KINGDOMS: &str = "t ~P~K1~r~P/~M~h1~P~g/~c~P1~R~C/~P~H1~m~G/5/~P~r1~P~h/~G~M1~C~P/~c~P1~g~R/~K~H1~m~P 1 --- - 60 -,-,- 0";
+
+    fn thought(player: &str, line: &str, budget: Budget) -> Thought {
+        let table = find("banqi").unwrap().load(&json!(line), &Value::Null).unwrap();
+        let seat = table.awaiting().must.iter().next().unwrap();
+        sit("banqi", player, &Seed::from_text("a")).unwrap().choose(&table.glimpse(seat), budget).unwrap()
+    }
+
+    #[test]
+    fn equal_view_seed_and_nodes_give_the_equal_move() {
+        let budget = Budget { nodes: Some(3_000), ..Budget::default() };
+        for player in ids("banqi") {
+            for line in [MIDDLE, KINGDOMS] {
+                assert_eq!(thought(player, line, budget), thought(player, line, budget), "{player}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_choice_is_explained() {
+        let info = thought("hard", MIDDLE, Budget::default()).info;
+        assert!(info["score"].is_number() && info["nodes"].as_u64().unwrap() > 1000, "{info}");
+        assert!(info["depth"].as_u64().unwrap() >= 3 && info["choices"].as_u64().unwrap() >= 18, "{info}");
+        assert!(info["why"].as_str().unwrap().ends_with("plies ahead"), "{info}");
+        let won = "c 4/4/4/4/4/4/1K2/m3 1 rb - - kggmrrhhccppppp,GGMMRRHHCCPPPPP 90";
+        let info = thought("expert", won, Budget::default()).info;
+        assert_eq!(info["winChance"], 1.0, "{info}");
+    }
+
+    #[test]
+    fn a_free_capture_is_taken() {
+        let line = "c 4/4/1Gm1/4/4/4/~p3/3~P 1 rb - - kggmrrhhccpppp,KGMMRRHHCCPPPP 40";
+        for player in ["greedy", "medium", "hard", "expert"] {
+            assert_eq!(thought(player, line, Budget::default()).action["type"], "CAPTURE", "{player}");
+        }
+    }
+
+    #[test]
+    fn players_only_choose_what_is_legal() {
+        let budget = Budget { nodes: Some(300), ..Budget::default() };
+        for options in [json!({"preset": "tournament"}), json!({}), json!({"mode": "three-kingdoms"})] {
+            for player in ids("banqi") {
+                let mut table =
+                    find("banqi").unwrap().start(&options, None, &Seed::from_text("any")).unwrap();
+                let mut player = sit("banqi", player, &Seed::from_text("p")).unwrap();
+                for _ in 0..150 {
+                    let Some(seat) = table.awaiting().must.iter().next() else { break };
+                    let action = player.choose(&table.glimpse(seat), budget).unwrap().action;
+                    table.play(seat, &action).unwrap();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Players that search: the same search for all of them, with more knowledge and more positions at each level.
+
+use crate::{Budget, Choice, Player};
+use baize_banqi::{Action, Banqi, Cell, Mode, Ply, View};
+use baize_banqi_engine::{classic, kingdoms};
+use baize_rules::{Dice, Menu, Seed};
+use baize_search::Limits;
+use serde_json::{Value, json};
+
+/// What a level is capable of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Skill {
+    classic: classic::Thinker,
+    kingdoms: kingdoms::Thinker,
+    /// Positions it looks at if nobody says otherwise, in Classic and in Three Kingdoms.
+    nodes: [u64; 2],
+}
+
+impl Skill {
+    pub(super) const MEDIUM: Skill =
+        Skill { classic: classic::Thinker::MEDIUM, kingdoms: kingdoms::Thinker::MEDIUM, nodes: [300, 3_000] };
+    pub(super) const HARD: Skill =
+        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [6_000, 10_000] };
+    pub(super) const EXPERT: Skill = Skill {
+        classic: classic::Thinker::EXPERT,
+        kingdoms: kingdoms::Thinker::HARD,
+        nodes: [100_000, 100_000],
+    };
+}
+
+/// Searches as well as its skill allows.
+pub(super) struct Thinker {
+    skill: Skill,
+    seed: Seed,
+}
+
+impl Thinker {
+    pub(super) fn new(skill: Skill, seed: &Seed) -> Thinker {
+        Thinker { skill, seed: seed.clone() }
+    }
+
+    fn limits(&self, mode: Mode, budget: Budget) -> Limits {
+        let mut limits = budget.limits();
+        if limits.nodes.is_none() && limits.millis.is_none() {
+            limits.nodes = Some(self.skill.nodes[usize::from(mode == Mode::ThreeKingdoms)]);
+        }
+        limits
+    }
+}
+
+impl Player<Banqi> for Thinker {
+    fn choose(&mut self, view: &View, menu: &Menu<Action>, budget: Budget) -> Choice<Action> {
+        // Chance comes from the seed and the board alone, so that the same view always meets the same choice.
+        let mut dice = Dice::new(&self.seed.branch(&view.public));
+        let limits = self.limits(view.mode, budget);
+        let position = &view.position;
+        let thought = match view.mode {
+            Mode::Classic => {
+                let verdict = self.skill.classic.think(position, &moves(view), limits, &mut dice);
+                verdict.map(|verdict| (verdict.ply, explain_classic(&verdict)))
+            }
+            Mode::ThreeKingdoms => {
+                let verdict = self.skill.kingdoms.think(position, limits, &mut dice);
+                verdict.map(|verdict| (verdict.ply, explain_kingdoms(&verdict)))
+            }
+        };
+        match thought {
+            Some((ply, info)) => Choice { action: ply.into(), info },
+            // Before the first flip all cells are alike.
+            None => Choice {
+                action: *dice.pick(menu.actions()).expect("a player is only asked when it can act"),
+                info: json!({ "why": "nothing is known yet", "choices": menu.actions().len() }),
+            },
+        }
+    }
+}
+
+/// The moves since the last flip or capture, as far as the rules of this match look at them.
+fn moves(view: &View) -> Vec<(Cell, Cell)> {
+    let cell = |name: &str| Cell::named(view.mode, name);
+    let pair = |text: &String| text.split_once('-').and_then(|(from, to)| Some((cell(from)?, cell(to)?)));
+    view.history.iter().filter_map(pair).collect()
+}
+
+fn explain_classic(verdict: &classic::Verdict) -> Value {
+    let classic::Verdict { ply, score, depth, nodes, mate, choices } = verdict;
+    let what = match ply {
+        Ply::Flip(_) => "a flip promises more than any move",
+        Ply::Move(..) => "the best move",
+        Ply::Capture(..) => "the best capture",
+    };
+    let why = match mate {
+        Some(plies) if *plies > 0 => format!("wins in {plies} plies, whatever happens"),
+        Some(plies) => format!("lost in {} plies against best play", -plies),
+        None => format!("{what}, {depth} plies ahead"),
+    };
+    // Points are log odds: see the material of the engine.
+    let chance = 1.0 / (1.0 + libm::exp(-f64::from(*score) / 400.0));
+    json!({
+        "why": why,
+        "score": f64::from(*score) / 100.0,
+        "winChance": hundredths(chance),
+        "depth": depth,
+        "nodes": nodes,
+        "choices": choices,
+    })
+}
+
+fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+fn explain_kingdoms(verdict: &kingdoms::Verdict) -> Value {
+    let kingdoms::Verdict { share, depth, nodes, choices, .. } = verdict;
+    let why = format!("expects {:.0} % of the game, {depth} plies ahead", 100.0 * share);
+    json!({ "why": why, "winChance": hundredths(*share), "depth": depth, "nodes": nodes, "choices": choices })
+}
