@@ -1,6 +1,6 @@
 //! `baize match`.
 
-use crate::contest::{Contest, Standing, Tally};
+use crate::contest::{Alone, Contest, Standing, Tally};
 use crate::stats::{Estimate, Sprt, Verdict, elo};
 use crate::{clock, seed};
 use anyhow::{Context, ensure};
@@ -16,13 +16,16 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 /// Lets computer players play each other. Every deal is played as often as there are seats and everybody moves on by one
-/// seat each time, so that luck cancels.
+/// seat each time, so that luck cancels. In games where few points are good, a first player among several of another kind is
+/// also compared by points: in the whole game, and without its last round.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize match othello --games 100
   baize match othello --players hard,medium --games 300 --opening 8 --even 5
   baize match othello --players expert,hard --games 4000 --opening 8 --sprt 0,20
   baize match nine --players medium,easy --games 1000 --seed any --json
+  baize match may-i --players hard,medium,medium,medium --games 1200 --seed bar
+  baize match may-i --players medium,greedy,greedy,greedy --games 200 --json
   baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players random,random,random")]
 pub(crate) struct Args {
     /// Which game
@@ -88,6 +91,28 @@ struct Report {
     elo: Option<Estimate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<Tested>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alone: Option<Compared>,
+}
+
+/// The points of the first player beside the mean of all others.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Compared {
+    player: String,
+    others: String,
+    total: Fewer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before_last_round: Option<Fewer>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Fewer {
+    own: f64,
+    others: f64,
+    /// Which share of the others' points the first player stays below them, from the differences deal by deal.
+    below: Estimate,
 }
 
 #[derive(Serialize)]
@@ -205,7 +230,20 @@ fn report(args: &Args, contest: &Contest<'_>, tally: &Tally, seconds: f64) -> Re
         players: tally.standings.iter().enumerate().map(row).collect(),
         elo: (contest.players.len() == 2).then(|| tally.score(0).map(elo)),
         sprt: args.sprt.map(tested),
+        alone: compared(contest, tally),
     }
+}
+
+/// Only where points are bad and the others are all of one kind, so that their mean means something.
+fn compared(contest: &Contest<'_>, tally: &Tally) -> Option<Compared> {
+    let (player, others) = contest.players.split_first()?;
+    let is_alone = others.len() > 1 && others.iter().all(|other| *other == others[0]);
+    if !is_alone || contest.game.id() != "may-i" {
+        return None;
+    }
+    let [total, before_last_round] =
+        tally.alone().map(|alone| alone.map(|Alone { own, others, below }| Fewer { own, others, below }));
+    Some(Compared { player: player.clone(), others: others[0].clone(), total: total?, before_last_round })
 }
 
 fn print(report: &Report) {
@@ -232,6 +270,15 @@ fn print(report: &Report) {
             Verdict::Open => format!("not clear whether {less:+} or {more:+} Elo"),
         };
         println!("sequential test: {verdict} (log likelihood ratio {likelihood:+.2})");
+    }
+    if let Some(Compared { player, others, total, before_last_round }) = &report.alone {
+        println!("points of {player} beside the mean of {others}, deal by deal:");
+        let parts = [("all rounds", Some(total)), ("without the last", before_last_round.as_ref())];
+        for (name, part) in parts {
+            let Some(Fewer { own, others, below }) = part else { continue };
+            let Estimate { value, low, high } = below.map(|below| 100.0 * below);
+            println!("{name:16} {own:>8.1} {others:>8.1}, {value:.1} % fewer, {low:.1} to {high:.1}");
+        }
     }
     if *unfinished > 0 {
         println!("{unfinished} games were not over in time and count as draws");

@@ -1,19 +1,15 @@
-//! May I? players.
+//! The player `greedy`.
 
-use crate::player::AnyLevel;
-use crate::{Budget, Choice, Level, Player, Random};
+use crate::{Budget, Choice, Player};
 use baize_may_i::{
     Action, Card, Faced, Holding, MayI, Named, Phase, Placed, RunEnd, Staging, Terms, View, points,
 };
 use baize_rules::{Menu, Seat};
 use serde_json::json;
 
-pub(crate) const LEVELS: &[&dyn AnyLevel] =
-    &[&Random::level::<MayI>(), &Level::<MayI> { id: "greedy", make: |_| Box::new(Greedy) }];
-
 /// Takes every card that brings the contract nearer, lays down and lays off as soon as it can, and throws away the
 /// costliest card that it has no use for.
-struct Greedy;
+pub(super) struct Greedy;
 
 /// How many tables are looked at for the best lay-offs.
 const NODES: u32 = 2_000;
@@ -38,7 +34,7 @@ impl Player<MayI> for Greedy {
 }
 
 /// What a seat thinks about: its own hand in a view.
-struct Thinking<'a> {
+pub(super) struct Thinking<'a> {
     view: &'a View,
     seat: Seat,
     hand: &'a [Card],
@@ -47,7 +43,7 @@ struct Thinking<'a> {
 }
 
 impl<'a> Thinking<'a> {
-    fn of(view: &'a View) -> Option<Thinking<'a>> {
+    pub(super) fn of(view: &'a View) -> Option<Thinking<'a>> {
         let (seat, hand) = (view.you?, view.hand.as_deref()?);
         Some(Thinking { view, seat, hand, holding: Holding::of(hand), terms: view.terms() })
     }
@@ -80,6 +76,11 @@ impl<'a> Thinking<'a> {
         if self.view.down[self.seat.index()] {
             return self.lay_off().map(|placed| Action::LayOff(placed.lay_off()));
         }
+        self.swap(menu)
+    }
+
+    /// Takes a Joker that brings the contract nearer.
+    pub(super) fn swap(&self, menu: &Menu<Action>) -> Option<Action> {
         let good_swap = |action: &&Action| match action {
             Action::SwapJoker { joker_id: Named::Known(joker), card_id: Named::Known(card), .. } => {
                 self.distance_with(&[*joker], Some(*card), 0) < self.distance(0)
@@ -118,7 +119,7 @@ impl<'a> Thinking<'a> {
 
     /// The first of the lay-offs that leave the fewest points. Where a wild has a choice of ends that makes no
     /// difference to the own hand, it goes where fewer unseen cards could follow.
-    fn lay_off(&self) -> Option<Placed> {
+    pub(super) fn lay_off(&self) -> Option<Placed> {
         let staging = self.view.staging()?;
         let first = *staging.best(NODES).first()?;
         let meld = &self.view.table[first.meld.index()];
