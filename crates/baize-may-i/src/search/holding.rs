@@ -3,6 +3,7 @@
 use super::subsets;
 use crate::card::{Card, Face, Faced, Suit};
 use crate::contract::Terms;
+use std::cmp::Reverse;
 
 /// Values in a run, 3 to 14.
 const VALUES: usize = 12;
@@ -213,8 +214,11 @@ impl Holding {
         let (windows, count) = self.windows(size - 7);
         let windows = &windows[..count];
         let (ranks, wilds) = (self.ranks(), self.wilds());
-        let most_alike = ranks.iter().copied().max().unwrap_or(0);
-        let most_in_set = most_alike.min(size - 8) + wilds.min(size / 2);
+        // The ranks with most cards first: the others can seldom do better.
+        let mut order: [u8; VALUES] = std::array::from_fn(|value| value as u8);
+        order.sort_unstable_by_key(|&value| Reverse(ranks[usize::from(value)]));
+        let alike = order.map(|value| (value, ranks[usize::from(value)]));
+        let most_in_set = alike[0].1.min(size - 8) + wilds.min(size / 2);
         let mut best = 0;
         for (index, one) in windows.iter().enumerate() {
             for other in &windows[..index] {
@@ -225,7 +229,7 @@ impl Holding {
                     continue;
                 };
                 if one.is_apart_from(other) {
-                    best = self.matched(one, other, set, &ranks).max(best);
+                    best = self.matched(one, other, set, &alike, best);
                 }
             }
         }
@@ -261,14 +265,14 @@ impl Holding {
     }
 
     /// The most cards of the hand in two given runs and a set of some rank. A natural of that rank can be in a run or
-    /// in the set, which matters to where wilds fit.
-    fn matched(&self, one: &Window, other: &Window, set: u8, ranks: &[u8; VALUES]) -> u8 {
+    /// in the set, which matters to where wilds fit. The ranks come with the number of their cards, those with most first;
+    /// no answer is below `best`.
+    fn matched(&self, one: &Window, other: &Window, set: u8, ranks: &[(u8, u8); VALUES], mut best: u8) -> u8 {
         let wilds = self.wilds();
         let room = |len: u8, held: u8| (len - held).min(len / 2);
-        let mut best = 0;
-        for (value, &alike) in ranks.iter().enumerate() {
+        for &(value, alike) in ranks {
             if one.held + other.held + alike.min(set) + wilds <= best {
-                continue;
+                break;
             }
             let shares = [one, other].map(|run| (run.values >> value & 1) as u8);
             for lent in 0..=shares[0] {

@@ -197,14 +197,14 @@ const NEIGHBOUR: i32 = 6;
 
 #[cfg(test)]
 #[allow(clippy::needless_pass_by_value)] // States are JSON literals written on the spot.
-mod tests {
+pub(super) mod tests {
     use super::*;
     use baize_may_i::{LayOff, Options, Setup};
     use baize_rules::{Game, Seed, Table, Viewer};
     use serde_json::Value;
 
     /// Three seats, seat 1 to play with this hand; what is not mentioned lies in the stock.
-    fn table(hand: &str, changes: Value) -> Table<MayI> {
+    pub(in super::super) fn table(hand: &str, changes: Value) -> Table<MayI> {
         let cards = |text: &str| text.split_whitespace().map(|id| id.parse().unwrap()).collect::<Vec<Card>>();
         let mut state =
             json!({ "round": 1, "dealer": 0, "current": 1, "phase": "act", "discard": [], "table": [] });
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(table.game().write(Seat::SECOND, &action), expect, "{hand}");
     }
 
-    fn down(cards: Value) -> Value {
+    pub(in super::super) fn down(cards: Value) -> Value {
         json!({ "down": [true, true, false], "table": [{ "owner": 0, "type": "run", "cards": cards }] })
     }
 

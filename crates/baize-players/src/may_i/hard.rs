@@ -12,7 +12,7 @@ use baize_search::{Limits, Watch};
 use serde_json::{Value, json};
 
 /// So many rounds are played out for a decision when no limit is given.
-const ROUNDS: u64 = 600;
+const ROUNDS: u64 = 320;
 /// So many cards are thought about for a discard.
 const CANDIDATES: usize = 5;
 
@@ -67,12 +67,14 @@ impl Hard {
         let style = Style::of(&seen.terms);
         let first = discard(seen, &style)?;
         let known = seen.known(style);
-        let eye = known.world.eye(known.me);
-        let worth = |face: Face| {
-            if seen.is_down() { f64::from(face.points()) } else { style.worth_of_leaving(&eye, face) }
+        let others = if seen.is_down() {
+            let mut faces: Vec<Face> = known.world.hands[known.me].faces().collect();
+            faces.sort_by_key(|face| std::cmp::Reverse(face.points()));
+            faces
+        } else {
+            style.ranking(&known.world.eye(known.me))
         };
-        let mut others: Vec<Face> = eye.hand.faces().filter(|&face| face != first).collect();
-        others.sort_by(|&one, &other| worth(other).total_cmp(&worth(one)));
+        let others = others.into_iter().filter(|&face| face != first);
         let moves: Vec<Move> =
             std::iter::once(first).chain(others).take(CANDIDATES).map(Move::Discard).collect();
         let (chosen, info) = self.decide(seen, &moves, limits);
@@ -103,11 +105,12 @@ impl Player<MayI> for Hard {
         Choice { action, info }
     }
 
-    /// Thinks only before the current seat has drawn: what was left lying then is left lying later.
+    /// Thinks only before the current seat has drawn, for what was left lying then is left lying later, and not in the last
+    /// round, where two cards more are two more to place.
     fn interject(&mut self, view: &View, menu: &Menu<Action>) -> Option<Action> {
         let call = Action::CallMayI {};
         let may_call = view.phase == Phase::Draw && menu.actions().contains(&call);
-        let seen = Seen::of(view).filter(|_| may_call)?;
+        let seen = Seen::of(view).filter(|seen| may_call && !seen.terms.takes_whole_hand)?;
         let face = seen.exposed()?;
         self.wants(&seen, face, limits(Budget::default())).0.then_some(call)
     }

@@ -6,6 +6,8 @@ mod sampling;
 mod seen;
 mod spread;
 mod style;
+#[cfg(test)]
+mod tests;
 mod thumb;
 mod world;
 

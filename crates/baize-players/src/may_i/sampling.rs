@@ -154,7 +154,7 @@ impl Known {
 
     /// A deal that looks just like the real one from here: whoever is not down has drawn and thrown away for as many turns
     /// as there were, and has not come to a complete hand.
-    fn deal(&self, chance: &mut Chance) -> World {
+    pub(super) fn deal(&self, chance: &mut Chance) -> World {
         let mut world = self.world.clone();
         world.chance = Chance::new(chance.next());
         let mut pool = self.unseen.clone();

@@ -71,7 +71,7 @@ impl Style {
 
     /// Whether a card is better than an unknown one, if it costs nothing.
     pub(super) fn takes(&self, eye: &Eye<'_>, face: Face) -> bool {
-        let (before, after) = distances(eye, face, 1);
+        let (before, after) = distances(eye, face);
         if after > 0 && after >= self.gives_up_from {
             return face.points() <= CHEAP;
         }
@@ -80,31 +80,40 @@ impl Style {
 
     /// Whether it is worth another, unknown card.
     pub(super) fn asks(&self, eye: &Eye<'_>, face: Face) -> bool {
-        if eye.cards > self.asks_up_to {
+        // Where the whole hand is laid down, both cards must be placed, too: that never pays.
+        if eye.cards > self.asks_up_to || eye.terms.takes_whole_hand {
             return false;
         }
-        if eye.terms.takes_whole_hand {
-            // Both cards must be placed, too.
-            return distances(eye, face, 3).1 < distances(eye, face, 1).0;
-        }
-        let (before, after) = distances(eye, face, 1);
+        let (before, after) = distances(eye, face);
         after < before || before >= self.asks_from
     }
 
-    /// The card to throw away, and how far the rest is from the contract.
+    /// The card to throw away.
     pub(super) fn discard(&self, eye: &Eye<'_>) -> Option<Face> {
-        let is_hopeless = self.gives_up_from < u8::MAX && distance(eye.hand, eye) >= self.gives_up_from;
-        let worth = |face: Face| {
-            let keep = if face.is_wild() { KEEP_WILD } else { 0.0 };
-            if is_hopeless { f64::from(face.points()) - keep } else { self.worth_of_leaving(eye, face) }
-        };
-        let best = eye.hand.faces().map(|face| (worth(face), face));
-        best.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, face)| face)
+        let distance = distance(eye.hand, eye);
+        let is_hopeless = distance >= self.gives_up_from;
+        let cost = |face: Face| f64::from(face.points()) - if face.is_wild() { KEEP_WILD } else { 0.0 };
+        let ease = |face: Face| if is_hopeless { cost(face) } else { self.ease(eye, face) };
+        let mut faces: Vec<(f64, Face)> = eye.hand.faces().map(|face| (ease(face), face)).collect();
+        faces.sort_unstable_by(|one, other| other.0.total_cmp(&one.0));
+        // No hand comes nearer to the contract by losing a card: the first one without which it is no farther will do.
+        let is_free = |(_, face): &&(f64, Face)| is_hopeless || distance_without(eye, *face) == distance;
+        faces.iter().find(is_free).or(faces.first()).map(|(_, face)| *face)
     }
 
-    /// How good it is to throw a card away: the distance first, then what it costs and what it has to do with the others.
-    pub(super) fn worth_of_leaving(&self, eye: &Eye<'_>, face: Face) -> f64 {
-        const STEP: f64 = 10_000.0;
+    /// All cards, the one that is thrown away most easily first.
+    pub(super) fn ranking(&self, eye: &Eye<'_>) -> Vec<Face> {
+        let mut faces: Vec<Face> = eye.hand.faces().collect();
+        let rank = |face: Face| (-f64::from(distance_without(eye, face)), self.ease(eye, face));
+        faces.sort_by(|&one, &other| {
+            let (one, other) = (rank(one), rank(other));
+            other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1))
+        });
+        faces
+    }
+
+    /// How easily a card is thrown away that is not needed: what it costs, less what it has to do with the others.
+    fn ease(&self, eye: &Eye<'_>, face: Face) -> f64 {
         let mut left = *eye.hand;
         left.remove(face);
         let shed = self.shed + self.shed_down * f64::from(eye.down);
@@ -112,9 +121,7 @@ impl Style {
             other == face || (eye.terms.contract.runs == 0 && other.value() == face.value())
         });
         let safe = if is_safe { self.safe } else { 0.0 };
-        shed * f64::from(face.points()) + safe
-            - STEP * f64::from(distance(&left, eye))
-            - self.bonds(&left, eye.terms, face)
+        shed * f64::from(face.points()) + safe - self.bonds(&left, eye.terms, face)
     }
 
     /// What a card has to do with others.
@@ -145,9 +152,15 @@ fn distance(hand: &Holding, eye: &Eye<'_>) -> u8 {
     hand.distance(eye.terms, eye.cards as usize)
 }
 
-/// How far the hand is from a contract of `extra` cards more than it has, without and with a card.
-fn distances(eye: &Eye<'_>, face: Face, extra: usize) -> (u8, u8) {
-    let size = eye.cards as usize + extra;
+fn distance_without(eye: &Eye<'_>, face: Face) -> u8 {
+    let mut left = *eye.hand;
+    left.remove(face);
+    distance(&left, eye)
+}
+
+/// How far the hand will be from the contract after the next draw, without and with a card.
+fn distances(eye: &Eye<'_>, face: Face) -> (u8, u8) {
+    let size = eye.cards as usize + 1;
     let mut more = *eye.hand;
     more.add(face);
     (eye.hand.distance(eye.terms, size), more.distance(eye.terms, size))
