@@ -1,11 +1,11 @@
 //! Computer players against each other, game after game.
 
 use crate::openings::Openings;
-use crate::stats::{Estimate, score};
+use crate::stats::{Estimate, below, score};
 use anyhow::{Context, bail};
 use baize_games::{AnyGame, AnyTable, Entry, Record};
 use baize_players::{AnyPlayer, Budget, sit};
-use baize_rules::{Outcome, Seat, Seed};
+use baize_rules::{Outcome, Seat, Seed, Viewer};
 use serde_json::Value;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -79,9 +79,26 @@ pub(crate) struct Standing {
     pub(crate) draws: u32,
     /// Its share of one point in each game.
     shares: Vec<f64>,
-    points: f64,
+    /// Its points in each game; none in one that was not over in time.
+    points: Vec<Option<Points>>,
     thinking: Duration,
     moves: u64,
+}
+
+/// What a player scored in a game.
+#[derive(Clone, Copy)]
+struct Points {
+    total: f64,
+    /// Before the last round, in a game of several.
+    before_last: Option<f64>,
+}
+
+/// A player alone among several of another kind, where few points are good.
+pub(crate) struct Alone {
+    pub(crate) own: f64,
+    pub(crate) others: f64,
+    /// By which share the own mean is lower.
+    pub(crate) below: Estimate,
 }
 
 impl Contest<'_> {
@@ -166,8 +183,15 @@ impl Contest<'_> {
         record.result = table.outcome();
         tally.actions += record.log.len() as u64;
         tally.unfinished += u32::from(record.result.is_none());
+        let last = last_round(&*table);
         for (seat, &player) in Seat::first(self.seats()).zip(seating) {
-            tally.standings[player].count(seat, self.seats(), record.result.as_ref());
+            let standing = &mut tally.standings[player];
+            standing.count(seat, self.seats(), record.result.as_ref());
+            standing.points.push(record.result.as_ref().map(|outcome| {
+                let total = outcome.scores[seat.index()].as_f64();
+                let last = last.as_ref().and_then(|scores| scores.get(seat.index()));
+                Points { total, before_last: last.map(|last| total - last) }
+            }));
         }
         Ok(record)
     }
@@ -207,7 +231,38 @@ pub(crate) fn interject(
     Ok(None)
 }
 
+/// What each seat scored in the last round, if the game has several and shows them.
+fn last_round(table: &dyn AnyTable) -> Option<Vec<f64>> {
+    let view = table.view(Viewer::Spectator);
+    let rounds = view["rounds"].as_array().filter(|rounds| rounds.len() > 1)?;
+    rounds.last()?["scores"].as_array()?.iter().map(Value::as_f64).collect()
+}
+
 impl Tally {
+    /// The first player's points beside those of all others, over the deals of which every game came to its end: in the
+    /// whole game, and before the last round. The deal is the unit of chance.
+    pub(crate) fn alone(&self) -> [Option<Alone>; 2] {
+        let figures: [fn(Points) -> Option<f64>; 2] =
+            [|points| Some(points.total), |points| points.before_last];
+        figures.map(|figure| {
+            let seats = self.standings.len();
+            let mean = |player: &Standing, deal: usize| {
+                let games = player.points.get(deal * seats..(deal + 1) * seats)?;
+                let sum: Option<f64> = games.iter().map(|points| points.and_then(figure)).sum();
+                Some(sum? / seats as f64)
+            };
+            let (first, others) = self.standings.split_first()?;
+            let pairs = (0..self.games as usize / seats).filter_map(|deal| {
+                let sum: Option<f64> = others.iter().map(|other| mean(other, deal)).sum();
+                Some((mean(first, deal)?, sum? / others.len() as f64))
+            });
+            let pairs: Vec<(f64, f64)> = pairs.collect();
+            let count = pairs.len() as f64;
+            let (own, others) = pairs.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+            (count > 0.0).then(|| Alone { own: own / count, others: others / count, below: below(&pairs) })
+        })
+    }
+
     /// The mean share of a player in each deal that was played in all seatings. The games of a deal are not independent
     /// of each other, so that the deal is the unit of chance.
     pub(crate) fn deals(&self, player: usize) -> Vec<f64> {
@@ -229,12 +284,12 @@ impl Standing {
         self.shares.push(share);
         self.wins += u32::from(outcome.is_some_and(|outcome| outcome.won(seat)));
         self.draws += u32::from(outcome.is_none_or(|outcome| outcome.winners.is_empty()));
-        self.points += outcome.map_or(0.0, |outcome| outcome.scores[seat.index()].as_f64());
     }
 
     /// The mean number of points in a game.
     pub(crate) fn mean_points(&self) -> f64 {
-        self.points / self.shares.len().max(1) as f64
+        let sum: f64 = self.points.iter().flatten().map(|points| points.total).sum();
+        sum / self.shares.len().max(1) as f64
     }
 
     /// The mean time for a move.

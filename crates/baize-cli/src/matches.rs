@@ -1,6 +1,6 @@
 //! `baize match`.
 
-use crate::contest::{Contest, Seatings, Standing, Tally};
+use crate::contest::{Alone, Contest, Seatings, Standing, Tally};
 use crate::stats::{Estimate, Sprt, Verdict, elo};
 use crate::{clock, seed};
 use anyhow::{Context, ensure};
@@ -15,7 +15,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Lets computer players play each other. Every deal is played in several seatings, so that luck cancels.
+/// Lets computer players play each other. Every deal is played in several seatings, so that luck cancels. In games where few
+/// points are good, a first player among several of another kind is also compared by points: in the whole game, and without
+/// its last round.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize match othello --games 100
@@ -23,7 +25,9 @@ use std::time::Instant;
   baize match othello --players expert,hard --games 4000 --opening 8 --sprt 0,20
   baize match nine --players medium,easy --games 1000 --seed any --json
   baize match banqi --options '{\"preset\":\"tournament\"}' --players hard,medium --games 800
-  baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players hard,greedy,greedy --seatings all --games 600")]
+  baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players hard,greedy,greedy --seatings all --games 600
+  baize match may-i --players hard,medium,medium,medium --games 1200 --seed bar
+  baize match may-i --players medium,greedy,greedy,greedy --games 200 --json")]
 pub(crate) struct Args {
     /// Which game
     game: String,
@@ -91,6 +95,28 @@ struct Report {
     elo: Option<Estimate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<Tested>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alone: Option<Compared>,
+}
+
+/// The points of the first player beside the mean of all others.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Compared {
+    player: String,
+    others: String,
+    total: Fewer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before_last_round: Option<Fewer>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Fewer {
+    own: f64,
+    others: f64,
+    /// Which share of the others' points the first player stays below them, from the differences deal by deal.
+    below: Estimate,
 }
 
 #[derive(Serialize)]
@@ -209,7 +235,20 @@ fn report(args: &Args, contest: &Contest<'_>, tally: &Tally, seconds: f64) -> Re
         players: tally.standings.iter().enumerate().map(row).collect(),
         elo: (contest.players.len() == 2).then(|| tally.score(0).map(elo)),
         sprt: args.sprt.map(tested),
+        alone: compared(contest, tally),
     }
+}
+
+/// Only where points are bad and the others are all of one kind, so that their mean means something.
+fn compared(contest: &Contest<'_>, tally: &Tally) -> Option<Compared> {
+    let (player, others) = contest.players.split_first()?;
+    let is_alone = others.len() > 1 && others.iter().all(|other| *other == others[0]);
+    if !is_alone || contest.game.id() != "may-i" {
+        return None;
+    }
+    let [total, before_last_round] =
+        tally.alone().map(|alone| alone.map(|Alone { own, others, below }| Fewer { own, others, below }));
+    Some(Compared { player: player.clone(), others: others[0].clone(), total: total?, before_last_round })
 }
 
 fn print(report: &Report) {
@@ -236,6 +275,15 @@ fn print(report: &Report) {
             Verdict::Open => format!("not clear whether {less:+} or {more:+} Elo"),
         };
         println!("sequential test: {verdict} (log likelihood ratio {likelihood:+.2})");
+    }
+    if let Some(Compared { player, others, total, before_last_round }) = &report.alone {
+        println!("points of {player} beside the mean of {others}, deal by deal:");
+        let parts = [("all rounds", Some(total)), ("without the last", before_last_round.as_ref())];
+        for (name, part) in parts {
+            let Some(Fewer { own, others, below }) = part else { continue };
+            let Estimate { value, low, high } = below.map(|below| 100.0 * below);
+            println!("{name:16} {own:>8.1} {others:>8.1}, {value:.1} % fewer, {low:.1} to {high:.1}");
+        }
     }
     if *unfinished > 0 {
         println!("{unfinished} games were not over in time and count as draws");

@@ -40,6 +40,18 @@ fn variance(deals: &[f64], mean: f64) -> f64 {
     squares / (deals.len() as f64 - 1.0).max(1.0)
 }
 
+/// By which share the mean of the first figures lies below that of the second, from pairs that belong together. The spread
+/// is that of a ratio of means: what a pair has in common cancels.
+pub(crate) fn below(pairs: &[(f64, f64)]) -> Estimate {
+    let count = pairs.len().max(1) as f64;
+    let (own, others) =
+        pairs.iter().fold((0.0, 0.0), |(own, others), pair| (own + pair.0 / count, others + pair.1 / count));
+    let ratio = if others > 0.0 { own / others } else { 1.0 };
+    let off: Vec<f64> = pairs.iter().map(|(own, others)| own - ratio * others).collect();
+    let half = Z * (variance(&off, 0.0) / count).sqrt() / others.max(f64::MIN_POSITIVE);
+    Estimate { value: 1.0 - ratio, low: 1.0 - ratio - half, high: 1.0 - ratio + half }
+}
+
 /// The difference in Elo that this expected score of two players means; without end for 0 and 1.
 pub(crate) fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
@@ -197,6 +209,25 @@ mod tests {
         let swings: Vec<f64> = (0..100).map(|i| f64::from(i % 2)).collect();
         let splits: Vec<f64> = (0..100).map(|i| 0.25 + 0.5 * f64::from(i % 2)).collect();
         assert!(score(0.5, &splits, 2).low > score(0.5, &swings, 2).low);
+    }
+
+    #[test]
+    fn shares_below_are_paired() {
+        let halves: Vec<(f64, f64)> = (1..=50).map(|n| (f64::from(n), 2.0 * f64::from(n))).collect();
+        let sure = below(&halves);
+        close(sure.value, 0.5, 1e-9);
+        close(sure.high - sure.low, 0.0, 1e-9);
+        // Independent figures: the relative errors of both means add up as squares.
+        let noisy: Vec<(f64, f64)> =
+            (0..400).map(|n| (80.0 + f64::from(n % 2 * 40), 190.0 + f64::from(n / 2 % 2 * 20))).collect();
+        let noisy = below(&noisy);
+        close(noisy.value, 0.5, 1e-9);
+        close(
+            noisy.high - noisy.value,
+            1.96 * 0.5 * (0.2_f64.powi(2) + 0.05_f64.powi(2)).sqrt() / 20.0,
+            1e-4,
+        );
+        assert_eq!(below(&[]).value, 0.0);
     }
 
     #[test]

@@ -39,6 +39,10 @@ pub struct Face(u8);
 impl Face {
     /// A Joker.
     pub const JOKER: Face = Face(15 << 2);
+    /// Some 2.
+    pub const TWO: Face = Face::new(Suit::Spades, 2);
+    /// The size of a table with a place for each face.
+    pub const PLACES: usize = 64;
     /// The lowest value in a run.
     pub const LOWEST: u8 = 3;
     /// The highest value in a run.
@@ -84,6 +88,18 @@ impl Face {
             14 => 15,
             _ => 50,
         }
+    }
+
+    /// Every natural face, and a 2 and a Joker for the wilds: which 2 it is makes no difference to a meld.
+    pub fn kinds() -> impl Iterator<Item = Face> {
+        let naturals = (Face::LOWEST..=Face::HIGHEST)
+            .flat_map(|value| Suit::ALL.into_iter().map(move |suit| Face::new(suit, value)));
+        naturals.chain([Face::TWO, Face::JOKER])
+    }
+
+    /// A place below [`Face::PLACES`] in a table of faces.
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 
     fn read(bytes: [u8; 2]) -> Option<Face> {

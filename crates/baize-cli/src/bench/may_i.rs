@@ -37,6 +37,41 @@ pub(super) fn games(time: Duration) -> f64 {
     })
 }
 
+/// The mean time that `hard` takes for a decision it thinks about, over whole games against three `medium`: draws,
+/// answers and discards.
+pub(super) fn hard_move(time: Duration) -> f64 {
+    let rules = baize_games::find(MayI::ID).expect("there is such a game");
+    let (start, mut thinking, mut decisions, mut number) = (Instant::now(), Duration::ZERO, 0_u32, 0);
+    while decisions == 0 || start.elapsed() < time {
+        number += 1;
+        let seed = Seed::from_text(&format!("bench hard {number}"));
+        let sit = |seat| {
+            let level = if seat == 0 { "hard" } else { "medium" };
+            baize_players::sit(MayI::ID, level, &seed).expect("there is such a player")
+        };
+        let mut players: Vec<_> = (0..FOUR).map(sit).collect();
+        let mut table = rules.start(&Value::Null, Some(FOUR), &seed).expect("default options are sound");
+        while let Some(seat) = table.awaiting().must.iter().next() {
+            if interject(&mut *table, seat, &mut players).expect("players play by the rules").is_some() {
+                continue;
+            }
+            let glimpse = table.glimpse(seat);
+            let clock = Instant::now();
+            let thought = players[seat.index()].choose(&glimpse, Budget::default());
+            let thought = thought.expect("the seat must act");
+            if thought.info["nodes"].is_u64() {
+                thinking += clock.elapsed();
+                decisions += 1;
+            }
+            table.play(seat, &thought.action).expect("players play by the rules");
+            if decisions > 0 && start.elapsed() >= time {
+                break;
+            }
+        }
+    }
+    thinking.as_secs_f64() * 1e3 / f64::from(decisions)
+}
+
 /// How a game was dealt, and what four greedy players did.
 fn greedy_game(number: u32) -> (Seed, Vec<(Seat, Action)>) {
     let seed = Seed::from_text(&format!("bench {number}"));

@@ -66,6 +66,7 @@ const ROWS: &[Row] = &[
     Row { name: "nine.solve.win", unit: "s", measure: |time| nine::solve(Objective::Win, time) },
     Row { name: "may-i.actions", unit: "actions/s", measure: may_i::actions },
     Row { name: "may-i.games", unit: "games/s", measure: may_i::games },
+    Row { name: "may-i.hard.move", unit: "ms", measure: may_i::hard_move },
     Row { name: "may-i.contract-search", unit: "ns", measure: |time| may_i::contract_search(time, 12, 0.5) },
     Row {
         name: "may-i.contract-search.p99",

@@ -3,6 +3,7 @@
 use super::subsets;
 use crate::card::{Card, Face, Faced, Suit};
 use crate::contract::Terms;
+use std::cmp::Reverse;
 
 /// Values in a run, 3 to 14.
 const VALUES: usize = 12;
@@ -65,6 +66,43 @@ impl Holding {
         (self.suits[suit as usize] >> lane(value)) as u8 & 7
     }
 
+    /// How many cards there are that are equal to melds: of this natural face, of the 2s, or of the Jokers.
+    pub const fn held(&self, face: Face) -> u8 {
+        if face.is_joker() {
+            self.jokers
+        } else if face.is_wild() {
+            self.twos
+        } else {
+            self.count(face.suit(), face.value())
+        }
+    }
+
+    /// The different faces, as [`Face::kinds`] has them.
+    pub fn faces(&self) -> impl Iterator<Item = Face> + use<> {
+        let holding = *self;
+        let naturals = Suit::ALL.into_iter().flat_map(move |suit| {
+            let values = holding.values(suit);
+            let held = std::iter::successors(Some(values), |&left| Some(left & left.wrapping_sub(1)));
+            let held = held.take_while(|&left| left != 0).map(u16::trailing_zeros);
+            held.map(move |place| Face::new(suit, Face::LOWEST + place as u8))
+        });
+        let wilds = [Face::TWO, Face::JOKER].into_iter().filter(move |&face| holding.held(face) > 0);
+        naturals.chain(wilds)
+    }
+
+    /// How many cards there are.
+    pub fn cards(&self) -> u32 {
+        let sum: u64 = self.suits.iter().sum();
+        // Each rank has at most twelve cards, so lanes of eight bits hold the sum of two.
+        let pairs = (sum & 0x0f0f_0f0f_0f0f) + (sum >> 4 & 0x0f0f_0f0f_0f0f);
+        (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32 + u32::from(self.wilds())
+    }
+
+    /// What it costs to be left with.
+    pub fn points(&self) -> u32 {
+        self.faces().map(|face| u32::from(self.held(face)) * face.points()).sum()
+    }
+
     /// What is left without these naturals and wilds, if they are all there.
     pub(super) fn without(&self, naturals: &[u64; 4], wilds: u8) -> Option<Holding> {
         let mut left = *self;
@@ -89,7 +127,11 @@ impl Holding {
     /// A bit for each value that is held in a suit, that of 3 the lowest.
     pub(super) fn values(&self, suit: Suit) -> u16 {
         let word = self.suits[suit as usize];
-        (0..VALUES).filter(|value| word >> (4 * value) & 7 != 0).fold(0, |bits, value| bits | 1 << value)
+        // The lowest bit of each lane, then lanes are moved together in pairs, fours and at last all twelve.
+        let ones = (word | word >> 1 | word >> 2) & 0x1111_1111_1111;
+        let pairs = (ones | ones >> 3) & 0x0303_0303_0303;
+        let fours = (pairs | pairs >> 6) & 0x000f_000f_000f;
+        (fours | fours >> 12 | fours >> 24) as u16 & 0xfff
     }
 
     /// How many naturals of each value there are, in all suits.
@@ -120,6 +162,9 @@ impl Holding {
     /// set, so up to two, which wilds can replace, are tried there.
     fn distance_one_run(&self, sets: u8) -> u8 {
         let (ranks, wilds) = (self.ranks(), self.wilds());
+        // With so many cards missing in the run it is no nearer than if the run left all its naturals to the sets.
+        let least: [u8; 5] =
+            std::array::from_fn(|missing| distance_with_sets(run_needs(missing as u8), &ranks, sets, wilds));
         let mut best = u8::MAX;
         for suit in Suit::ALL {
             let held = self.values(suit);
@@ -128,6 +173,9 @@ impl Holding {
                 let most_lent = if sets == 0 { 0 } else { 2 };
                 let fewest = window.count_ones().saturating_sub(most_lent);
                 for used in subsets(window).filter(|used| used.count_ones() >= fewest) {
+                    if least[4 - used.count_ones() as usize] >= best {
+                        continue;
+                    }
                     let mut rest = ranks;
                     (0..4).for_each(|place| rest[start + place] -= (used >> place & 1) as u8);
                     let run = run_needs(4 - used.count_ones() as u8);
@@ -141,7 +189,8 @@ impl Holding {
     /// Two runs: of different suits the best of each, of one suit only windows with two values between them.
     fn distance_two_runs(&self) -> u8 {
         let wilds = self.wilds();
-        let missing = |suit: Suit, start: usize| 4 - (self.values(suit) >> start & 15).count_ones() as u8;
+        let values = Suit::ALL.map(|suit| self.values(suit));
+        let missing = |suit: Suit, start: usize| 4 - (values[suit as usize] >> start & 15).count_ones() as u8;
         let together = |one: u8, other: u8| run_needs(one).and(run_needs(other)).after(wilds);
         let best_of =
             Suit::ALL.map(|suit| (0..=VALUES - 4).map(|start| missing(suit, start)).min().unwrap_or(4));
@@ -161,11 +210,15 @@ impl Holding {
 
     /// One set and two runs of `size` cards together: as many of them as possible from this hand.
     fn distance_whole(&self, size: usize) -> u8 {
-        let size = size.max(11);
-        let windows = self.windows(size - 7);
+        let size = size.clamp(11, Card::MOST) as u8;
+        let (windows, count) = self.windows(size - 7);
+        let windows = &windows[..count];
         let (ranks, wilds) = (self.ranks(), self.wilds());
-        let most_alike = usize::from(ranks.iter().copied().max().unwrap_or(0));
-        let most_in_set = most_alike.min(size - 8) + usize::from(wilds).min(size / 2);
+        // The ranks with most cards first: the others can seldom do better.
+        let mut order: [u8; VALUES] = std::array::from_fn(|value| value as u8);
+        order.sort_unstable_by_key(|&value| Reverse(ranks[usize::from(value)]));
+        let alike = order.map(|value| (value, ranks[usize::from(value)]));
+        let most_in_set = alike[0].1.min(size - 8) + wilds.min(size / 2);
         let mut best = 0;
         for (index, one) in windows.iter().enumerate() {
             for other in &windows[..index] {
@@ -176,43 +229,57 @@ impl Holding {
                     continue;
                 };
                 if one.is_apart_from(other) {
-                    best = best.max(self.matched(one, other, set, &ranks));
+                    best = self.matched(one, other, set, &alike, best);
                 }
             }
         }
-        (size - best) as u8
+        size - best
     }
 
-    /// Windows of four up to `longest` values, those with the most cards in hand first.
-    fn windows(&self, longest: usize) -> Vec<Window> {
-        let mut windows = Vec::with_capacity(180);
+    /// Windows of four up to `longest` values, those with the most cards in hand first, and how many there are.
+    fn windows(&self, longest: u8) -> ([Window; MOST_WINDOWS], usize) {
+        let (mut windows, mut count) = ([Window::NONE; MOST_WINDOWS], 0);
+        let mut with_held = [0; VALUES + 1];
         for suit in Suit::ALL {
             let values = self.values(suit);
-            for len in 4..=longest.min(VALUES) {
-                for start in 0..=VALUES - len {
-                    let mask = ((1 << len) - 1) << start;
-                    let held = (values & mask).count_ones() as usize;
-                    windows.push(Window { suit, start, len, held, values: values & mask });
+            for len in 4..=longest.min(VALUES as u8) {
+                for start in 0..=VALUES as u8 - len {
+                    let values = values & ((1 << len) - 1) << start;
+                    let held = values.count_ones() as u8;
+                    windows[count] = Window { suit, start, len, held, values };
+                    with_held[usize::from(held)] += 1;
+                    count += 1;
                 }
             }
         }
-        windows.sort_by_key(|window| std::cmp::Reverse(window.held));
-        windows
+        // There are few different numbers of cards: counted, every window finds its place at once.
+        let mut places = [0; VALUES + 1];
+        (0..VALUES).rev().for_each(|held| places[held] = places[held + 1] + with_held[held + 1]);
+        let mut sorted = [Window::NONE; MOST_WINDOWS];
+        for window in &windows[..count] {
+            let place = &mut places[usize::from(window.held)];
+            sorted[*place] = *window;
+            *place += 1;
+        }
+        (sorted, count)
     }
 
     /// The most cards of the hand in two given runs and a set of some rank. A natural of that rank can be in a run or
-    /// in the set, which matters to where wilds fit.
-    fn matched(&self, one: &Window, other: &Window, set: usize, ranks: &[u8; VALUES]) -> usize {
-        let wilds = usize::from(self.wilds());
-        let room = |len: usize, held: usize| (len - held).min(len / 2);
-        let mut best = 0;
-        for (value, &alike) in ranks.iter().enumerate() {
-            let shares = [one, other].map(|run| usize::from(run.values >> value & 1));
+    /// in the set, which matters to where wilds fit. The ranks come with the number of their cards, those with most first;
+    /// no answer is below `best`.
+    fn matched(&self, one: &Window, other: &Window, set: u8, ranks: &[(u8, u8); VALUES], mut best: u8) -> u8 {
+        let wilds = self.wilds();
+        let room = |len: u8, held: u8| (len - held).min(len / 2);
+        for &(value, alike) in ranks {
+            if one.held + other.held + alike.min(set) + wilds <= best {
+                break;
+            }
+            let shares = [one, other].map(|run| (run.values >> value & 1) as u8);
             for lent in 0..=shares[0] {
                 for too in 0..=shares[1] {
                     let (a, b) = (one.held - lent, other.held - too);
                     let in_runs = shares[0] + shares[1] - lent - too;
-                    let in_set = (usize::from(alike) - in_runs).min(set);
+                    let in_set = (alike - in_runs).min(set);
                     let room = room(one.len, a) + room(other.len, b) + room(set, in_set);
                     best = best.max(a + b + in_set + wilds.min(room));
                 }
@@ -222,19 +289,24 @@ impl Holding {
     }
 }
 
+/// Four suits with windows of four to twelve values.
+const MOST_WINDOWS: usize = 4 * 45;
+
 /// Places for a run.
 #[derive(Clone, Copy)]
 struct Window {
     suit: Suit,
-    start: usize,
-    len: usize,
+    start: u8,
+    len: u8,
     /// How many of its values are held.
-    held: usize,
+    held: u8,
     /// A bit for each of these.
     values: u16,
 }
 
 impl Window {
+    const NONE: Window = Window { suit: Suit::Spades, start: 0, len: 0, held: 0, values: 0 };
+
     fn is_apart_from(&self, other: &Window) -> bool {
         let above = |low: &Window, high: &Window| low.start + low.len + 2 <= high.start;
         self.suit != other.suit || above(self, other) || above(other, self)

@@ -136,7 +136,7 @@ impl Search {
     /// Prepares the search. Costs some microseconds, more with many wilds.
     pub fn new(hand: &[Card], terms: Terms) -> Search {
         let holding = Holding::of(hand);
-        let worth = points(&Holding { twos: 0, jokers: 0, ..holding });
+        let worth = Holding { twos: 0, jokers: 0, ..holding }.points();
         let (hand, sets, runs) = (hand.to_vec(), Vec::new(), Vec::new());
         let mut search = Search { hand, holding, worth, terms, sets, runs };
         if holding.distance(&terms, search.hand.len()) == 0 {
@@ -221,7 +221,7 @@ impl Search {
             if self.terms.takes_whole_hand && !chosen.left.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let way = Way { picks: chosen.picks, points_left: points(&chosen.left) };
+            let way = Way { picks: chosen.picks, points_left: chosen.left.points() };
             let is_wanted = way.points_left < errand.limit();
             return if is_wanted { errand.found(way) } else { ControlFlow::Continue(()) };
         }
@@ -331,15 +331,4 @@ impl Search {
 /// The bit sets within a bit set, itself first.
 fn subsets(set: u16) -> impl Iterator<Item = u16> {
     std::iter::successors(Some(set), move |&subset| (subset > 0).then(|| (subset - 1) & set))
-}
-
-/// What a holding costs to be left with.
-fn points(holding: &Holding) -> u32 {
-    let naturals = Suit::ALL.into_iter().flat_map(|suit| {
-        let values = Face::LOWEST..=Face::HIGHEST;
-        values.map(move |value| u32::from(holding.count(suit, value)) * Face::new(suit, value).points())
-    });
-    naturals.sum::<u32>()
-        + u32::from(holding.twos) * Face::new(Suit::Spades, 2).points()
-        + u32::from(holding.jokers) * Face::JOKER.points()
 }

@@ -1,19 +1,15 @@
-//! May I? players.
+//! The player `greedy`.
 
-use crate::player::AnyLevel;
-use crate::{Budget, Choice, Level, Player, Random};
+use crate::{Budget, Choice, Player};
 use baize_may_i::{
     Action, Card, Faced, Holding, MayI, Named, Phase, Placed, RunEnd, Staging, Terms, View, points,
 };
 use baize_rules::{Menu, Seat};
 use serde_json::json;
 
-pub(crate) const LEVELS: &[&dyn AnyLevel] =
-    &[&Random::level::<MayI>(), &Level::<MayI> { id: "greedy", make: |_| Box::new(Greedy) }];
-
 /// Takes every card that brings the contract nearer, lays down and lays off as soon as it can, and throws away the
 /// costliest card that it has no use for.
-struct Greedy;
+pub(super) struct Greedy;
 
 /// How many tables are looked at for the best lay-offs.
 const NODES: u32 = 2_000;
@@ -38,7 +34,7 @@ impl Player<MayI> for Greedy {
 }
 
 /// What a seat thinks about: its own hand in a view.
-struct Thinking<'a> {
+pub(super) struct Thinking<'a> {
     view: &'a View,
     seat: Seat,
     hand: &'a [Card],
@@ -47,7 +43,7 @@ struct Thinking<'a> {
 }
 
 impl<'a> Thinking<'a> {
-    fn of(view: &'a View) -> Option<Thinking<'a>> {
+    pub(super) fn of(view: &'a View) -> Option<Thinking<'a>> {
         let (seat, hand) = (view.you?, view.hand.as_deref()?);
         Some(Thinking { view, seat, hand, holding: Holding::of(hand), terms: view.terms() })
     }
@@ -80,6 +76,11 @@ impl<'a> Thinking<'a> {
         if self.view.down[self.seat.index()] {
             return self.lay_off().map(|placed| Action::LayOff(placed.lay_off()));
         }
+        self.swap(menu)
+    }
+
+    /// Takes a Joker that brings the contract nearer.
+    pub(super) fn swap(&self, menu: &Menu<Action>) -> Option<Action> {
         let good_swap = |action: &&Action| match action {
             Action::SwapJoker { joker_id: Named::Known(joker), card_id: Named::Known(card), .. } => {
                 self.distance_with(&[*joker], Some(*card), 0) < self.distance(0)
@@ -118,7 +119,7 @@ impl<'a> Thinking<'a> {
 
     /// The first of the lay-offs that leave the fewest points. Where a wild has a choice of ends that makes no
     /// difference to the own hand, it goes where fewer unseen cards could follow.
-    fn lay_off(&self) -> Option<Placed> {
+    pub(super) fn lay_off(&self) -> Option<Placed> {
         let staging = self.view.staging()?;
         let first = *staging.best(NODES).first()?;
         let meld = &self.view.table[first.meld.index()];
@@ -196,14 +197,14 @@ const NEIGHBOUR: i32 = 6;
 
 #[cfg(test)]
 #[allow(clippy::needless_pass_by_value)] // States are JSON literals written on the spot.
-mod tests {
+pub(super) mod tests {
     use super::*;
     use baize_may_i::{LayOff, Options, Setup};
     use baize_rules::{Game, Seed, Table, Viewer};
     use serde_json::Value;
 
     /// Three seats, seat 1 to play with this hand; what is not mentioned lies in the stock.
-    fn table(hand: &str, changes: Value) -> Table<MayI> {
+    pub(in super::super) fn table(hand: &str, changes: Value) -> Table<MayI> {
         let cards = |text: &str| text.split_whitespace().map(|id| id.parse().unwrap()).collect::<Vec<Card>>();
         let mut state =
             json!({ "round": 1, "dealer": 0, "current": 1, "phase": "act", "discard": [], "table": [] });
@@ -231,7 +232,7 @@ mod tests {
         assert_eq!(table.game().write(Seat::SECOND, &action), expect, "{hand}");
     }
 
-    fn down(cards: Value) -> Value {
+    pub(in super::super) fn down(cards: Value) -> Value {
         json!({ "down": [true, true, false], "table": [{ "owner": 0, "type": "run", "cards": cards }] })
     }
 

@@ -1,0 +1,27 @@
+//! May I? players.
+
+mod greedy;
+mod hard;
+mod sampling;
+mod seen;
+mod spread;
+mod style;
+#[cfg(test)]
+mod tests;
+mod thumb;
+mod world;
+
+use crate::player::AnyLevel;
+use crate::{Level, Random};
+use baize_may_i::MayI;
+use greedy::Greedy;
+use hard::Hard;
+use thumb::Thumb;
+
+pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
+    &Random::level::<MayI>(),
+    &Level::<MayI> { id: "beginner", make: |_| Box::new(Thumb::BEGINNER) },
+    &Level::<MayI> { id: "greedy", make: |_| Box::new(Greedy) },
+    &Level::<MayI> { id: "medium", make: |_| Box::new(Thumb::MEDIUM) },
+    &Level::<MayI> { id: "hard", make: |seed| Box::new(Hard::new(seed)) },
+];

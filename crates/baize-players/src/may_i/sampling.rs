@@ -1,0 +1,211 @@
+//! What becomes of a move: deals that the seat cannot tell from the real one are played to the end of the round.
+
+use super::style::{Eye, Style};
+use super::world::{Chance, Stage, World};
+use baize_may_i::{Face, Holding};
+use baize_search::Watch;
+
+/// What can be compared.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Move {
+    /// The exposed card, in the own turn or by a request.
+    Take,
+    /// Not the exposed card.
+    Leave,
+    /// Away with a card.
+    Discard(Face),
+}
+
+/// What a seat knows of a round.
+pub(super) struct Known {
+    /// As it lies; the hands of others, the stock and the covered discards are empty.
+    pub(super) world: World,
+    pub(super) me: usize,
+    /// Every card that it does not see.
+    pub(super) unseen: Vec<Face>,
+    /// How many of them are covered discards.
+    pub(super) covered: usize,
+    /// Whether the current seat has drawn.
+    pub(super) has_drawn: bool,
+    /// How everybody plays on.
+    pub(super) style: Style,
+}
+
+/// What came out of the deals for one move.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Outlook {
+    points: f64,
+    out: f64,
+    /// By how much it was better than the first move, in own points less a share of the others', and the square of that.
+    better: f64,
+    squares: f64,
+    deals: f64,
+}
+
+impl Outlook {
+    /// The mean of the own points at the end of the round.
+    pub(super) fn points(&self) -> f64 {
+        self.points / self.deals.max(1.0)
+    }
+
+    /// How often the own seat goes out.
+    pub(super) fn out(&self) -> f64 {
+        self.out / self.deals.max(1.0)
+    }
+
+    pub(super) fn deals(&self) -> f64 {
+        self.deals
+    }
+
+    /// By how much it is better than the first move, and how sure that is, as a standard error.
+    fn better(&self) -> (f64, f64) {
+        let deals = self.deals.max(1.0);
+        let mean = self.better / deals;
+        let variance = (self.squares / deals - mean * mean).max(0.0);
+        (mean, (variance / deals).sqrt())
+    }
+}
+
+/// How much the points of the others count, beside the own ones.
+const OTHERS: f64 = 0.6;
+/// So many deals are played before moves are compared.
+const BATCH: u32 = 16;
+/// A move is dropped when it is worse than another by so many standard errors.
+const HOPELESS: f64 = 2.0;
+/// Another move than the first one must be better by so many standard errors.
+const CONVINCING: f64 = 1.0;
+
+impl Known {
+    /// The best of some moves, the first of which is the one to make if nothing speaks for another; what came out for each
+    /// of them, and how many rounds were played. The same deals are used for all of them.
+    pub(super) fn best(
+        &self,
+        moves: &[Move],
+        watch: &Watch,
+        chance: &mut Chance,
+    ) -> (usize, Vec<Outlook>, u64) {
+        let mut outlooks = vec![Outlook::default(); moves.len()];
+        let mut open: Vec<usize> = (0..moves.len()).collect();
+        let mut played = 0;
+        while open.len() > 1 && !watch.must_stop(played) {
+            for _ in 0..BATCH {
+                let deal = self.deal(chance);
+                let mut first = None;
+                for &index in &open {
+                    let (points, others) = self.play_out(deal.clone(), moves[index]);
+                    let value = points - OTHERS * others;
+                    let outlook = &mut outlooks[index];
+                    let better = *first.get_or_insert(value) - value;
+                    outlook.points += points;
+                    outlook.out += f64::from(u8::from(points == 0.0));
+                    outlook.better += better;
+                    outlook.squares += better * better;
+                    outlook.deals += 1.0;
+                    played += 1;
+                }
+            }
+            let sure = open.iter().map(|&index| outlooks[index].better());
+            let lead = sure.map(|(mean, error)| mean - HOPELESS * error).fold(0.0, f64::max);
+            // The first one stays, as the others are measured by it.
+            open.retain(|&index| {
+                index == 0 || {
+                    let (mean, error) = outlooks[index].better();
+                    mean + HOPELESS * error >= lead
+                }
+            });
+        }
+        let sure = |&index: &usize| {
+            let (mean, error) = outlooks[index].better();
+            mean - CONVINCING * error
+        };
+        let best = open.iter().copied().filter(|&index| index > 0).max_by(|a, b| sure(a).total_cmp(&sure(b)));
+        (best.filter(|index| sure(index) > 0.0).unwrap_or(0), outlooks, played)
+    }
+
+    /// The own points and the mean of the others' at the end of the round.
+    fn play_out(&self, mut world: World, chosen: Move) -> (f64, f64) {
+        let me = self.me;
+        match chosen {
+            Move::Take => {
+                if world.current == me {
+                    world.take_top(me);
+                    world.finish(Stage::Act, &self.style);
+                } else {
+                    world.take_at_a_price(me);
+                    world.finish(if self.has_drawn { Stage::Act } else { Stage::Draw }, &self.style);
+                }
+            }
+            Move::Leave => {
+                if self.has_drawn || world.draw_for_turn(Some(me), &self.style) {
+                    world.finish(Stage::Act, &self.style);
+                }
+            }
+            Move::Discard(face) => {
+                world.discard(face);
+                if world.cards[me] > 0 {
+                    world.finish(Stage::Draw, &self.style);
+                }
+            }
+        }
+        let points = |seat: usize| f64::from(world.hands[seat].points());
+        let others = (0..world.seats).filter(|&seat| seat != me).map(points).sum::<f64>();
+        (points(me), others / (world.seats - 1) as f64)
+    }
+
+    /// A deal that looks just like the real one from here: whoever is not down has drawn and thrown away for as many turns
+    /// as there were, and has not come to a complete hand.
+    pub(super) fn deal(&self, chance: &mut Chance) -> World {
+        let mut world = self.world.clone();
+        world.chance = Chance::new(chance.next());
+        let mut pool = self.unseen.clone();
+        chance.shuffle(&mut pool);
+        let mut covered = Vec::with_capacity(pool.len());
+        for seat in (0..world.seats).filter(|&seat| seat != self.me) {
+            let mut hand = Holding::default();
+            let cards = (world.cards[seat] as usize).min(pool.len());
+            pool.drain(pool.len() - cards..).for_each(|face| hand.add(face));
+            if !world.down[seat] {
+                let turns = (self.covered / world.seats).min(MOST_TURNS);
+                self.improve(&mut hand, world.cards[seat], turns, &mut pool, &mut covered);
+            }
+            world.hands[seat] = hand;
+        }
+        while covered.len() > self.covered {
+            pool.extend(covered.pop());
+        }
+        let more = (self.covered - covered.len()).min(pool.len());
+        covered.extend(pool.drain(pool.len() - more..));
+        chance.shuffle(&mut pool);
+        (world.covered, world.stock) = (covered, pool);
+        world
+    }
+
+    /// Draws and throws away as somebody would who collects for the contract.
+    fn improve(
+        &self,
+        hand: &mut Holding,
+        cards: u32,
+        turns: usize,
+        pool: &mut Vec<Face>,
+        thrown: &mut Vec<Face>,
+    ) {
+        let terms = &self.world.terms;
+        for _ in 0..turns {
+            let Some(face) = pool.pop() else { return };
+            let mut more = *hand;
+            more.add(face);
+            if more.distance(terms, cards as usize + 1) == 0 {
+                pool.insert(0, face);
+                continue;
+            }
+            let eye = Eye { hand: &more, cards: cards + 1, terms, down: 0, left: None };
+            let Some(away) = self.style.discard(&eye) else { return };
+            more.remove(away);
+            thrown.push(away);
+            *hand = more;
+        }
+    }
+}
+
+/// More turns than this make no hand better that has not laid down yet.
+const MOST_TURNS: usize = 6;

@@ -1,0 +1,167 @@
+//! Rules of thumb of a seat that sees no more than its own hand and the table, fast enough for thousands of rounds a second.
+
+use baize_may_i::{Face, Holding, Suit, Terms};
+
+/// How a seat weighs things in one round. The figures come from rounds of one such seat against three that take and ask for
+/// what brings the contract nearer and nothing else.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    /// What the points of a card count for throwing it away, and how much more for each other seat that is down.
+    shed: f64,
+    shed_down: f64,
+    /// What another card of the rank counts for keeping it, and a near one of the suit, less how far it is.
+    pair: f64,
+    near: f64,
+    /// What it counts for throwing a card away that one like it was just left lying by everybody.
+    safe: f64,
+    /// From this distance on any card is worth asking for: two cards more are two chances more.
+    asks_from: u8,
+    /// But not with more cards than this.
+    asks_up_to: u32,
+    /// In the last round, where everybody but the winner keeps a whole hand: from this distance on the hand is made cheap
+    /// instead of complete.
+    gives_up_from: u8,
+}
+
+/// For a round where nothing special pays.
+const PLAIN: Style = Style {
+    shed: 1.0,
+    shed_down: 0.0,
+    pair: 6.0,
+    near: 6.0,
+    safe: 3.0,
+    asks_from: u8::MAX,
+    asks_up_to: u32::MAX,
+    gives_up_from: u8::MAX,
+};
+
+/// The long contracts are a race in which more cards are worth their price.
+const LONG: Style = Style { asks_from: 2, asks_up_to: 15, ..PLAIN };
+
+/// Asks for nothing and hardly looks at what a card costs.
+pub(super) const SHY: Style = Style { shed: 0.2, safe: 0.0, asks_up_to: 0, ..PLAIN };
+
+/// Up to these points a card is taken for its cheapness by a seat that has given up.
+const CHEAP: u32 = 6;
+/// How much longer a seat that has given up keeps a wild than its points say.
+const KEEP_WILD: f64 = 8.0;
+
+/// What a seat looks at that is not down.
+#[derive(Clone, Copy)]
+pub(super) struct Eye<'a> {
+    pub(super) hand: &'a Holding,
+    pub(super) cards: u32,
+    pub(super) terms: &'a Terms,
+    /// How many others are down.
+    pub(super) down: u32,
+    /// A card that everybody has just left lying.
+    pub(super) left: Option<Face>,
+}
+
+impl Style {
+    /// The rules of thumb for these terms.
+    pub(super) const fn of(terms: &Terms) -> Style {
+        match (terms.contract.sets, terms.contract.runs) {
+            (3, 0) => LONG,
+            (2, 1) => Style { shed: 0.1, shed_down: 1.0, pair: 9.0, ..LONG },
+            (1, 2) => Style { gives_up_from: 3, ..PLAIN },
+            _ => PLAIN,
+        }
+    }
+
+    /// Whether a card is better than an unknown one, if it costs nothing.
+    pub(super) fn takes(&self, eye: &Eye<'_>, face: Face) -> bool {
+        let (before, after) = distances(eye, face);
+        if after > 0 && after >= self.gives_up_from {
+            return face.points() <= CHEAP;
+        }
+        after < before
+    }
+
+    /// Whether it is worth another, unknown card.
+    pub(super) fn asks(&self, eye: &Eye<'_>, face: Face) -> bool {
+        // Where the whole hand is laid down, both cards must be placed, too: that never pays.
+        if eye.cards > self.asks_up_to || eye.terms.takes_whole_hand {
+            return false;
+        }
+        let (before, after) = distances(eye, face);
+        after < before || before >= self.asks_from
+    }
+
+    /// The card to throw away.
+    pub(super) fn discard(&self, eye: &Eye<'_>) -> Option<Face> {
+        let distance = distance(eye.hand, eye);
+        let is_hopeless = distance >= self.gives_up_from;
+        let cost = |face: Face| f64::from(face.points()) - if face.is_wild() { KEEP_WILD } else { 0.0 };
+        let ease = |face: Face| if is_hopeless { cost(face) } else { self.ease(eye, face) };
+        let mut faces: Vec<(f64, Face)> = eye.hand.faces().map(|face| (ease(face), face)).collect();
+        faces.sort_unstable_by(|one, other| other.0.total_cmp(&one.0));
+        // No hand comes nearer to the contract by losing a card: the first one without which it is no farther will do.
+        let is_free = |(_, face): &&(f64, Face)| is_hopeless || distance_without(eye, *face) == distance;
+        faces.iter().find(is_free).or(faces.first()).map(|(_, face)| *face)
+    }
+
+    /// All cards, the one that is thrown away most easily first.
+    pub(super) fn ranking(&self, eye: &Eye<'_>) -> Vec<Face> {
+        let mut faces: Vec<Face> = eye.hand.faces().collect();
+        let rank = |face: Face| (-f64::from(distance_without(eye, face)), self.ease(eye, face));
+        faces.sort_by(|&one, &other| {
+            let (one, other) = (rank(one), rank(other));
+            other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1))
+        });
+        faces
+    }
+
+    /// How easily a card is thrown away that is not needed: what it costs, less what it has to do with the others.
+    fn ease(&self, eye: &Eye<'_>, face: Face) -> f64 {
+        let mut left = *eye.hand;
+        left.remove(face);
+        let shed = self.shed + self.shed_down * f64::from(eye.down);
+        let is_safe = eye.left.is_some_and(|other| {
+            other == face || (eye.terms.contract.runs == 0 && other.value() == face.value())
+        });
+        let safe = if is_safe { self.safe } else { 0.0 };
+        shed * f64::from(face.points()) + safe - self.bonds(&left, eye.terms, face)
+    }
+
+    /// What a card has to do with others.
+    fn bonds(&self, others: &Holding, terms: &Terms, face: Face) -> f64 {
+        if face.is_wild() {
+            return 1_000.0;
+        }
+        let mut bonds = 0.0;
+        if terms.contract.sets > 0 {
+            let alike: u8 = Suit::ALL.into_iter().map(|suit| others.count(suit, face.value())).sum();
+            bonds += self.pair * f64::from(alike);
+        }
+        if terms.contract.runs > 0 {
+            for gap in 1..=3_u8 {
+                let low = face.value().checked_sub(gap).filter(|&low| low >= Face::LOWEST);
+                let high = Some(face.value() + gap).filter(|&high| high <= Face::HIGHEST);
+                let near: u8 =
+                    low.into_iter().chain(high).map(|value| others.count(face.suit(), value)).sum();
+                bonds += (self.near - f64::from(gap)) * f64::from(near);
+            }
+        }
+        bonds
+    }
+}
+
+/// How far a hand is from the contract; the last one uses as many cards as there will be after the next draw.
+fn distance(hand: &Holding, eye: &Eye<'_>) -> u8 {
+    hand.distance(eye.terms, eye.cards as usize)
+}
+
+fn distance_without(eye: &Eye<'_>, face: Face) -> u8 {
+    let mut left = *eye.hand;
+    left.remove(face);
+    distance(&left, eye)
+}
+
+/// How far the hand will be from the contract after the next draw, without and with a card.
+fn distances(eye: &Eye<'_>, face: Face) -> (u8, u8) {
+    let size = eye.cards as usize + 1;
+    let mut more = *eye.hand;
+    more.add(face);
+    (eye.hand.distance(eye.terms, size), more.distance(eye.terms, size))
+}

@@ -1,0 +1,159 @@
+//! What the players by rules of thumb and by imagined deals promise.
+
+use super::greedy::tests::{down, table};
+use super::hard::Hard;
+use super::seen::Seen;
+use super::spread::{Spread, lay_down};
+use super::style::Style;
+use super::thumb::Thumb;
+use super::world::Chance;
+use crate::{Budget, Choice, Player};
+use baize_may_i::{Action, Card, Face, Faced, Holding, MayI, Options, Round, Search, Terms};
+use baize_rules::{Game, Seat, Seed, Table, Viewer};
+use serde_json::{Value, json};
+
+const FAR: &str = "3S.0 5D.0 7H.0 9C.0 JS.0 KD.0 4H.0 8C.0 TS.0 QD.0 AH.0";
+
+fn hard(seed: &str) -> Hard {
+    Hard::new(&Seed::from_text(seed))
+}
+
+fn ask(player: &mut dyn Player<MayI>, table: &Table<MayI>, seat: Seat, nodes: u64) -> Choice<Action> {
+    let (view, menu) = (table.game().view(Viewer::Seat(seat)), table.game().menu(seat));
+    player.choose(&view, &menu, Budget { nodes: Some(nodes), ..Budget::default() })
+}
+
+/// What `medium` and `hard` both do.
+fn check(hand: &str, changes: &Value, expect: &str) {
+    for player in [&mut Thumb::MEDIUM as &mut dyn Player<MayI>, &mut hard("any")] {
+        let table = table(hand, changes.clone());
+        let action = ask(player, &table, Seat::SECOND, 64).action;
+        assert_eq!(table.game().write(Seat::SECOND, &action), expect, "{hand}");
+    }
+}
+
+#[test]
+fn a_wild_names_its_end() {
+    let run = json!(["5S.0", "6S.0", "7S.0", "8S.0"]);
+    check("3S.0 2C.0 KD.0", &down(run.clone()), "layoff 2 1 start");
+    check("TS.0 2C.0 KD.0", &down(run.clone()), "layoff 2 1 end");
+    check("3S.0 2C.0", &down(run), "goout \"2 1 start\" \"1 1\"");
+}
+
+#[test]
+fn a_lay_down_leaves_what_can_be_laid_off_later() {
+    // Either pair takes the wild. The nine fits a set on the table next time, so the pair of nines stays.
+    let nines = json!({ "table": [{ "owner": 0, "type": "set", "cards": ["9S.0", "9D.0", "9H.0"] }] });
+    check("7S.0 7D.0 7H.0 9S.1 9C.0 4D.0 4H.0 2C.0", &nines, "laydown \"1,3,2\" \"7,6,8\"");
+}
+
+#[test]
+fn the_last_round_is_given_up_when_it_is_lost() {
+    let last = json!({ "round": 6, "phase": "act" });
+    let table = table(&format!("{FAR} JK.0"), last);
+    let action = ask(&mut Thumb::MEDIUM, &table, Seat::SECOND, 64).action;
+    assert_eq!(table.game().write(Seat::SECOND, &action), "discard 12", "the Joker costs most");
+}
+
+#[test]
+fn requests_are_for_long_contracts() {
+    let asks = |round: u8, player: &mut dyn Player<MayI>| {
+        let table = table(FAR, json!({ "round": round, "phase": "draw", "current": 2, "discard": ["6C.0"] }));
+        let (view, menu) = (table.game().view(Viewer::Seat(Seat::SECOND)), table.game().menu(Seat::SECOND));
+        player.interject(&view, &menu).is_some()
+    };
+    assert!(asks(4, &mut Thumb::MEDIUM) && asks(5, &mut Thumb::MEDIUM));
+    assert!(!asks(1, &mut Thumb::MEDIUM) && !asks(6, &mut Thumb::MEDIUM) && !asks(6, &mut hard("any")));
+    assert!(!asks(5, &mut Thumb::BEGINNER));
+}
+
+#[test]
+fn equal_views_seeds_and_budgets_give_equal_moves() {
+    let table = table(&format!("{FAR} 5C.0"), json!({ "round": 2, "phase": "act", "discard": ["6C.0"] }));
+    let mut player = hard("any");
+    let first = ask(&mut player, &table, Seat::SECOND, 96);
+    assert_eq!(first, ask(&mut player, &table, Seat::SECOND, 96), "the second time");
+    assert_eq!(first, ask(&mut hard("any"), &table, Seat::SECOND, 96), "another one with the same seed");
+    assert!(first.info["nodes"].as_u64().is_some_and(|nodes| nodes >= 96), "{}", first.info);
+}
+
+#[test]
+fn imagined_deals_have_every_card_once() {
+    let down = json!({ "round": 3, "phase": "act", "discard": ["6C.0", "8D.0", "KC.0", "3C.1", "QS.0"],
+        "table": [{ "owner": 0, "type": "run", "cards": ["5S.0", "6S.0", "JK.0", "8S.0"] }], "down": [true, false, false] });
+    let table = table(&format!("{FAR} 2C.0"), down);
+    let view = table.game().view(Viewer::Seat(Seat::SECOND));
+    let seen = Seen::of(&view).unwrap();
+    let known = seen.known(Style::of(&seen.terms));
+    let mut chance = Chance::new(1);
+    for _ in 0..20 {
+        let world = known.deal(&mut chance);
+        let mut cards = [0; Face::PLACES];
+        let hands = (0..3).flat_map(|seat| {
+            let hand = world.hands[seat];
+            assert_eq!(hand.cards(), u32::from(view.held[seat]));
+            hand.faces().flat_map(move |face| std::iter::repeat_n(face, usize::from(hand.held(face))))
+        });
+        hands.chain(world.stock.iter().copied()).chain(world.covered.iter().copied()).for_each(|face| {
+            cards[face.index()] += 1;
+        });
+        let lying = view.table[0].cards().iter().chain(&view.discard).map(|card| card.face());
+        lying.for_each(|face| cards[face.index()] += 1);
+        assert!(Face::kinds().all(|face| {
+            let copies = if face == Face::TWO {
+                8
+            } else if face.is_joker() {
+                4
+            } else {
+                2
+            };
+            cards[face.index()] == copies
+        }));
+        assert_eq!(world.covered.len(), usize::from(view.covered));
+    }
+}
+
+#[test]
+fn complete_hands_are_laid_down_quickly_and_well() {
+    let mut deck: Vec<Card> = Card::deck(4).collect();
+    let mut chance = Chance::new(7);
+    let (mut complete, mut found) = (0, 0);
+    for round in Round::all().filter(|&round| round != Round::LAST).cycle().take(3_000) {
+        chance.shuffle(&mut deck);
+        let terms = Terms::of(round, &Options::default());
+        let hand = Holding::of(&deck[..15]);
+        if Search::new(&deck[..15], terms).best(1).is_empty() {
+            continue;
+        }
+        complete += 1;
+        if let Some(laid) = lay_down(&hand, &terms, &Spread::default()) {
+            found += 1;
+            let fewest = 3 * u32::from(terms.contract.sets) + 4 * u32::from(terms.contract.runs);
+            assert!(laid.left.cards() + fewest <= 15, "{round:?} {:?}", &deck[..15]);
+            assert!(laid.left.faces().all(|face| laid.left.held(face) <= hand.held(face)));
+        }
+    }
+    assert!(complete > 300 && found * 100 >= complete * 97, "{found} of {complete}");
+}
+
+#[test]
+fn games_of_every_size_come_to_an_end() {
+    for seats in [3, 5, 8] {
+        let seed = Seed::from_text(&format!("{seats} seats"));
+        let mut table = Table::<MayI>::start(Options::default(), seats, &seed).unwrap();
+        let mut players: Vec<Box<dyn Player<MayI>>> = (0..seats)
+            .map(|seat| match seat % 3 {
+                0 => Box::new(Hard::new(&seed)) as Box<dyn Player<MayI>>,
+                1 => Box::new(Thumb::MEDIUM),
+                _ => Box::new(Thumb::BEGINNER),
+            })
+            .collect();
+        let mut actions = 0;
+        while let Some(seat) = table.game().awaiting().must.iter().next() {
+            let action = ask(&mut *players[seat.index()], &table, seat, 2).action;
+            table.play(seat, &action).unwrap();
+            actions += 1;
+            assert!(actions < 8_000, "stuck");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The players `beginner` and `medium`, who play by rules of thumb.
+
+use super::seen::{Decision, Seen};
+use super::style::{SHY, Style};
+use super::world::dead_weight;
+use crate::{Budget, Choice, Player};
+use baize_may_i::{Action, Face, MayI, Terms, View, points};
+use baize_rules::Menu;
+use serde_json::json;
+
+/// Plays by the rules of thumb of a style.
+pub(super) struct Thumb {
+    style: fn(&Terms) -> Style,
+}
+
+impl Thumb {
+    /// Collects for the contract, but asks for nothing.
+    pub(super) const BEGINNER: Thumb = Thumb { style: |_| SHY };
+    /// Asks when it pays, throws away what is of use to nobody, and knows when the last round is lost.
+    pub(super) const MEDIUM: Thumb = Thumb { style: Style::of };
+}
+
+/// Whether to have the exposed card, free in the own turn and otherwise at a price.
+pub(super) fn has(seen: &Seen<'_>, style: &Style, face: Face) -> bool {
+    let known = seen.known(*style);
+    let eye = known.world.eye(known.me);
+    let is_free = known.world.current == known.me && !known.has_drawn;
+    if is_free { style.takes(&eye, face) } else { style.asks(&eye, face) }
+}
+
+/// The card to throw away.
+pub(super) fn discard(seen: &Seen<'_>, style: &Style) -> Option<Face> {
+    let known = seen.known(*style);
+    if seen.is_down() {
+        return dead_weight(&known.world.hands[known.me], &known.world.table);
+    }
+    style.discard(&known.world.eye(known.me))
+}
+
+impl Player<MayI> for Thumb {
+    fn choose(&mut self, view: &View, menu: &Menu<Action>, _: Budget) -> Choice<Action> {
+        let Some(seen) = Seen::of(view) else {
+            return Choice { action: menu.actions()[0].clone(), info: json!({}) };
+        };
+        let style = (self.style)(&seen.terms);
+        let (action, why) = match seen.decision(menu) {
+            Decision::Plain(action) => (Some(action), "nothing else is better"),
+            Decision::Exposed { face, have, leave } => {
+                let wanted = has(&seen, &style, face);
+                (
+                    Some(if wanted { have } else { leave }),
+                    if wanted { "it helps" } else { "it does not help" },
+                )
+            }
+            Decision::Discard => {
+                (discard(&seen, &style).and_then(|face| seen.throw(face)), "least useful card")
+            }
+        };
+        let info = json!({ "why": why, "distance": seen.distance(), "points": points(seen.hand) });
+        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), info }
+    }
+
+    fn interject(&mut self, view: &View, menu: &Menu<Action>) -> Option<Action> {
+        let call = Action::CallMayI {};
+        let seen = Seen::of(view).filter(|_| menu.actions().contains(&call))?;
+        let style = (self.style)(&seen.terms);
+        let face = seen.exposed()?;
+        has(&seen, &style, face).then_some(call)
+    }
+}
