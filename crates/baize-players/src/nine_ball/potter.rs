@@ -1,15 +1,12 @@
-//! Nine-ball players.
+//! The player that aims at the ghost ball.
 
-use crate::player::AnyLevel;
-use crate::{Budget, Choice, Level, Player, Random};
+use crate::{Budget, Choice, Level, Player};
 use baize_nine_ball::{Action, Ball, Cue, NineBall, Phase, RADIUS, Spot, Stroke, View};
 use baize_physics::{Pocket, Table, Vec2};
 use baize_rules::{Dice, Menu};
 use serde_json::{Value, json};
 
-pub(crate) const LEVELS: &[&dyn AnyLevel] = &[&Random::level::<NineBall>(), &POTTER];
-
-const POTTER: Level<NineBall> = Level { id: "potter", make: |seed| Box::new(Potter(Dice::new(seed))) };
+pub(super) const LEVEL: Level<NineBall> = Level { id: "potter", make: |seed| Box::new(Potter(Dice::new(seed))) };
 
 /// Aims at the ghost ball of the easiest pocket and thinks no further; without a pot it plays to hit the target.
 struct Potter(Dice);
@@ -283,6 +280,8 @@ impl<'a> Bed<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use super::LEVEL as POTTER;
+    use crate::Random;
     use baize_nine_ball::Options;
     use baize_rules::{Game, Seat, Seed, Table as Seats, Viewer};
 
