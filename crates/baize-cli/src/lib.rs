@@ -14,6 +14,7 @@ mod openings;
 mod perft;
 mod play;
 pub mod referee;
+mod runout;
 mod seed;
 mod serve;
 mod solve;
@@ -60,6 +61,8 @@ enum Command {
     Match(matches::Args),
     /// Measures how strong the computer players are
     Ladder(ladder::Args),
+    /// Measures how often a computer player of nine-ball wins from ball in hand without giving up the table
+    Runout(runout::Args),
     /// Counts move sequences
     Perft(perft::Args),
     /// Finds the exact score of positions
@@ -94,6 +97,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Referee => referee::run(),
         Command::Match(args) => matches::run(&args),
         Command::Ladder(args) => ladder::run(&args),
+        Command::Runout(args) => runout::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Train(args) => train::run(&args),

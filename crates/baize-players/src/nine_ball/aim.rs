@@ -51,8 +51,7 @@ fn squirt(trials: &mut Trials<'_>, stroke: Cue) -> f64 {
 /// How far to the left of the line the ball goes, in radians.
 fn deviation(trials: &mut Trials<'_>, [cue, at]: [Vec2; 2], line: &Line, stroke: Cue) -> Option<f64> {
     let number = line.ball.number();
-    let bodies =
-        [baize_physics::Ball::at(Ball::CUE.number(), cue), baize_physics::Ball::at(number, at)];
+    let bodies = [baize_physics::Ball::at(Ball::CUE.number(), cue), baize_physics::Ball::at(number, at)];
     let mut has_met = false;
     let until = |kind: EventKind| {
         has_met = matches!(kind, EventKind::Collision(..));

@@ -3,32 +3,35 @@
 use super::lie::Lie;
 use super::plan::{Candidate, Planner};
 use super::trial::Stake;
-use baize_nine_ball::{Ball, Happening, Pocket};
+use baize_nine_ball::{Ball, Balls, Pocket};
+use baize_physics::{Event, EventKind, Face};
 use serde_json::{Value, json};
 
 /// The chance that is shown comes from so many tries.
 const SHOWN: usize = 64;
 
+/// So many straight cushions a table has.
+const RAILS: u8 = 6;
+
 /// What a shot is meant to be.
 struct Meaning {
     plan: &'static str,
-    drops: Option<(Ball, Option<Pocket>)>,
+    drops: Option<(Ball, Pocket)>,
 }
 
 /// Tries the shot often enough to show its chance, and tells what it is.
 pub(super) fn shot(planner: &mut Planner<'_>, lie: &Lie, stake: Stake, best: &mut Candidate) -> Value {
     let value = best.value;
     planner.trials.play(lie, stake, best.cue);
-    let meaning = Meaning::of(planner.trials.happened(), stake);
+    let meaning = Meaning::of(planner.trials.simulator().events(), stake);
     planner.try_out(lie, stake, best, SHOWN);
     let (low, high) = interval(best.chance(), best.tried);
     let chance = round(best.chance());
-    let pocket = meaning.drops.and_then(|(_, pocket)| pocket);
     json!({
         "plan": meaning.plan,
         "why": meaning.why(chance),
         "ball": meaning.drops.map(|(ball, _)| ball),
-        "pocket": pocket.map(Pocket::id),
+        "pocket": meaning.drops.map(|(_, pocket)| pocket),
         "chance": chance,
         "chanceLow": round(low),
         "chanceHigh": round(high),
@@ -40,37 +43,38 @@ pub(super) fn shot(planner: &mut Planner<'_>, lie: &Lie, stake: Stake, best: &mu
 
 impl Meaning {
     /// Read from what happens if the shot comes out as meant.
-    fn of(happened: &[Happening], stake: Stake) -> Meaning {
-        let drops = happened.iter().find_map(|happening| match *happening {
-            Happening::Pot { a, pocket, .. } if a != Ball::CUE => Some((a, pocket)),
-            _ => None,
-        });
-        let first = happened.iter().position(|happening| matches!(happening, Happening::Collision { .. }));
-        let target = first.and_then(|index| match happened[index] {
-            Happening::Collision { b, .. } => Some(b),
-            _ => None,
-        });
-        let touched = |ball: Ball, list: &[Happening]| {
-            list.iter().any(|happening| matches!(*happening, Happening::Cushion { a, .. } if a == ball))
-        };
-        let met = |one: Ball, two: Ball| {
-            let is_meeting = |happening: &Happening| matches!(*happening, Happening::Collision { a, b, .. } if (a, b) == (one, two));
-            happened.iter().any(is_meeting)
-        };
+    fn of(events: &[Event], stake: Stake) -> Meaning {
+        let mut first = None;
+        // What has come off a rail, and what the cue ball has hit.
+        let (mut banked, mut hit) = (Balls::NONE, Balls::NONE);
+        let mut kicked = false;
+        let mut drops = None;
+        for event in events {
+            match event.kind {
+                EventKind::Collision(0, ball) => {
+                    first = first.or(Ball::new(ball));
+                    hit = Ball::new(ball).map_or(hit, |ball| hit.with(ball));
+                }
+                EventKind::Cushion(0, _) => kicked |= first.is_none(),
+                // The jaws of a pocket come after the rails in the list of segments.
+                EventKind::Cushion(ball, Face::Segment(rail)) if rail < RAILS => {
+                    banked = Ball::new(ball).map_or(banked, |ball| banked.with(ball));
+                }
+                EventKind::Pot(ball, pocket) if ball != 0 => {
+                    drops = Ball::new(ball).zip(Pocket::ALL.get(usize::from(pocket)).copied());
+                    break;
+                }
+                _ => {}
+            }
+        }
         let plan = match drops {
             _ if stake.is_break => "break",
             _ if stake.is_push_out => "push-out",
-            Some((ball, _)) if Some(ball) == target => {
-                let until_drop: Vec<Happening> = happened
-                    .iter()
-                    .copied()
-                    .take_while(|happening| !matches!(*happening, Happening::Pot { a, .. } if a == ball))
-                    .collect();
-                if touched(ball, &until_drop) { "bank" } else { "pot" }
-            }
-            Some((ball, _)) if met(Ball::CUE, ball) => "carom",
+            Some((ball, _)) if Some(ball) == first && banked.contains(ball) => "bank",
+            Some((ball, _)) if Some(ball) == first => "pot",
+            Some((ball, _)) if hit.contains(ball) => "carom",
             Some(_) => "combination",
-            None if first.is_some_and(|index| touched(Ball::CUE, &happened[..index])) => "kick",
+            None if kicked => "kick",
             None => "safety",
         };
         Meaning { plan, drops }
@@ -79,7 +83,7 @@ impl Meaning {
     fn why(&self, chance: f64) -> String {
         let percent = 100.0 * chance;
         match self.drops {
-            Some((ball, Some(pocket))) if self.plan != "break" => {
+            Some((ball, pocket)) if self.plan != "break" => {
                 format!("{}: {ball} into {pocket}, {percent:.0} %", self.plan)
             }
             _ => format!("{}, {percent:.0} % to stay at the table", self.plan),

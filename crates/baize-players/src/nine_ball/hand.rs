@@ -40,8 +40,9 @@ impl Hand {
         let back = ((most - 1.0) / (side * side + top * top).sqrt().max(1.0)).min(1.0);
         let elevation = (f64::from(cue.elevation_urad) + ELEVATION * elevation).abs();
         Cue {
-            speed_mm_s: (f64::from(cue.speed_mm_s) + SPEED * speed).round().clamp(1.0, f64::from(Cue::MOST_SPEED))
-                as i32,
+            speed_mm_s: (f64::from(cue.speed_mm_s) + SPEED * speed)
+                .round()
+                .clamp(1.0, f64::from(Cue::MOST_SPEED)) as i32,
             aim_urad: turned(f64::from(cue.aim_urad) + AIM * aim),
             elevation_urad: elevation.round().min(f64::from(Cue::MOST_ELEVATION)) as i32,
             side_milli: (side * back).round() as i32,
@@ -85,7 +86,11 @@ fn deviations(chance: f64) -> f64 {
     let (mut low, mut high) = (-6.0, 6.0);
     for _ in 0..40 {
         let middle = (low + high) / 2.0;
-        if 0.5 * libm::erfc(-middle / std::f64::consts::SQRT_2) < chance { low = middle } else { high = middle }
+        if 0.5 * libm::erfc(-middle / std::f64::consts::SQRT_2) < chance {
+            low = middle
+        } else {
+            high = middle
+        }
     }
     low
 }
@@ -110,7 +115,11 @@ mod tests {
         assert!((spread(|cue| cue.side_milli) / TIP - 1.0).abs() < 0.05);
         assert!((spread(|cue| (cue.aim_urad + 1_000_000) % Cue::MOST_AIM) / AIM - 1.0).abs() < 0.05);
         for cue in out {
-            assert_eq!(baize_nine_ball::Stroke::from(cue).cue().as_ref(), Ok(&cue), "every stroke can be played");
+            assert_eq!(
+                baize_nine_ball::Stroke::from(cue).cue().as_ref(),
+                Ok(&cue),
+                "every stroke can be played"
+            );
         }
         assert_eq!(Hand { noise: 0.0 }.execute(meant, &Seed::from_text("any")), meant);
     }

@@ -76,15 +76,8 @@ pub(super) fn straight(ground: &Ground, lie: &Lie, ball: Ball, others: Balls) ->
     let others = others.without(ball).without(Ball::CUE);
     let to_mouth = |mouth: &Mouth| {
         let (to, half) = entry(mouth, at)?;
-        let line = Line {
-            ball,
-            to,
-            way: (to - at).norm(),
-            half,
-            drops: ball,
-            pocket: mouth.pocket,
-            is_bank: false,
-        };
+        let line =
+            Line { ball, to, way: (to - at).norm(), half, drops: ball, pocket: mouth.pocket, is_bank: false };
         lie.is_clear(at, to, others).then_some(line)
     };
     ground.mouths.iter().filter_map(to_mouth).collect()
@@ -127,7 +120,12 @@ pub(super) fn banks(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> {
     let Some(at) = lie.get(ball) else { return Vec::new() };
     let others = lie.objects().without(ball);
     let Vec2 { x, y } = ground.reach;
-    let rails = [(Vec2::new(1.0, 0.0), x), (Vec2::new(-1.0, 0.0), x), (Vec2::new(0.0, 1.0), y), (Vec2::new(0.0, -1.0), y)];
+    let rails = [
+        (Vec2::new(1.0, 0.0), x),
+        (Vec2::new(-1.0, 0.0), x),
+        (Vec2::new(0.0, 1.0), y),
+        (Vec2::new(0.0, -1.0), y),
+    ];
     let mut lines = Vec::new();
     for mouth in &ground.mouths {
         for (out, far) in rails {

@@ -77,14 +77,8 @@ const LATER: Effort = Effort {
 };
 
 /// The same for who never misses: every try is sure, so that there can be more of them.
-const LATER_SURE: Effort = Effort {
-    grid: MIDDLE,
-    lines: 3,
-    reach: Reach::Combinations,
-    rounds: &[(6, 1)],
-    beam: 4,
-    leads: 1,
-};
+const LATER_SURE: Effort =
+    Effort { grid: MIDDLE, lines: 3, reach: Reach::Combinations, rounds: &[(6, 1)], beam: 4, leads: 1 };
 
 /// So many lines over a cushion are tried.
 const GUESSES: usize = 24;
@@ -261,7 +255,7 @@ impl Planner<'_> {
             correction += if is_mine { found } else { -found };
         }
         let weight = known as f64 / candidate.tried.max(1) as f64;
-        candidate.value += weight * correction / count as f64;
+        candidate.value = (candidate.value + weight * correction / count as f64).clamp(0.0, 1.0);
     }
 
     /// The chance to win for who shoots from here, by a search of so many balls and about so many trials.

@@ -33,7 +33,14 @@ impl Skill {
     pub(super) const BEGINNER: Skill = Skill {
         noise: 4.0,
         goal: Goal::Pot,
-        effort: Effort { grid: PLAIN, lines: 3, reach: Reach::Straight, rounds: &[(3, 4)], beam: 0, leads: 0 },
+        effort: Effort {
+            grid: PLAIN,
+            lines: 3,
+            reach: Reach::Straight,
+            rounds: &[(3, 4)],
+            beam: 0,
+            leads: 0,
+        },
         depth: 0,
         nodes: 2000,
     };
@@ -51,13 +58,8 @@ impl Skill {
         depth: 0,
         nodes: 4000,
     };
-    pub(super) const HARD: Skill = Skill {
-        noise: 1.0,
-        goal: Goal::Win,
-        effort: Effort { grid: FINE, ..NOW },
-        depth: 0,
-        nodes: 8000,
-    };
+    pub(super) const HARD: Skill =
+        Skill { noise: 1.0, goal: Goal::Win, effort: Effort { grid: FINE, ..NOW }, depth: 0, nodes: 8000 };
     pub(super) const EXPERT: Skill =
         Skill { noise: 0.5, goal: Goal::Win, effort: NOW, depth: 2, nodes: 24_000 };
 
@@ -133,12 +135,15 @@ struct Turn<'a> {
     planner: Planner<'a>,
 }
 
-/// How hard it breaks, in millimetres per second.
-const BREAKS: [i32; 3] = [8500, 10_000, 11_500];
+/// How hard it breaks, in millimetres per second, and how far beside the middle of the first ball, in microradians.
+const BREAK_SPEEDS: [i32; 2] = [8500, 10_000];
+const BREAK_TURNS: [i32; 3] = [0, 3000, -3000];
+/// Where on the head string it may break from, as a share of the way to the cushion: from the side more balls drop.
+const BREAK_PLACES: [f64; 4] = [0.75, -0.75, 0.92, -0.92];
 /// Breaks are not planned for a steadier hand than this: what nine balls do then is luck.
 const BREAK_NOISE: f64 = 0.5;
 /// A break is tried so often.
-const BREAK_TRIES: usize = 12;
+const BREAK_TRIES: usize = 20;
 
 impl Turn<'_> {
     fn stake(&self) -> Stake {
@@ -208,14 +213,17 @@ impl Turn<'_> {
         let Some((cue, at)) = lie.cue().zip(lie.target().and_then(|ball| lie.get(ball))) else {
             return Vec::new();
         };
-        let turns = if self.skill.goal == Goal::Win { &[0, 2000, -2000][..] } else { &[0] };
-        let strokes = BREAKS.iter().flat_map(|&speed| {
-            turns.iter().map(move |&turn| Cue::level(speed, turned(f64::from(aim(at - cue) + turn))))
+        let full = aim(at - cue);
+        if self.skill.goal == Goal::Pot {
+            return vec![Candidate::new(Cue::level(BREAK_SPEEDS[1], full))];
+        }
+        let strokes = BREAK_SPEEDS.iter().flat_map(|&speed| {
+            BREAK_TURNS.iter().map(move |turn| Cue::level(speed, turned(f64::from(full + turn))))
         });
         let mut candidates: Vec<Candidate> = strokes.map(Candidate::new).collect();
         let hand = self.planner.hand;
         self.planner.hand = Hand { noise: hand.noise.max(BREAK_NOISE) };
-        self.planner.sift(lie, self.stake(), &mut candidates, &[(9, BREAK_TRIES)]);
+        self.planner.sift(lie, self.stake(), &mut candidates, &[(usize::MAX, BREAK_TRIES)]);
         self.planner.hand = hand;
         candidates
     }
@@ -224,10 +232,11 @@ impl Turn<'_> {
     fn place_for_break(&mut self) -> (Option<Action>, Value) {
         let lie = Lie::of(self.view);
         let head: Vec2 = self.view.state.options.table.head_spot().metres().into();
-        let asides: &[f64] = if self.skill.goal == Goal::Win { &[0.0, 0.15, -0.15, 0.35, -0.35] } else { &[0.0] };
+        let shares = if self.skill.goal == Goal::Win { &BREAK_PLACES[..] } else { &[0.0] };
         let mut best = None::<(f64, Spot)>;
-        for aside in asides {
-            let Some(place) = self.free(head + Vec2::new(0.0, *aside)) else { continue };
+        for share in shares {
+            let aside = Vec2::new(0.0, share * self.planner.ground.reach.y);
+            let Some(place) = self.free(head + aside) else { continue };
             let candidates = self.breaks(&lie.with_cue(place.metres().into()));
             let value = candidates.first().map_or(0.0, |candidate| candidate.value);
             if best.is_none_or(|(other, _)| other < value) {
@@ -242,7 +251,8 @@ impl Turn<'_> {
     fn place(&mut self) -> (Option<Action>, Value) {
         let lie = Lie::of(self.view);
         let mut places = self.places(&lie);
-        let quick = Effort { lines: 1, reach: self.skill.effort.reach.min(Reach::Combinations), ..self.skill.effort };
+        let quick =
+            Effort { lines: 1, reach: self.skill.effort.reach.min(Reach::Combinations), ..self.skill.effort };
         let quick = Effort { grid: COARSE, ..quick };
         let mut rated: Vec<(f64, Spot)> = Vec::new();
         for place in places.drain(..) {

@@ -19,15 +19,23 @@ pub(super) struct Grid {
 pub(super) const PLAIN: Grid = Grid { arrivals: &[1.0], spins: &[[0, 0]] };
 
 /// What is looked at one ball later.
-pub(super) const COARSE: Grid = Grid {
-    arrivals: &[0.4, 1.1, 2.2],
-    spins: &[[0, 0], [0, 350], [0, -350], [300, 0], [-300, 0]],
-};
+pub(super) const COARSE: Grid =
+    Grid { arrivals: &[0.4, 1.1, 2.2], spins: &[[0, 0], [0, 350], [0, -350], [300, 0], [-300, 0]] };
 
 /// The same for who never misses.
 pub(super) const MIDDLE: Grid = Grid {
     arrivals: &[0.4, 1.0, 1.8, 3.0],
-    spins: &[[0, 0], [0, 350], [0, -350], [300, 0], [-300, 0], [250, 250], [-250, 250], [250, -250], [-250, -250]],
+    spins: &[
+        [0, 0],
+        [0, 350],
+        [0, -350],
+        [300, 0],
+        [-300, 0],
+        [250, 250],
+        [-250, 250],
+        [250, -250],
+        [-250, -250],
+    ],
 };
 
 /// What is looked at now.

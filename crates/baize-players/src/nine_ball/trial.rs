@@ -98,11 +98,6 @@ impl<'a> Trials<'a> {
         }
         Trial { next: verdict.next, lie: after }
     }
-
-    /// What happened in the last shot, in the judge's words.
-    pub(super) fn happened(&self) -> &[Happening] {
-        &self.happened
-    }
 }
 
 /// Whether a ball lay against the cushion before is not looked at: under the option for it, a soft safety may be
