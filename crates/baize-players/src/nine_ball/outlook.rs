@@ -3,7 +3,7 @@
 use super::ground::Ground;
 use super::hand::SPREAD;
 use super::lie::Lie;
-use super::lines::{Line, straight};
+use super::lines::{Line, combinations, straight};
 use baize_nine_ball::{Ball, Balls};
 
 /// Estimates the chance to win a rack.
@@ -27,12 +27,14 @@ const IN_HAND_WAY: f64 = 0.25;
 const IN_HAND_FULLNESS: f64 = 0.97;
 /// What a ball without a free way to any pocket is worth: others may leave it a way.
 const SHUT: f64 = 0.12;
+/// Combinations are only looked for if there is no likelier shot than this.
+const UNLIKELY: f64 = 0.5;
 /// The value of a position that was left by accident, as a part of one that was played for.
-const LEFT: f64 = 0.8;
+const LEFT: f64 = 0.9;
 /// The chance to win from a position in which the target can be hit, but not potted: both play safe.
-const SAFE: f64 = 0.42;
+const SAFE: f64 = 0.43;
 /// The same if it cannot be hit straight.
-const HOOKED: f64 = 0.27;
+const HOOKED: f64 = 0.35;
 
 impl<'a> Outlook<'a> {
     pub(super) fn new(ground: &'a Ground, noise: f64) -> Outlook<'a> {
@@ -43,8 +45,13 @@ impl<'a> Outlook<'a> {
     pub(super) fn at_table(&self, lie: &Lie) -> f64 {
         let (Some(cue), Some(target)) = (lie.cue(), lie.target()) else { return self.in_hand(lie) };
         let lines = straight(self.ground, lie, target, lie.objects());
-        let chance =
-            lines.iter().map(|line| line.chance(self.ground, lie, cue, self.spread)).fold(0.0, f64::max);
+        let best = |lines: &[Line]| {
+            lines.iter().map(|line| line.chance(self.ground, lie, cue, self.spread)).fold(0.0, f64::max)
+        };
+        let mut chance = best(&lines);
+        if chance < UNLIKELY {
+            chance = chance.max(best(&combinations(self.ground, lie, target)));
+        }
         let rest = self.worth_after(lie, target);
         let left = LEFT * self.worth(&lines, rest, USUAL_WAY, USUAL_FULLNESS);
         let shoot = chance * rest + (1.0 - chance) * (1.0 - left);

@@ -14,6 +14,8 @@ use baize_nine_ball::{Cue, Next};
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) cue: Cue,
+    /// The line along which something is to drop, with the chance of a glance.
+    line: Option<(f64, Line)>,
     /// The chance to win the rack with it.
     pub(super) value: f64,
     /// How often it was tried, and how often the shooter then plays on or has won.
@@ -147,18 +149,46 @@ impl Planner<'_> {
         for (chance, line) in sure.into_iter().take(effort.lines).chain(guesses.into_iter().take(GUESSES)) {
             let grid = if line.is_bank { COARSE } else { effort.grid };
             for stroke in grid.strokes(lie, cue, &line) {
-                if self.trials.is_over() {
-                    return candidates;
-                }
-                let Some(stroke) = solve(&mut self.trials, lie, &line, stroke) else { continue };
-                let trial = self.trials.play(lie, stake, stroke);
-                if matches!(trial.next, Next::ShooterContinues | Next::ShooterWins) {
-                    let chance = if self.hand.noise == 0.0 { 1.0 } else { chance };
-                    candidates.push(self.candidate(stroke, &trial, chance));
-                }
+                candidates.extend(self.along(lie, stake, (chance, line), stroke));
             }
         }
         candidates
+    }
+
+    /// The stroke that drops something along a line at this speed and spin, if there is one.
+    fn along(&mut self, lie: &Lie, stake: Stake, line: (f64, Line), stroke: Cue) -> Option<Candidate> {
+        if self.trials.is_over() {
+            return None;
+        }
+        let stroke = solve(&mut self.trials, lie, &line.1, stroke)?;
+        let trial = self.trials.play(lie, stake, stroke);
+        let drops = matches!(trial.next, Next::ShooterContinues | Next::ShooterWins);
+        let chance = if self.hand.noise == 0.0 { 1.0 } else { line.0 };
+        drops.then(|| Candidate { line: Some(line), ..self.candidate(stroke, &trial, chance) })
+    }
+
+    /// Strokes a little harder and softer than the best few, and with a little other spin.
+    pub(super) fn vary(&mut self, lie: &Lie, stake: Stake, best: &[Candidate]) -> Vec<Candidate> {
+        const VARIED: usize = 5;
+        const STEPS: [(f64, i32, i32); 6] =
+            [(0.93, 0, 0), (1.07, 0, 0), (1.0, 90, 0), (1.0, -90, 0), (1.0, 0, 90), (1.0, 0, -90)];
+        let mut variants = Vec::new();
+        for candidate in best.iter().take(VARIED) {
+            let Some(line) = candidate.line else { continue };
+            for (faster, side, top) in STEPS {
+                let stroke = Cue {
+                    speed_mm_s: (f64::from(candidate.cue.speed_mm_s) * faster) as i32,
+                    side_milli: candidate.cue.side_milli + side,
+                    top_milli: candidate.cue.top_milli + top,
+                    ..candidate.cue
+                };
+                let far = stroke.side_milli * stroke.side_milli + stroke.top_milli * stroke.top_milli;
+                if far <= Cue::MOST_OFFSET * Cue::MOST_OFFSET {
+                    variants.extend(self.along(lie, stake, line, stroke));
+                }
+            }
+        }
+        variants
     }
 
     /// What comes of strokes that follow no line.
@@ -277,7 +307,7 @@ impl Planner<'_> {
 impl Candidate {
     /// A stroke of which nothing is known.
     pub(super) fn new(cue: Cue) -> Candidate {
-        Candidate { cue, value: 0.0, tried: 0, good: 0, sum: 0.0, leads: Vec::new() }
+        Candidate { cue, line: None, value: 0.0, tried: 0, good: 0, sum: 0.0, leads: Vec::new() }
     }
 
     fn count(&mut self, trial: &Trial, worth: f64) {

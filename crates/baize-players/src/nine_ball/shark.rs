@@ -136,14 +136,15 @@ struct Turn<'a> {
 }
 
 /// How hard it breaks, in millimetres per second, and how far beside the middle of the first ball, in microradians.
-const BREAK_SPEEDS: [i32; 2] = [8500, 10_000];
+const BREAK_SPEEDS: [i32; 3] = [8500, 10_000, 11_500];
 const BREAK_TURNS: [i32; 3] = [0, 3000, -3000];
 /// Where on the head string it may break from, as a share of the way to the cushion: from the side more balls drop.
-const BREAK_PLACES: [f64; 4] = [0.75, -0.75, 0.92, -0.92];
+const BREAK_PLACES: [f64; 5] = [0.75, -0.75, 0.92, -0.92, 0.3];
 /// Breaks are not planned for a steadier hand than this: what nine balls do then is luck.
 const BREAK_NOISE: f64 = 0.5;
-/// A break is tried so often.
-const BREAK_TRIES: usize = 20;
+/// As many breaks are left in each round, and so often each is tried: the best of many is mostly the luckiest, unless it
+/// has to prove itself.
+const BREAK_ROUNDS: &[(usize, usize)] = &[(usize::MAX, 12), (4, 48), (2, 160)];
 
 impl Turn<'_> {
     fn stake(&self) -> Stake {
@@ -188,7 +189,13 @@ impl Turn<'_> {
             others.truncate(MOST_OTHERS);
             candidates.append(&mut others);
         }
-        self.planner.sift(lie, stake, &mut candidates, effort.rounds);
+        let (first, last) = effort.rounds.split_at(effort.rounds.len() / 2);
+        self.planner.sift(lie, stake, &mut candidates, first);
+        if self.skill.goal == Goal::Win {
+            let variants = self.planner.vary(lie, stake, &candidates);
+            candidates.extend(variants);
+        }
+        self.planner.sift(lie, stake, &mut candidates, last);
         let left = self.left();
         self.planner.deepen(&mut candidates, &effort, self.skill.depth(), left);
         candidates
@@ -223,7 +230,7 @@ impl Turn<'_> {
         let mut candidates: Vec<Candidate> = strokes.map(Candidate::new).collect();
         let hand = self.planner.hand;
         self.planner.hand = Hand { noise: hand.noise.max(BREAK_NOISE) };
-        self.planner.sift(lie, self.stake(), &mut candidates, &[(usize::MAX, BREAK_TRIES)]);
+        self.planner.sift(lie, self.stake(), &mut candidates, BREAK_ROUNDS);
         self.planner.hand = hand;
         candidates
     }
