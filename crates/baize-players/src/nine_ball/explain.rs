@@ -25,16 +25,17 @@ pub(super) fn shot(planner: &mut Planner<'_>, lie: &Lie, stake: Stake, best: &mu
     planner.trials.play(lie, stake, best.cue);
     let meaning = Meaning::of(planner.trials.simulator().events(), stake);
     planner.try_out(lie, stake, best, SHOWN);
-    let (low, high) = interval(best.chance(), best.tried);
-    let chance = round(best.chance());
+    let chance = best.chance();
+    let is_sure = planner.hand.noise == 0.0;
+    let interval = chance.map(|chance| if is_sure { (chance, chance) } else { interval(chance, best.tried) });
     json!({
         "plan": meaning.plan,
         "why": meaning.why(chance),
         "ball": meaning.drops.map(|(ball, _)| ball),
         "pocket": meaning.drops.map(|(_, pocket)| pocket),
-        "chance": chance,
-        "chanceLow": round(low),
-        "chanceHigh": round(high),
+        "chance": chance.map(round),
+        "chanceLow": interval.map(|(low, _)| round(low)),
+        "chanceHigh": interval.map(|(_, high)| round(high)),
         "score": round(value),
         "noise": planner.hand.noise,
         "nodes": planner.trials.tried(),
@@ -80,13 +81,13 @@ impl Meaning {
         Meaning { plan, drops }
     }
 
-    fn why(&self, chance: f64) -> String {
-        let percent = 100.0 * chance;
+    fn why(&self, chance: Option<f64>) -> String {
+        let percent = chance.map_or(String::new(), |chance| format!(", {:.0} %", 100.0 * chance));
         match self.drops {
             Some((ball, pocket)) if self.plan != "break" => {
-                format!("{}: {ball} into {pocket}, {percent:.0} %", self.plan)
+                format!("{}: {ball} into {pocket}{percent}", self.plan)
             }
-            _ => format!("{}, {percent:.0} % to stay at the table", self.plan),
+            _ => format!("{}{percent} to stay at the table", self.plan),
         }
     }
 }
@@ -94,7 +95,7 @@ impl Meaning {
 /// The 95 % interval of a share, by Wilson.
 fn interval(share: f64, count: usize) -> (f64, f64) {
     const Z: f64 = 1.96;
-    let size = count.max(1) as f64;
+    let size = count as f64;
     let middle = (share + Z * Z / (2.0 * size)) / (1.0 + Z * Z / size);
     let half = Z / (1.0 + Z * Z / size) * (share * (1.0 - share) / size + Z * Z / (4.0 * size * size)).sqrt();
     ((middle - half).max(0.0), (middle + half).min(1.0))

@@ -20,7 +20,7 @@ pub(super) struct Candidate {
     pub(super) value: f64,
     /// How often it was tried, and how often the shooter then plays on or has won.
     pub(super) tried: usize,
-    pub(super) good: usize,
+    good: usize,
     /// The sum of the values of all tries.
     sum: f64,
     /// Where some of the tries led, and whether the shooter is still at the table.
@@ -63,17 +63,17 @@ pub(super) const NOW: Effort = Effort {
     grid: FINE,
     lines: 6,
     reach: Reach::Banks,
-    rounds: &[(72, 6), (32, 16), (14, 40), (8, 80)],
+    rounds: &[(160, 6), (40, 16), (14, 40), (8, 80)],
     beam: 6,
-    leads: 8,
+    leads: 10,
 };
 
 /// What is looked at one ball later.
 const LATER: Effort = Effort {
     grid: COARSE,
-    lines: 2,
+    lines: 3,
     reach: Reach::Combinations,
-    rounds: &[(8, 4), (3, 10)],
+    rounds: &[(10, 5), (4, 12)],
     beam: 2,
     leads: 2,
 };
@@ -231,10 +231,8 @@ impl Planner<'_> {
         sort(candidates);
         for &(left, tries) in rounds {
             candidates.truncate(left);
-            if self.hand.noise > 0.0 {
-                for candidate in candidates.iter_mut() {
-                    self.try_out(lie, stake, candidate, tries);
-                }
+            for candidate in candidates.iter_mut() {
+                self.try_out(lie, stake, candidate, tries);
             }
             sort(candidates);
         }
@@ -242,6 +240,8 @@ impl Planner<'_> {
 
     /// Tries a stroke until it has been tried so often.
     pub(super) fn try_out(&mut self, lie: &Lie, stake: Stake, candidate: &mut Candidate, tries: usize) {
+        // What always comes out the same need not be tried twice.
+        let tries = if self.hand.noise == 0.0 { 1 } else { tries };
         for slip in slips().iter().take(tries).skip(candidate.tried) {
             if self.trials.is_over() {
                 return;
@@ -321,9 +321,9 @@ impl Candidate {
         }
     }
 
-    /// The share of tries after which the shooter plays on or has won.
-    pub(super) fn chance(&self) -> f64 {
-        self.good as f64 / self.tried.max(1) as f64
+    /// The share of tries after which the shooter plays on or has won, if there were any.
+    pub(super) fn chance(&self) -> Option<f64> {
+        (self.tried > 0).then(|| self.good as f64 / self.tried as f64)
     }
 }
 

@@ -61,7 +61,7 @@ impl Skill {
     pub(super) const HARD: Skill =
         Skill { noise: 1.0, goal: Goal::Win, effort: Effort { grid: FINE, ..NOW }, depth: 0, nodes: 8000 };
     pub(super) const EXPERT: Skill =
-        Skill { noise: 0.5, goal: Goal::Win, effort: NOW, depth: 2, nodes: 24_000 };
+        Skill { noise: 0.5, goal: Goal::Win, effort: NOW, depth: 2, nodes: 40_000 };
 
     /// Who never misses can see to the end of the rack.
     const SURE_DEPTH: u32 = 9;
@@ -257,36 +257,37 @@ impl Turn<'_> {
     /// With the cue ball in hand: where a stroke has the best prospects.
     fn place(&mut self) -> (Option<Action>, Value) {
         let lie = Lie::of(self.view);
-        let mut places = self.places(&lie);
-        let quick =
-            Effort { lines: 1, reach: self.skill.effort.reach.min(Reach::Combinations), ..self.skill.effort };
-        let quick = Effort { grid: COARSE, ..quick };
-        let mut rated: Vec<(f64, Spot)> = Vec::new();
-        for place in places.drain(..) {
-            if self.planner.trials.tried() > self.nodes / 2 {
-                break;
-            }
-            let lie = lie.with_cue(place.metres().into());
-            let pots = self.planner.pots(&lie, self.stake(), &quick);
-            let best = pots.iter().map(|candidate| candidate.value).fold(0.0, f64::max);
-            rated.push((best, place));
-        }
-        rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        let mut rated = self.rated(&lie);
         if self.skill.goal == Goal::Win {
             rated.truncate(PLACES);
             let count = rated.len();
             for (index, (value, place)) in rated.iter_mut().enumerate() {
                 let share = self.left() / (count - index) as u64;
-                *value = self.planner.value(&lie.with_cue(place.metres().into()), self.skill.depth(), share);
+                let lie = lie.with_cue(place.metres().into());
+                *value = self.planner.value(&lie, self.skill.depth(), share);
             }
-            rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+            best_first(&mut rated);
         }
-        let info = json!({
-            "plan": "place",
-            "score": rated.first().map(|(value, _)| value),
-            "nodes": self.planner.trials.tried(),
-        });
-        (rated.first().map(|(_, place)| put(*place)), info)
+        let (value, place) = rated.first().copied().unzip();
+        let info = json!({ "plan": "place", "score": value, "nodes": self.planner.trials.tried() });
+        (place.map(put), info)
+    }
+
+    /// Places for the cue ball with what a few strokes from there promise, the best first.
+    fn rated(&mut self, lie: &Lie) -> Vec<(f64, Spot)> {
+        let effort = self.skill.effort;
+        let quick = Effort { grid: COARSE, lines: 1, reach: effort.reach.min(Reach::Combinations), ..effort };
+        let mut rated = Vec::new();
+        for place in self.places(lie) {
+            // Half of the trials are for a closer look.
+            if self.planner.trials.tried() > self.nodes / 2 {
+                break;
+            }
+            let pots = self.planner.pots(&lie.with_cue(place.metres().into()), self.stake(), &quick);
+            rated.push((pots.iter().map(|candidate| candidate.value).fold(0.0, f64::max), place));
+        }
+        best_first(&mut rated);
+        rated
     }
 
     /// Behind the target on every line, near and far, straight and at an angle; if there is no line, all around it.
@@ -340,9 +341,13 @@ impl Turn<'_> {
 
 /// So many strokes of each kind go on to be tried with the errors of the hand.
 const MOST_POTS: usize = 60;
-const MOST_OTHERS: usize = 36;
+const MOST_OTHERS: usize = 100;
 /// So many places for the cue ball are looked at closely.
 const PLACES: usize = 8;
+
+fn best_first(rated: &mut [(f64, Spot)]) {
+    rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+}
 
 fn put(place: Spot) -> Action {
     Action::PlaceBall { x_um: place.x.into(), y_um: place.y.into() }
