@@ -1,6 +1,7 @@
 //! Computer players against each other, game after game.
 
 use crate::openings::Openings;
+use crate::runout::steady;
 use crate::stats::{Estimate, below, score};
 use anyhow::{Context, bail};
 use baize_games::{AnyGame, AnyTable, Entry, Record};
@@ -24,6 +25,8 @@ pub(crate) struct Contest<'a> {
     /// How far from even an opening may be.
     pub(crate) even: Option<f64>,
     pub(crate) budget: Budget,
+    /// How much of the standard noise the hands of all players have, if it is not that of their levels.
+    pub(crate) noise: Option<f64>,
     /// A game that is not over after so many actions counts as a draw.
     pub(crate) most_actions: usize,
 }
@@ -145,7 +148,9 @@ impl Contest<'_> {
         let mut players = Vec::new();
         for (number, name) in self.players.iter().enumerate() {
             let dice = self.seed.branch(&format!("dice of player {number}"));
-            players.push(sit(self.game.id(), name, &dice)?);
+            let mut player = sit(self.game.id(), name, &dice)?;
+            steady(&mut *player, name, self.noise)?;
+            players.push(player);
         }
         Ok(players)
     }

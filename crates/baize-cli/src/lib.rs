@@ -11,6 +11,7 @@ mod matches;
 mod openings;
 mod perft;
 mod play;
+mod runout;
 mod seed;
 mod serve;
 mod solve;
@@ -57,6 +58,8 @@ enum Command {
     Match(matches::Args),
     /// Measures how strong the computer players are
     Ladder(ladder::Args),
+    /// Measures how often a computer player of nine-ball wins from ball in hand without giving up the table
+    Runout(runout::Args),
     /// Counts move sequences
     Perft(perft::Args),
     /// Finds the exact score of positions
@@ -92,6 +95,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             .map_err(anyhow::Error::from),
         Command::Match(args) => matches::run(&args),
         Command::Ladder(args) => ladder::run(&args),
+        Command::Runout(args) => runout::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Train(args) => train::run(&args),

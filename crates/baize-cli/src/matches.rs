@@ -1,6 +1,7 @@
 //! `baize match`.
 
 use crate::contest::{Alone, Contest, Seatings, Standing, Tally};
+use crate::runout::noise;
 use crate::stats::{Estimate, Sprt, Verdict, elo};
 use crate::{clock, seed};
 use anyhow::{Context, ensure};
@@ -27,7 +28,8 @@ use std::time::Instant;
   baize match banqi --options '{\"preset\":\"tournament\"}' --players hard,medium --games 800
   baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players hard,greedy,greedy --seatings all --games 600
   baize match may-i --players hard,medium,medium,medium --games 1200 --seed bar
-  baize match may-i --players medium,greedy,greedy,greedy --games 200 --json")]
+  baize match may-i --players medium,greedy,greedy,greedy --games 200 --json
+  baize match nine-ball --players expert,medium --games 300 --noise 1")]
 pub(crate) struct Args {
     /// Which game
     game: String,
@@ -62,6 +64,9 @@ pub(crate) struct Args {
     /// Positions per move, which makes searching players repeatable
     #[arg(long)]
     nodes: Option<u64>,
+    /// For nine-ball: how much of the standard noise every hand has, instead of what belongs to its level
+    #[arg(long, value_parser = noise)]
+    noise: Option<f64>,
     /// A game that is not over after so many actions counts as a draw
     #[arg(long, default_value_t = 10_000)]
     most_actions: usize,
@@ -89,6 +94,8 @@ struct Report {
     unfinished: u32,
     actions: u64,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    noise: Option<f64>,
     players: Vec<Row>,
     /// How far the first of two players is ahead; an end without bound is null.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -163,6 +170,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         opening: args.opening,
         even: args.even,
         budget,
+        noise: args.noise,
         most_actions: args.most_actions,
     };
     let report = play(args, &contest)?;
@@ -232,6 +240,7 @@ fn report(args: &Args, contest: &Contest<'_>, tally: &Tally, seconds: f64) -> Re
         unfinished: tally.unfinished,
         actions: tally.actions,
         seconds,
+        noise: args.noise,
         players: tally.standings.iter().enumerate().map(row).collect(),
         elo: (contest.players.len() == 2).then(|| tally.score(0).map(elo)),
         sprt: args.sprt.map(tested),

@@ -66,9 +66,10 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
 #[test]
 fn every_command_has_help_with_an_example() {
     let overview = text(&["--help"], "");
-    for command in
-        ["play", "referee", "match", "ladder", "perft", "solve", "train", "analyse", "bench", "verify"]
-    {
+    for command in [
+        "play", "referee", "match", "ladder", "runout", "perft", "solve", "train", "analyse", "bench",
+        "verify",
+    ] {
         assert!(overview.contains(command));
         let help = text(&[command, "--help"], "");
         assert!(help.contains("Example"), "{command}: {help}");
@@ -192,6 +193,51 @@ fn shots_of_a_record_and_single_ones_are_drawn() {
         assert!(error.contains(part) && error.lines().count() == 1, "{error}");
     }
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn runs_out_are_counted() {
+    let arguments = [
+        "runout", "--player", "expert", "--noise", "0", "--racks", "2", "--nodes", "600", "--seed", "s",
+        "--json",
+    ];
+    let counted = |text: String| -> serde_json::Value { serde_json::from_str(&text).unwrap() };
+    let report = counted(text(&arguments, ""));
+    assert_eq!((&report["racks"], &report["noise"]), (&2.into(), &0.0.into()), "{report}");
+    let share = report["runOuts"].as_f64().unwrap() / 2.0;
+    assert_eq!(report["rate"]["value"].as_f64(), Some(share), "{report}");
+    assert!(report["rate"]["low"].as_f64() <= Some(share) && report["moves"].as_u64() > Some(2), "{report}");
+    let again = counted(text(&arguments, ""));
+    assert_eq!(
+        (&report["runOuts"], &report["moves"]),
+        (&again["runOuts"], &again["moves"]),
+        "the seed repeats it"
+    );
+    let shown = text(&["runout", "--player", "beginner", "--racks", "1", "--seed", "s"], "");
+    assert!(shown.contains("of 1 racks from ball in hand"), "{shown}");
+    let noisy = [
+        "match",
+        "nine-ball",
+        "--players",
+        "medium,potter",
+        "--games",
+        "2",
+        "--noise",
+        "1",
+        "--nodes",
+        "200",
+    ];
+    assert!(text(&noisy, "").contains("medium"));
+    for (arguments, status, part) in [
+        (&["runout", "--noise", "-1"][..], 2, "from 0 to 10"),
+        (&["runout", "--player", "nobody"], 1, "no player"),
+        (&["match", "othello", "--players", "easy,easy", "--noise", "1"], 1, "takes no --noise"),
+    ] {
+        let output = baize(arguments, "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(status), "{error}");
+        assert!(error.contains(part) && error.lines().count() == 1, "{error}");
+    }
 }
 
 #[test]

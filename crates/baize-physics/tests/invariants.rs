@@ -222,3 +222,23 @@ fn natural_roll_needs_no_sliding() {
     // At most the rounding of the stroke is left to slide off.
     assert!(shot.motion[0].intervals.iter().all(|i| i.state != State::Sliding || i.until - i.from < 1e-12));
 }
+
+/// What a player sees who looks only until the first contact is the beginning of the whole shot.
+#[test]
+fn a_shot_that_is_left_early_began_like_the_whole() {
+    let balls = [Ball::at(0, [-0.6, 0.0]), Ball::at(1, [0.2, 0.02]), Ball::at(2, [0.5, 0.0])];
+    let cue = Cue { v0: 3.0, phi: 0.0, theta: 0.0, a: 0.1, b: 0.2 };
+    let whole = shoot(&balls, &cue);
+    let mut simulator = recorder(Models::default());
+    let is_contact = |kind| matches!(kind, EventKind::Collision(..));
+    simulator.shoot_until(&balls, &cue, is_contact).unwrap();
+    let seen = simulator.events();
+    assert!(seen.len() > 1 && seen.len() < whole.events.len());
+    assert_eq!(*seen, whole.events[..seen.len()]);
+    let now = simulator.seconds();
+    let then = |ball: usize| whole.motion[ball].interval_at(now).unwrap().velocity(now);
+    for ball in 0..3 {
+        assert_eq!(simulator.path(ball).unwrap().velocity(now), then(usize::from(ball)));
+    }
+    assert!(simulator.path(7).is_none());
+}

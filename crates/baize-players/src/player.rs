@@ -45,6 +45,12 @@ pub trait Player<G: Game>: Send {
     fn interject(&mut self, _view: &G::View, _menu: &Menu<G::Action>) -> Option<G::Action> {
         None
     }
+
+    /// Executes its moves from now on with so much of the standard noise instead of what belongs to its level, and plans for
+    /// it. Whether it has a hand that shakes at all.
+    fn steady(&mut self, _noise: f64) -> bool {
+        false
+    }
 }
 
 /// What a player does and what it can say about it.
@@ -71,6 +77,9 @@ pub trait AnyPlayer: Send {
 
     /// What it wants to do although it need not act, if anything.
     fn interject(&mut self, glimpse: &Glimpse) -> Option<Value>;
+
+    /// As [`Player::steady`].
+    fn steady(&mut self, noise: f64) -> bool;
 }
 
 /// A [`Choice`] in JSON.
@@ -118,6 +127,10 @@ impl<G: Game> AnyPlayer for Seated<G> {
     fn interject(&mut self, glimpse: &Glimpse) -> Option<Value> {
         let (view, menu) = glimpse.of::<G>().filter(|(_, menu)| !menu.actions().is_empty())?;
         self.0.interject(view, menu).as_ref().map(written)
+    }
+
+    fn steady(&mut self, noise: f64) -> bool {
+        self.0.steady(noise)
     }
 }
 

@@ -3,6 +3,7 @@
 mod banqi;
 mod may_i;
 mod nine;
+mod nine_ball;
 mod othello;
 mod physics;
 
@@ -86,6 +87,7 @@ const ROWS: &[Row] = &[
     Row { name: "physics.break", unit: "us", measure: |time| simulate(&breaks(), time).micros_per_shot },
     Row { name: "physics.cut", unit: "us", measure: |time| simulate(&cuts(), time).micros_per_shot },
     Row { name: "physics.event", unit: "ns", measure: |time| simulate(&breaks(), time).nanos_per_event },
+    Row { name: "nine-ball.expert.move", unit: "ms", measure: nine_ball::expert_move },
     Row { name: "nine-ball.contract.plays", unit: "plays/s", measure: contract_plays::<NineBall> },
 ];
 

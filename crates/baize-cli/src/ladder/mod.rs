@@ -160,6 +160,7 @@ fn meet(args: &Args, game: &'static dyn AnyGame, plan: &Plan, pair: [String; 2])
         opening: plan.opening,
         even: plan.even,
         budget: Budget { nodes: args.nodes, ..clock::budget() },
+        noise: None,
         most_actions: 10_000,
     };
     let bar = progress_bar(args.games);

@@ -137,6 +137,20 @@ impl Simulator {
     /// # Errors
     /// If the stroke or the position is impossible; if the shot does not end within [`MAX_EVENTS`].
     pub fn shoot(&mut self, balls: &[Ball], cue: &Cue) -> Result<(), Error> {
+        self.shoot_until(balls, cue, |_| false)
+    }
+
+    /// The same, but stops as soon as `enough` says so of an event: for players that have seen what they wanted to know. The
+    /// balls then still move, each along its [`Simulator::path`].
+    ///
+    /// # Errors
+    /// As [`Simulator::shoot`].
+    pub fn shoot_until(
+        &mut self,
+        balls: &[Ball],
+        cue: &Cue,
+        enough: impl FnMut(EventKind) -> bool,
+    ) -> Result<(), Error> {
         check::cue(cue)?;
         self.set_up(balls)?;
         let Some(index) = self.sorted.iter().position(|ball| ball.id == 0) else {
@@ -147,7 +161,7 @@ impl Simulator {
         self.sorted[index].w = strike.w;
         self.strike = Some(strike);
         self.tell(EventKind::Strike(0));
-        self.run()
+        self.run(enough)
     }
 
     /// Lets the balls go on as they move now, without a stroke.
@@ -156,7 +170,7 @@ impl Simulator {
     /// As [`Simulator::shoot`].
     pub fn release(&mut self, balls: &[Ball]) -> Result<(), Error> {
         self.set_up(balls)?;
-        self.run()
+        self.run(|_| false)
     }
 
     /// The struck ball just after the stroke.
@@ -172,6 +186,11 @@ impl Simulator {
     /// Where the last shot left each ball, in order of ids.
     pub fn end(&self) -> impl ExactSizeIterator<Item = Rest> + '_ {
         self.bodies.iter().map(|body| Rest { id: body.id, r: body.path.c, pocket: body.pocket })
+    }
+
+    /// How a ball moved last, or lies now.
+    pub fn path(&self, id: u8) -> Option<&Interval> {
+        self.bodies.iter().find(|body| body.id == id).map(|body| &body.path)
     }
 
     /// When the last ball of the last shot stopped moving over the bed.
@@ -215,7 +234,7 @@ impl Simulator {
         check::balls(&self.sorted, &self.table, &self.obstacles, self.params.radius)
     }
 
-    fn run(&mut self) -> Result<(), Error> {
+    fn run(&mut self, mut enough: impl FnMut(EventKind) -> bool) -> Result<(), Error> {
         for ball in &self.sorted {
             let path = self.cloth.set_off(0.0, ball.r, ball.v, ball.w);
             let area = Area::swept(&path, 0.0);
@@ -246,11 +265,15 @@ impl Simulator {
                 return Err(Error::Endless { events: MAX_EVENTS });
             }
             self.now = self.now.max(t);
+            let told = self.events.len();
             match next {
                 Next::Transition(ball) => self.transition(ball),
                 Next::Pot(ball) => self.pot(ball),
                 Next::Collision(one, two) => self.collision(one, two),
                 Next::Cushion(ball) => self.cushion(ball),
+            }
+            if self.events[told..].iter().any(|event| enough(event.kind)) {
+                return Ok(());
             }
         }
         self.finish()

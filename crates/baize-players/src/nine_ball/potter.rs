@@ -1,35 +1,34 @@
-//! Nine-ball players.
+//! The player that aims at the ghost ball.
 
-use crate::player::AnyLevel;
-use crate::{Budget, Choice, Level, Player, Random};
-use baize_nine_ball::{Action, Ball, Cue, NineBall, Phase, RADIUS, Spot, Stroke, View};
-use baize_physics::{Pocket, Table, Vec2};
-use baize_rules::{Dice, Menu};
+use super::ground::Ground;
+use super::hand::Hand;
+use super::lie::{DIAMETER, Lie, aim, direction, spot};
+use super::lines::{Line, straight};
+use crate::{Budget, Choice, Level, Player};
+use baize_nine_ball::{Action, Ball, Cue, NineBall, Phase, Pocket, Spot, Stroke, View};
+use baize_physics::Vec2;
+use baize_rules::{Dice, Menu, Seed};
 use serde_json::{Value, json};
 
-pub(crate) const LEVELS: &[&dyn AnyLevel] = &[&Random::level::<NineBall>(), &POTTER];
-
-const POTTER: Level<NineBall> = Level { id: "potter", make: |seed| Box::new(Potter(Dice::new(seed))) };
+pub(super) const LEVEL: Level<NineBall> = Level { id: "potter", make: |seed| Box::new(Potter::new(seed)) };
 
 /// Aims at the ghost ball of the easiest pocket and thinks no further; without a pot it plays to hit the target.
-struct Potter(Dice);
+struct Potter {
+    dice: Dice,
+    /// As steady as a machine, unless it is told otherwise.
+    hand: Hand,
+}
 
-/// The ball's diameter in metres.
-const DIAMETER: f64 = 2.0 * RADIUS as f64 / 1e6;
 /// Cut shots thinner than this (as a cosine) are not tried.
 const THINNEST: f64 = 0.3;
 /// Who is asked after a push-out takes pots up to this difficulty.
 const WORTH_PLAYING: f64 = 3.0;
-/// From the corner of the nose lines to the middle of the mouth of a corner pocket, along each axis, in metres.
-const CORNER_MOUTH: f64 = 0.041;
-
-/// A ball this near to the centre of a pocket, in metres, is sent straight there.
-const HANGING: f64 = 0.14;
+/// Half the width of a pocket that is entered straight, in metres.
+const OPEN: f64 = 0.03;
 
 /// A way to pot a ball.
 struct Pot {
-    /// The pocket, such as `FL`.
-    pocket: String,
+    pocket: Pocket,
     /// Where the cue ball must be when it hits.
     ghost: Vec2,
     /// Cosine of the angle by which the target leaves the line of aim.
@@ -38,16 +37,6 @@ struct Pot {
     ways: [f64; 2],
     /// From about 1 upwards.
     difficulty: f64,
-}
-
-/// A free way from the target to a pocket.
-struct Line<'a> {
-    pocket: &'a str,
-    direction: Vec2,
-    /// How long it is.
-    way: f64,
-    /// Cosine of the angle at which it enters the pocket.
-    entry: f64,
 }
 
 impl Player<NineBall> for Potter {
@@ -65,48 +54,49 @@ impl Player<NineBall> for Potter {
         // The first entry of the menu is always right: on the break, the head spot.
         Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), info }
     }
-}
 
-impl Potter {
-    fn shoot(&mut self, bed: &Bed) -> (Option<Action>, Value) {
-        let Some((cue, target)) = bed.cue().zip(bed.target()) else { return (None, Value::Null) };
-        if bed.view.state.shot_no == 0 {
-            let shot = Cue { top_milli: 100, ..Cue::level(9500, aim(target - cue)) };
-            return (Some(shot.shoot()), json!({ "plan": "break" }));
-        }
-        if let Some(pot) = bed.best_pot() {
-            let info = json!({ "plan": "pot", "pocket": pot.pocket, "difficulty": pot.difficulty });
-            return (Some(pot.stroke(cue).shoot()), info);
-        }
-        // No two tries are the same, so that two players do not go round in circles.
-        let speed = 2000 + self.0.roll(2500) as i32;
-        let spin = self.0.roll(401) as i32 - 200;
-        let level = |to: Vec2| Cue { top_milli: spin, ..Cue::level(speed, aim(to - cue)) };
-        if bed.is_clear(cue, target, bed.target_ball()) {
-            return (Some(level(target).shoot()), json!({ "plan": "hit" }));
-        }
-        if bed.view.state.push_ok {
-            let soft = Cue::level(700, aim(Vec2::ZERO - cue));
-            return (
-                Some(Action::Shoot(Stroke { push_out: true, ..soft.into() })),
-                json!({ "plan": "push-out" }),
-            );
-        }
-        let mut kick = level(bed.kicks(cue, target).unwrap_or(target));
-        kick.aim_urad = (kick.aim_urad + self.0.roll(40_001) as i32 - 20_000).rem_euclid(Cue::MOST_AIM);
-        (Some(kick.shoot()), json!({ "plan": "kick" }))
+    fn steady(&mut self, noise: f64) -> bool {
+        self.hand.noise = noise;
+        true
     }
 }
 
-/// The direction of a vector in whole microradians.
-fn aim(to: Vec2) -> i32 {
-    let angle = libm::atan2(to.y, to.x) * 1e6;
-    let turn = 2e6 * std::f64::consts::PI;
-    (if angle < 0.0 { angle + turn } else { angle }).round() as i32
-}
+impl Potter {
+    fn new(seed: &Seed) -> Potter {
+        Potter { dice: Dice::new(seed), hand: Hand { noise: 0.0 } }
+    }
 
-fn unit(v: Vec2) -> Vec2 {
-    v * (1.0 / v.norm().max(1e-9))
+    fn shoot(&mut self, bed: &Bed) -> (Option<Action>, Value) {
+        let Some((cue, info)) = self.stroke(bed) else { return (None, Value::Null) };
+        let push_out = info["plan"] == "push-out";
+        let cue = self.hand.execute(cue, &self.dice.seed());
+        (Some(Action::Shoot(Stroke { push_out, ..cue.into() })), info)
+    }
+
+    fn stroke(&mut self, bed: &Bed) -> Option<(Cue, Value)> {
+        let (cue, target) = (bed.lie.cue()?, bed.target()?);
+        if bed.view.state.shot_no == 0 {
+            let shot = Cue { top_milli: 100, ..Cue::level(9500, aim(target - cue)) };
+            return Some((shot, json!({ "plan": "break" })));
+        }
+        if let Some(pot) = bed.best_pot() {
+            let info = json!({ "plan": "pot", "pocket": pot.pocket, "difficulty": pot.difficulty });
+            return Some((pot.stroke(cue), info));
+        }
+        // No two tries are the same, so that two players do not go round in circles.
+        let speed = 2000 + self.dice.roll(2500) as i32;
+        let spin = self.dice.roll(401) as i32 - 200;
+        let level = |to: Vec2| Cue { top_milli: spin, ..Cue::level(speed, aim(to - cue)) };
+        if bed.is_clear(cue, target, bed.target_ball()) {
+            return Some((level(target), json!({ "plan": "hit" })));
+        }
+        if bed.view.state.push_ok {
+            return Some((Cue::level(700, aim(Vec2::ZERO - cue)), json!({ "plan": "push-out" })));
+        }
+        let mut kick = level(bed.kicks(cue, target).unwrap_or(target));
+        kick.aim_urad = (kick.aim_urad + self.dice.roll(40_001) as i32 - 20_000).rem_euclid(Cue::MOST_AIM);
+        Some((kick, json!({ "plan": "kick" })))
+    }
 }
 
 impl Pot {
@@ -128,22 +118,13 @@ impl Pot {
 /// What lies on the table.
 struct Bed<'a> {
     view: &'a View,
-    table: Table,
-    balls: Vec<(Ball, Vec2)>,
+    ground: Ground,
+    lie: Lie,
 }
 
 impl<'a> Bed<'a> {
     fn of(view: &'a View) -> Bed<'a> {
-        let balls = view.state.balls.iter().map(|(ball, spot)| (ball, spot.metres().into())).collect();
-        Bed { view, table: view.state.options.table.geometry(), balls }
-    }
-
-    fn at(&self, ball: Ball) -> Option<Vec2> {
-        self.balls.iter().find(|(other, _)| *other == ball).map(|(_, at)| *at)
-    }
-
-    fn cue(&self) -> Option<Vec2> {
-        self.at(Ball::CUE)
+        Bed { view, ground: Ground::new(view.state.options.table), lie: Lie::of(view) }
     }
 
     fn target_ball(&self) -> Option<Ball> {
@@ -151,62 +132,32 @@ impl<'a> Bed<'a> {
     }
 
     fn target(&self) -> Option<Vec2> {
-        self.at(self.target_ball()?)
+        self.lie.get(self.target_ball()?)
     }
 
     /// Whether a ball can go from one point to another without meeting any ball but the cue ball and `but`.
     fn is_clear(&self, from: Vec2, to: Vec2, but: Option<Ball>) -> bool {
-        let way = to - from;
-        let apart = |at: Vec2| {
-            let share = ((at - from).dot(way) / way.dot(way).max(1e-12)).clamp(0.0, 1.0);
-            (at - (from + way * share)).norm() > DIAMETER
-        };
-        self.balls.iter().all(|(ball, at)| *ball == Ball::CUE || Some(*ball) == but || apart(*at))
-    }
-
-    /// The middle of the mouth of each pocket, and the direction into it.
-    fn mouths(&self) -> impl Iterator<Item = (&Pocket, Vec2, Vec2)> {
-        self.table.pockets.iter().map(|pocket| {
-            let Vec2 { x, y } = pocket.center;
-            let (half_length, half_width) = (self.table.length / 2.0, self.table.width / 2.0);
-            let (mouth, inward) = if x.abs() < half_length / 2.0 {
-                (Vec2::new(0.0, half_width.copysign(y)), Vec2::new(0.0, y))
-            } else {
-                let (x_end, y_end) = (half_length - CORNER_MOUTH, half_width - CORNER_MOUTH);
-                (Vec2::new(x_end.copysign(x), y_end.copysign(y)), Vec2::new(x.signum(), y.signum()))
-            };
-            (pocket, mouth, unit(inward))
-        })
+        let others = self.lie.objects();
+        self.lie.is_clear(from, to, but.map_or(others, |but| others.without(but)))
     }
 
     /// The ways from the target to a pocket that nothing blocks.
-    fn lines(&self) -> Vec<Line<'_>> {
-        let Some((ball, at)) = self.target_ball().zip(self.target()) else { return Vec::new() };
-        let open = self.mouths().filter_map(|(pocket, mouth, inward)| {
-            // A ball that hangs in the jaws is past the mouth.
-            let is_hanging = (pocket.center - at).norm() < HANGING;
-            let mouth = if is_hanging { pocket.center } else { mouth };
-            let direction = unit(mouth - at);
-            let entry = direction.dot(inward);
-            let is_open = entry > 0.6 && self.is_clear(at, mouth, Some(ball));
-            is_open.then_some(Line { pocket: &pocket.id, direction, way: (mouth - at).norm(), entry })
-        });
-        open.collect()
+    fn lines(&self) -> Vec<Line> {
+        let Some(ball) = self.target_ball() else { return Vec::new() };
+        straight(&self.ground, &self.lie, ball, self.lie.objects())
     }
 
     /// Every pot of the target with the cue ball at `cue`.
     fn pots(&self, cue: Vec2) -> Vec<Pot> {
-        let Some(target) = self.target() else { return Vec::new() };
-        let reach = self.view.state.options.table.reach().metres();
         let pots = self.lines().into_iter().filter_map(|line| {
-            let ghost = target - line.direction * DIAMETER;
-            let cue_way = (ghost - cue).norm();
-            let fullness = unit(ghost - cue).dot(line.direction);
-            let fits = ghost.x.abs() <= reach[0] && ghost.y.abs() <= reach[1];
-            let open = fits && fullness > THINNEST && self.is_clear(cue, ghost, self.target_ball());
-            let difficulty = (0.5 + cue_way) * (0.5 + line.way) / (fullness * fullness * line.entry);
-            let pocket = line.pocket.to_owned();
-            open.then_some(Pot { pocket, ghost, fullness, ways: [cue_way, line.way], difficulty })
+            let (ghost, cue_way, fullness) = line.approach(&self.lie, cue)?;
+            let is_open = self.ground.holds(ghost)
+                && fullness > THINNEST
+                && self.is_clear(cue, ghost, self.target_ball());
+            let ease = fullness * fullness * line.half / OPEN;
+            let difficulty = (0.5 + cue_way) * (0.5 + line.way) / ease;
+            let pot = Pot { pocket: line.pocket, ghost, fullness, ways: [cue_way, line.way], difficulty };
+            is_open.then_some(pot)
         });
         pots.collect()
     }
@@ -216,7 +167,7 @@ impl<'a> Bed<'a> {
     }
 
     fn best_pot(&self) -> Option<Pot> {
-        self.best_pot_from(self.cue()?)
+        self.best_pot_from(self.lie.cue()?)
     }
 
     /// Behind the target on the line to a pocket, not too close and a little to the side; the easiest shot wins. If there
@@ -225,7 +176,7 @@ impl<'a> Bed<'a> {
         let Some(target) = self.target() else { return (None, Value::Null) };
         let backs = [0.2, 0.35, 0.6];
         let behind = self.lines().into_iter().flat_map(|line| {
-            let along = line.direction;
+            let along = line.leaves(target);
             let asides = move |back| [0.08, -0.08, 0.0].map(|aside| along.left() * (aside * back));
             backs
                 .into_iter()
@@ -236,8 +187,7 @@ impl<'a> Bed<'a> {
         let best = rated.min_by(|(a, _), (b, _)| a.total_cmp(b));
         let around = backs.into_iter().flat_map(|back| (0..24).map(move |step| (back, step)));
         let mut around = around.map(|(back, step)| {
-            let angle = std::f64::consts::TAU * f64::from(step) / 24.0;
-            target + Vec2::new(libm::cos(angle), libm::sin(angle)) * (DIAMETER + back)
+            target + direction(std::f64::consts::TAU * f64::from(step) / 24.0) * (DIAMETER + back)
         });
         let spot = best.map(|(_, spot)| spot).or_else(|| {
             around.find_map(|point| {
@@ -250,13 +200,12 @@ impl<'a> Bed<'a> {
 
     /// The spot at a point, if the cue ball may be placed there.
     fn free(&self, point: Vec2) -> Option<Spot> {
-        let spot = Spot { x: (point.x * 1e6).round() as i32, y: (point.y * 1e6).round() as i32 };
-        self.view.can_place(spot).then_some(spot)
+        Some(spot(point)).filter(|spot| self.view.can_place(*spot))
     }
 
     /// Where to aim at a cushion so that the cue ball comes off it to the target.
     fn kicks(&self, cue: Vec2, target: Vec2) -> Option<Vec2> {
-        let [x, y] = self.view.state.options.table.reach().metres();
+        let Vec2 { x, y } = self.ground.reach;
         let mirrored = [
             Vec2::new(2.0 * x - target.x, target.y),
             Vec2::new(-2.0 * x - target.x, target.y),
@@ -282,9 +231,11 @@ impl<'a> Bed<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::LEVEL as POTTER;
     use super::*;
+    use crate::Random;
     use baize_nine_ball::Options;
-    use baize_rules::{Game, Seat, Seed, Table as Seats, Viewer};
+    use baize_rules::{Game, Seat, Table as Seats, Viewer};
 
     /// Plays a game and returns its winner and how many actions it took.
     fn play(options: Options, seats: u8, names: [&Level<NineBall>; 2], seed: u32) -> (Option<Seat>, usize) {
@@ -324,7 +275,7 @@ mod tests {
         let table = Seats::<NineBall>::load(serde_json::from_value(state).unwrap()).unwrap();
         let seat = table.game().awaiting().must.iter().next().unwrap();
         let (view, menu) = (table.game().view(Viewer::Seat(seat)), table.game().menu(seat));
-        let choice = Potter(Dice::new(&Seed::from_text("x"))).choose(&view, &menu, Budget::default());
+        let choice = Potter::new(&Seed::from_text("x")).choose(&view, &menu, Budget::default());
         assert!(table.check(seat, &choice.action).is_ok());
         (serde_json::to_value(&choice.action).unwrap(), choice.info["plan"].clone())
     }

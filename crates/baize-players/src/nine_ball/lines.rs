@@ -1,0 +1,154 @@
+//! Ways for a ball to leave so that something drops: straight, over another ball, over a cushion.
+
+use super::ground::{Ground, Mouth};
+use super::lie::{DIAMETER, Lie, unit};
+use baize_nine_ball::{Ball, Balls, Pocket};
+use baize_physics::Vec2;
+
+/// A way for the first ball to leave so that something drops.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    /// The ball that is hit first.
+    pub(super) ball: Ball,
+    /// What it must pass through.
+    pub(super) to: Vec2,
+    /// How far that is.
+    pub(super) way: f64,
+    /// How far beside that point it may pass.
+    pub(super) half: f64,
+    /// The ball that drops, and where.
+    pub(super) drops: Ball,
+    pub(super) pocket: Pocket,
+    /// Whether it comes off a cushion on its way, so that the line is only a guess.
+    pub(super) is_bank: bool,
+}
+
+/// A ball this near to the centre of a pocket, in metres, is sent straight there.
+const HANGING: f64 = 0.14;
+/// How far beside the middle of the pocket a hanging ball may pass.
+const HANGING_HALF: f64 = 0.035;
+/// Thinner cuts than this, as a cosine, are not tried.
+pub(super) const THINNEST: f64 = 0.2;
+/// The ball that is sent into another must not cut it thinner than this.
+const THINNEST_COMBINATION: f64 = 0.4;
+/// What varies in the throw of a ball at standard noise, in radians.
+const THROW: f64 = 2e-3;
+
+impl Line {
+    /// The direction in which the ball must leave.
+    pub(super) fn leaves(&self, from: Vec2) -> Vec2 {
+        unit(self.to - from)
+    }
+
+    /// How the cue ball comes to it from `cue`: where it is when it hits, how far that is and how full the hit is.
+    pub(super) fn approach(&self, lie: &Lie, cue: Vec2) -> Option<(Vec2, f64, f64)> {
+        let at = lie.get(self.ball)?;
+        let leaves = self.leaves(at);
+        let ghost = at - leaves * DIAMETER;
+        let way = ghost - cue;
+        let length = way.norm();
+        Some((ghost, length, way.dot(leaves) / length.max(1e-9)))
+    }
+
+    /// The chance to send the ball along this line with the cue ball on `cue`, if its directions spread by so many
+    /// radians; 0 if something is in the way.
+    pub(super) fn chance(&self, ground: &Ground, lie: &Lie, cue: Vec2, spread: f64) -> f64 {
+        let Some((ghost, length, fullness)) = self.approach(lie, cue) else { return 0.0 };
+        let others = lie.objects().without(self.ball);
+        if fullness < THINNEST || !ground.holds(ghost) || !lie.is_clear(cue, ghost, others) {
+            return 0.0;
+        }
+        self.chance_from(length, fullness, spread)
+    }
+
+    /// The same, if nothing is in the way.
+    pub(super) fn chance_from(&self, length: f64, fullness: f64, spread: f64) -> f64 {
+        let turn = spread * length / (DIAMETER * fullness);
+        let throw = spread * (THROW / super::hand::SPREAD);
+        let off = self.way * (turn * turn + throw * throw).sqrt();
+        libm::erf(self.half / (off * std::f64::consts::SQRT_2).max(1e-12))
+    }
+}
+
+/// The straight lines of a ball to the pockets, with only `others` in its way.
+pub(super) fn straight(ground: &Ground, lie: &Lie, ball: Ball, others: Balls) -> Vec<Line> {
+    let Some(at) = lie.get(ball) else { return Vec::new() };
+    let others = others.without(ball).without(Ball::CUE);
+    let to_mouth = |mouth: &Mouth| {
+        let (to, half) = entry(mouth, at)?;
+        let line =
+            Line { ball, to, way: (to - at).norm(), half, drops: ball, pocket: mouth.pocket, is_bank: false };
+        lie.is_clear(at, to, others).then_some(line)
+    };
+    ground.mouths.iter().filter_map(to_mouth).collect()
+}
+
+/// Where a ball at a point should enter a pocket, and how far it may be off.
+fn entry(mouth: &Mouth, at: Vec2) -> Option<(Vec2, f64)> {
+    if (mouth.center - at).norm() < HANGING {
+        return Some((mouth.center, HANGING_HALF));
+    }
+    let (to, half) = mouth.window(unit(mouth.at - at))?;
+    (half > 0.004).then_some((to, half))
+}
+
+/// The lines of a ball into another ball that drops then.
+pub(super) fn combinations(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> {
+    let Some(at) = lie.get(ball) else { return Vec::new() };
+    let mut lines = Vec::new();
+    for second in lie.objects().without(ball).iter() {
+        let Some(there) = lie.get(second) else { continue };
+        for line in straight(ground, lie, second, lie.objects().without(ball)) {
+            let leaves = line.leaves(there);
+            let to = there - leaves * DIAMETER;
+            let fullness = unit(to - at).dot(leaves);
+            let others = lie.objects().without(ball).without(second);
+            if fullness < THINNEST_COMBINATION || !ground.holds(to) || !lie.is_clear(at, to, others) {
+                continue;
+            }
+            let half = DIAMETER * fullness * line.half / line.way;
+            lines.push(Line { ball, to, way: (to - at).norm(), half, ..line });
+        }
+    }
+    lines
+}
+
+/// Guesses at lines over one cushion. A cushion does not mirror, so there are several for each pocket.
+pub(super) fn banks(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> {
+    const SHIFTS: i32 = 4;
+    const SHIFT: f64 = 0.035;
+    let Some(at) = lie.get(ball) else { return Vec::new() };
+    let others = lie.objects().without(ball);
+    let Vec2 { x, y } = ground.reach;
+    let rails = [
+        (Vec2::new(1.0, 0.0), x),
+        (Vec2::new(-1.0, 0.0), x),
+        (Vec2::new(0.0, 1.0), y),
+        (Vec2::new(0.0, -1.0), y),
+    ];
+    let mut lines = Vec::new();
+    for mouth in &ground.mouths {
+        for (out, far) in rails {
+            let behind = far - out.dot(mouth.at);
+            // A pocket in the same cushion cannot be reached from it.
+            if behind < 0.1 {
+                continue;
+            }
+            let image = mouth.at + out * (2.0 * behind);
+            let share = (far - out.dot(at)) / (out.dot(image - at)).max(1e-9);
+            let bounce = at + (image - at) * share;
+            let back = unit(mouth.at - bounce);
+            let Some((_, half)) = mouth.window(back) else { continue };
+            if !(lie.is_clear(at, bounce, others) && lie.is_clear(bounce, mouth.at, others)) {
+                continue;
+            }
+            let way = (image - at).norm();
+            for shift in -SHIFTS..=SHIFTS {
+                let to = image + out.left() * (f64::from(shift) * SHIFT);
+                let pocket = mouth.pocket;
+                lines.push(Line { ball, to, way, half: 0.7 * half, drops: ball, pocket, is_bank: true });
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,28 @@
+//! Nine-ball players.
+
+mod aim;
+mod explain;
+mod ground;
+mod hand;
+mod lie;
+mod lines;
+mod outlook;
+mod plan;
+mod potter;
+mod shark;
+mod strokes;
+mod trial;
+
+use crate::player::AnyLevel;
+use crate::{Level, Random};
+use baize_nine_ball::NineBall;
+use shark::{Shark, Skill};
+
+pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
+    &Random::level::<NineBall>(),
+    &Level::<NineBall> { id: "beginner", make: |seed| Box::new(Shark::new(Skill::BEGINNER, seed)) },
+    &potter::LEVEL,
+    &Level::<NineBall> { id: "medium", make: |seed| Box::new(Shark::new(Skill::MEDIUM, seed)) },
+    &Level::<NineBall> { id: "hard", make: |seed| Box::new(Shark::new(Skill::HARD, seed)) },
+    &Level::<NineBall> { id: "expert", make: |seed| Box::new(Shark::new(Skill::EXPERT, seed)) },
+];

@@ -1,0 +1,333 @@
+//! The search: which stroke has the best chance to win the rack.
+
+use super::aim::solve;
+use super::ground::Ground;
+use super::hand::{Hand, SPREAD, slips};
+use super::lie::Lie;
+use super::lines::{Line, banks, combinations, straight};
+use super::outlook::Outlook;
+use super::strokes::{COARSE, FINE, Grid, MIDDLE};
+use super::trial::{Stake, Trial, Trials};
+use baize_nine_ball::{Cue, Next};
+
+/// A stroke and what is thought of it.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) cue: Cue,
+    /// The line along which something is to drop, with the chance of a glance.
+    line: Option<(f64, Line)>,
+    /// The chance to win the rack with it.
+    pub(super) value: f64,
+    /// How often it was tried, and how often the shooter then plays on or has won.
+    pub(super) tried: usize,
+    good: usize,
+    /// The sum of the values of all tries.
+    sum: f64,
+    /// Where some of the tries led, and whether the shooter is still at the table.
+    leads: Vec<(Lie, bool)>,
+}
+
+/// What a player wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Goal {
+    /// To pot something now, or at least not to foul.
+    Pot,
+    /// To win the rack.
+    Win,
+}
+
+/// Which lines a player sees; each kind with the ones before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Reach {
+    Straight,
+    Combinations,
+    Banks,
+}
+
+/// How wide a search is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    pub(super) grid: Grid,
+    /// So many lines are looked at, the likeliest first.
+    pub(super) lines: usize,
+    pub(super) reach: Reach,
+    /// In each round so many candidates are left, and each has been tried so often after it.
+    pub(super) rounds: &'static [(usize, usize)],
+    /// So many candidates are looked at one ball deeper, from so many positions each.
+    pub(super) beam: usize,
+    pub(super) leads: usize,
+}
+
+/// What is looked at now.
+pub(super) const NOW: Effort = Effort {
+    grid: FINE,
+    lines: 6,
+    reach: Reach::Banks,
+    rounds: &[(160, 6), (40, 16), (14, 40), (8, 80)],
+    beam: 6,
+    leads: 10,
+};
+
+/// What is looked at one ball later.
+const LATER: Effort = Effort {
+    grid: COARSE,
+    lines: 3,
+    reach: Reach::Combinations,
+    rounds: &[(10, 5), (4, 12)],
+    beam: 2,
+    leads: 2,
+};
+
+/// The same for who never misses: every try is sure, so that there can be more of them.
+const LATER_SURE: Effort =
+    Effort { grid: MIDDLE, lines: 3, reach: Reach::Combinations, rounds: &[(6, 1)], beam: 4, leads: 1 };
+
+/// So many lines over a cushion are tried.
+const GUESSES: usize = 24;
+
+/// As good as won.
+const WON: f64 = 0.999;
+
+/// A search under way.
+pub(super) struct Planner<'a> {
+    pub(super) ground: &'a Ground,
+    pub(super) hand: Hand,
+    pub(super) goal: Goal,
+    pub(super) outlook: Outlook<'a>,
+    pub(super) trials: Trials<'a>,
+}
+
+impl Planner<'_> {
+    /// What a shot is worth that ended like this: the chance of the shooter to win.
+    fn worth(&self, trial: &Trial) -> f64 {
+        if self.goal == Goal::Pot {
+            return match trial.next {
+                Next::ShooterWins | Next::ShooterContinues => 1.0,
+                Next::OpponentPlays | Next::PushOutChoice => 0.2,
+                Next::OpponentBallInHand | Next::OpponentWins => 0.0,
+            };
+        }
+        match trial.next {
+            Next::ShooterWins => 1.0,
+            Next::OpponentWins => 0.0,
+            Next::ShooterContinues => self.outlook.at_table(&trial.lie),
+            Next::OpponentPlays => 1.0 - self.outlook.at_table(&trial.lie),
+            Next::OpponentBallInHand => 1.0 - self.outlook.in_hand(&trial.lie),
+            Next::PushOutChoice => {
+                let theirs = self.outlook.at_table(&trial.lie);
+                theirs.min(1.0 - theirs)
+            }
+        }
+    }
+
+    /// The lines of the target, the likeliest first.
+    fn lines(&self, lie: &Lie, reach: Reach) -> Vec<(f64, Line)> {
+        let (Some(target), Some(cue)) = (lie.target(), lie.cue()) else { return Vec::new() };
+        let mut lines = straight(self.ground, lie, target, lie.objects());
+        if reach >= Reach::Combinations {
+            lines.extend(combinations(self.ground, lie, target));
+        }
+        if reach >= Reach::Banks {
+            lines.extend(banks(self.ground, lie, target));
+        }
+        let spread = SPREAD * self.hand.noise.max(0.1);
+        let mut rated: Vec<(f64, Line)> = lines
+            .into_iter()
+            .map(|line| (line.chance(self.ground, lie, cue, spread), line))
+            .filter(|(chance, _)| *chance > 0.02)
+            .collect();
+        rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        rated
+    }
+
+    /// Strokes that drop something along a line if they come out as meant, each with a first guess of its value.
+    pub(super) fn pots(&mut self, lie: &Lie, stake: Stake, effort: &Effort) -> Vec<Candidate> {
+        let Some(cue) = lie.cue() else { return Vec::new() };
+        let mut candidates = Vec::new();
+        let lines = self.lines(lie, effort.reach);
+        let (guesses, sure): (Vec<_>, Vec<_>) = lines.into_iter().partition(|(_, line)| line.is_bank);
+        for (chance, line) in sure.into_iter().take(effort.lines).chain(guesses.into_iter().take(GUESSES)) {
+            let grid = if line.is_bank { COARSE } else { effort.grid };
+            for stroke in grid.strokes(lie, cue, &line) {
+                candidates.extend(self.along(lie, stake, (chance, line), stroke));
+            }
+        }
+        candidates
+    }
+
+    /// The stroke that drops something along a line at this speed and spin, if there is one.
+    fn along(&mut self, lie: &Lie, stake: Stake, line: (f64, Line), stroke: Cue) -> Option<Candidate> {
+        if self.trials.is_over() {
+            return None;
+        }
+        let stroke = solve(&mut self.trials, lie, &line.1, stroke)?;
+        let trial = self.trials.play(lie, stake, stroke);
+        let drops = matches!(trial.next, Next::ShooterContinues | Next::ShooterWins);
+        let chance = if self.hand.noise == 0.0 { 1.0 } else { line.0 };
+        drops.then(|| Candidate { line: Some(line), ..self.candidate(stroke, &trial, chance) })
+    }
+
+    /// Strokes a little harder and softer than the best few, and with a little other spin.
+    pub(super) fn vary(&mut self, lie: &Lie, stake: Stake, best: &[Candidate]) -> Vec<Candidate> {
+        const VARIED: usize = 5;
+        const STEPS: [(f64, i32, i32); 6] =
+            [(0.93, 0, 0), (1.07, 0, 0), (1.0, 90, 0), (1.0, -90, 0), (1.0, 0, 90), (1.0, 0, -90)];
+        let mut variants = Vec::new();
+        for candidate in best.iter().take(VARIED) {
+            let Some(line) = candidate.line else { continue };
+            for (faster, side, top) in STEPS {
+                let stroke = Cue {
+                    speed_mm_s: (f64::from(candidate.cue.speed_mm_s) * faster) as i32,
+                    side_milli: candidate.cue.side_milli + side,
+                    top_milli: candidate.cue.top_milli + top,
+                    ..candidate.cue
+                };
+                let far = stroke.side_milli * stroke.side_milli + stroke.top_milli * stroke.top_milli;
+                if far <= Cue::MOST_OFFSET * Cue::MOST_OFFSET {
+                    variants.extend(self.along(lie, stake, line, stroke));
+                }
+            }
+        }
+        variants
+    }
+
+    /// What comes of strokes that follow no line.
+    pub(super) fn sweep(&mut self, lie: &Lie, stake: Stake, strokes: &[Cue]) -> Vec<Candidate> {
+        let mut candidates = Vec::new();
+        for &stroke in strokes {
+            if self.trials.is_over() {
+                break;
+            }
+            let trial = self.trials.play(lie, stake, stroke);
+            if !matches!(trial.next, Next::OpponentBallInHand | Next::OpponentWins) {
+                candidates.push(self.candidate(stroke, &trial, 1.0));
+            }
+        }
+        candidates
+    }
+
+    /// A candidate after one try that came out as meant, which it does with this chance; otherwise it is worth less than
+    /// an even game.
+    fn candidate(&self, cue: Cue, trial: &Trial, chance: f64) -> Candidate {
+        const MISSED: f64 = 0.35;
+        let worth = self.worth(trial);
+        let value = chance * worth + (1.0 - chance) * MISSED;
+        let mut candidate = Candidate { value, ..Candidate::new(cue) };
+        if self.hand.noise == 0.0 {
+            candidate.count(trial, worth);
+        }
+        candidate
+    }
+
+    /// Tries the best candidates again and again, as the hand may bring them out, fewer in each round. What is left is in
+    /// order, the best first.
+    pub(super) fn sift(
+        &mut self,
+        lie: &Lie,
+        stake: Stake,
+        candidates: &mut Vec<Candidate>,
+        rounds: &[(usize, usize)],
+    ) {
+        sort(candidates);
+        for &(left, tries) in rounds {
+            candidates.truncate(left);
+            for candidate in candidates.iter_mut() {
+                self.try_out(lie, stake, candidate, tries);
+            }
+            sort(candidates);
+        }
+    }
+
+    /// Tries a stroke until it has been tried so often.
+    pub(super) fn try_out(&mut self, lie: &Lie, stake: Stake, candidate: &mut Candidate, tries: usize) {
+        // What always comes out the same need not be tried twice.
+        let tries = if self.hand.noise == 0.0 { 1 } else { tries };
+        for slip in slips().iter().take(tries).skip(candidate.tried) {
+            if self.trials.is_over() {
+                return;
+            }
+            let trial = self.trials.play(lie, stake, self.hand.slipped(candidate.cue, *slip));
+            let worth = self.worth(&trial);
+            candidate.count(&trial, worth);
+        }
+    }
+
+    /// Looks at the best candidates more closely: so many balls further, with about so many trials. Only those come back.
+    pub(super) fn deepen(&mut self, candidates: &mut Vec<Candidate>, effort: &Effort, depth: u32, most: u64) {
+        if depth == 0 || candidates.is_empty() {
+            return;
+        }
+        let end = self.trials.tried() + most;
+        candidates.truncate(effort.beam);
+        let count = candidates.len();
+        for index in 0..count {
+            let share = end.saturating_sub(self.trials.tried()) / (count - index) as u64;
+            let Some(candidate) = candidates.get_mut(index) else { break };
+            self.look_further(candidate, effort.leads, depth, share);
+            if candidate.value >= WON {
+                break;
+            }
+        }
+        sort(candidates);
+    }
+
+    /// Corrects the value of a candidate by what a search from where it leads finds other than a glance.
+    fn look_further(&mut self, candidate: &mut Candidate, leads: usize, depth: u32, most: u64) {
+        let known = candidate.leads.len();
+        let count = known.min(leads);
+        if count == 0 || self.trials.is_over() {
+            return;
+        }
+        let mut correction = 0.0;
+        for number in 0..count {
+            let (lie, is_mine) = candidate.leads[number * known / count];
+            let found = self.value(&lie, depth - 1, most / count as u64) - self.outlook.at_table(&lie);
+            correction += if is_mine { found } else { -found };
+        }
+        let weight = known as f64 / candidate.tried.max(1) as f64;
+        candidate.value = (candidate.value + weight * correction / count as f64).clamp(0.0, 1.0);
+    }
+
+    /// The chance to win for who shoots from here, by a search of so many balls and about so many trials.
+    pub(super) fn value(&mut self, lie: &Lie, depth: u32, most: u64) -> f64 {
+        let glance = self.outlook.at_table(lie);
+        if self.trials.is_over() || most < 20 {
+            return glance;
+        }
+        let end = self.trials.tried() + most;
+        let effort = if self.hand.noise == 0.0 { LATER_SURE } else { LATER };
+        let mut candidates = self.pots(lie, Stake::default(), &effort);
+        self.sift(lie, Stake::default(), &mut candidates, effort.rounds);
+        self.deepen(&mut candidates, &effort, depth, end.saturating_sub(self.trials.tried()));
+        let best = candidates.first().map_or(0.0, |candidate| candidate.value);
+        best.max(self.outlook.without_pot(lie))
+    }
+}
+
+impl Candidate {
+    /// A stroke of which nothing is known.
+    pub(super) fn new(cue: Cue) -> Candidate {
+        Candidate { cue, line: None, value: 0.0, tried: 0, good: 0, sum: 0.0, leads: Vec::new() }
+    }
+
+    fn count(&mut self, trial: &Trial, worth: f64) {
+        self.tried += 1;
+        self.sum += worth;
+        self.value = self.sum / self.tried as f64;
+        let is_mine = trial.next == Next::ShooterContinues;
+        self.good += usize::from(is_mine || trial.next == Next::ShooterWins);
+        if is_mine || trial.next == Next::OpponentPlays {
+            self.leads.push((trial.lie, is_mine));
+        }
+    }
+
+    /// The share of tries after which the shooter plays on or has won, if there were any.
+    pub(super) fn chance(&self) -> Option<f64> {
+        (self.tried > 0).then(|| self.good as f64 / self.tried as f64)
+    }
+}
+
+/// The best first; among equals as they were.
+pub(super) fn sort(candidates: &mut [Candidate]) {
+    candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
+}

@@ -1,0 +1,354 @@
+//! The player that tries shots out in its head: what it does in each phase of the game.
+
+use super::explain;
+use super::ground::Ground;
+use super::hand::Hand;
+use super::lie::{DIAMETER, Lie, aim, direction, spot, turned};
+use super::lines::{combinations, straight};
+use super::outlook::Outlook;
+use super::plan::{Candidate, Effort, Goal, NOW, Planner, Reach, sort};
+use super::strokes::{COARSE, FINE, PLAIN, all_around, at_ball, soft};
+use super::trial::{Stake, Trials};
+use crate::{Budget, Choice, Player};
+use baize_nine_ball::{Action, Ball, Cue, NineBall, Phase, Spot, Stroke, View};
+use baize_physics::Vec2;
+use baize_rules::{Dice, Menu, Seed};
+use baize_search::Watch;
+use serde_json::{Value, json};
+
+/// What a level is capable of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Skill {
+    /// How much of the standard noise its hand has.
+    noise: f64,
+    goal: Goal,
+    effort: Effort,
+    /// So many balls it looks further than the next position.
+    depth: u32,
+    /// Shots it tries in its head if nobody says otherwise.
+    nodes: u64,
+}
+
+impl Skill {
+    pub(super) const BEGINNER: Skill = Skill {
+        noise: 4.0,
+        goal: Goal::Pot,
+        effort: Effort {
+            grid: PLAIN,
+            lines: 3,
+            reach: Reach::Straight,
+            rounds: &[(3, 4)],
+            beam: 0,
+            leads: 0,
+        },
+        depth: 0,
+        nodes: 2000,
+    };
+    pub(super) const MEDIUM: Skill = Skill {
+        noise: 2.0,
+        goal: Goal::Pot,
+        effort: Effort {
+            grid: COARSE,
+            lines: 4,
+            reach: Reach::Combinations,
+            rounds: &[(24, 8), (8, 24)],
+            beam: 0,
+            leads: 0,
+        },
+        depth: 0,
+        nodes: 4000,
+    };
+    pub(super) const HARD: Skill =
+        Skill { noise: 1.0, goal: Goal::Win, effort: Effort { grid: FINE, ..NOW }, depth: 0, nodes: 8000 };
+    pub(super) const EXPERT: Skill =
+        Skill { noise: 0.5, goal: Goal::Win, effort: NOW, depth: 2, nodes: 40_000 };
+
+    /// Who never misses can see to the end of the rack.
+    const SURE_DEPTH: u32 = 9;
+
+    fn depth(self) -> u32 {
+        if self.noise == 0.0 && self.depth > 0 { Skill::SURE_DEPTH } else { self.depth }
+    }
+}
+
+/// Tries shots out in its head and plays the best, as well as its hand can.
+pub(super) struct Shark {
+    skill: Skill,
+    seed: Seed,
+}
+
+impl Shark {
+    pub(super) fn new(skill: Skill, seed: &Seed) -> Shark {
+        Shark { skill, seed: seed.clone() }
+    }
+}
+
+impl Player<NineBall> for Shark {
+    fn choose(&mut self, view: &View, menu: &Menu<Action>, budget: Budget) -> Choice<Action> {
+        let mut limits = budget.limits();
+        if limits.nodes.is_none() && limits.millis.is_none() {
+            limits.nodes = Some(self.skill.nodes);
+        }
+        // A budget in time is shared out as if it were one in trials; the clock has the last word.
+        let nodes = limits.nodes.unwrap_or_else(|| limits.millis.unwrap_or(0).saturating_mul(20));
+        let ground = Ground::new(view.state.options.table);
+        let watch = Watch::start(limits);
+        // Chance comes from the seed and the view alone, so that the same view always meets the same choice.
+        let chance = self.seed.branch(&format!("{:?}", view.state));
+        let hand = Hand { noise: self.skill.noise };
+        let mut turn = Turn {
+            skill: self.skill,
+            view,
+            nodes,
+            dice: Dice::new(&chance.branch("ideas")),
+            planner: Planner {
+                ground: &ground,
+                hand,
+                goal: self.skill.goal,
+                outlook: Outlook::new(&ground, hand.noise),
+                trials: Trials::new(&ground, view.state.options, &watch),
+            },
+        };
+        let (action, info) = match view.state.phase {
+            Phase::BreakPlacement { .. } => turn.place_for_break(),
+            Phase::BallInHand { .. } => turn.place(),
+            Phase::PushOutChoice { .. } => turn.answer_push_out(),
+            Phase::Aim { .. } => turn.shoot(&chance),
+            Phase::GameOver { .. } => (None, Value::Null),
+        };
+        // The first entry of the menu is always right: where the cue ball is proposed, or straight at the target.
+        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), info }
+    }
+
+    fn steady(&mut self, noise: f64) -> bool {
+        self.skill.noise = noise;
+        true
+    }
+}
+
+/// One decision.
+struct Turn<'a> {
+    skill: Skill,
+    view: &'a View,
+    nodes: u64,
+    dice: Dice,
+    planner: Planner<'a>,
+}
+
+/// How hard it breaks, in millimetres per second, and how far beside the middle of the first ball, in microradians.
+const BREAK_SPEEDS: [i32; 3] = [8500, 10_000, 11_500];
+const BREAK_TURNS: [i32; 3] = [0, 3000, -3000];
+/// Where on the head string it may break from, as a share of the way to the cushion: from the side more balls drop.
+const BREAK_PLACES: [f64; 5] = [0.75, -0.75, 0.92, -0.92, 0.3];
+/// Breaks are not planned for a steadier hand than this: what nine balls do then is luck.
+const BREAK_NOISE: f64 = 0.5;
+/// As many breaks are left in each round, and so often each is tried: the best of many is mostly the luckiest, unless it
+/// has to prove itself.
+const BREAK_ROUNDS: &[(usize, usize)] = &[(usize::MAX, 12), (4, 48), (2, 160)];
+
+impl Turn<'_> {
+    fn stake(&self) -> Stake {
+        let state = &self.view.state;
+        let fouls = state.phase.seat().and_then(|seat| state.fouls.get(seat.index()).copied());
+        Stake { is_break: state.shot_no == 0, is_push_out: false, fouls: fouls.unwrap_or(0) }
+    }
+
+    fn left(&self) -> u64 {
+        self.nodes.saturating_sub(self.planner.trials.tried())
+    }
+
+    fn shoot(&mut self, chance: &Seed) -> (Option<Action>, Value) {
+        let lie = Lie::of(self.view);
+        let mut stake = self.stake();
+        let mut candidates = if stake.is_break { self.breaks(&lie) } else { self.strokes(&lie, stake) };
+        if self.view.state.push_ok && self.skill.goal == Goal::Win {
+            let pushed = Stake { is_push_out: true, ..stake };
+            let mut pushes = self.planner.sweep(&lie, pushed, &soft(&mut self.dice));
+            self.planner.sift(&lie, pushed, &mut pushes, &[(24, 4), (6, 16)]);
+            let is_better = |push: &Candidate| candidates.first().is_none_or(|best| best.value < push.value);
+            if pushes.first().is_some_and(is_better) {
+                (candidates, stake) = (pushes, pushed);
+            }
+        }
+        let Some(best) = candidates.first_mut() else { return (None, json!({ "plan": "hit" })) };
+        let info = explain::shot(&mut self.planner, &lie, stake, best);
+        let cue = self.planner.hand.execute(best.cue, &chance.branch("hand"));
+        let stroke = Stroke { push_out: stake.is_push_out, ..cue.into() };
+        (Some(Action::Shoot(stroke)), info)
+    }
+
+    /// Strokes to choose from, the best first.
+    fn strokes(&mut self, lie: &Lie, stake: Stake) -> Vec<Candidate> {
+        let effort = self.skill.effort;
+        let mut candidates = self.planner.pots(lie, stake, &effort);
+        sort(&mut candidates);
+        candidates.truncate(MOST_POTS);
+        if candidates.is_empty() || self.skill.goal == Goal::Win {
+            let mut others = self.others(lie, stake);
+            sort(&mut others);
+            others.truncate(MOST_OTHERS);
+            candidates.append(&mut others);
+        }
+        let (first, last) = effort.rounds.split_at(effort.rounds.len() / 2);
+        self.planner.sift(lie, stake, &mut candidates, first);
+        if self.skill.goal == Goal::Win {
+            let variants = self.planner.vary(lie, stake, &candidates);
+            candidates.extend(variants);
+        }
+        self.planner.sift(lie, stake, &mut candidates, last);
+        let left = self.left();
+        self.planner.deepen(&mut candidates, &effort, self.skill.depth(), left);
+        candidates
+    }
+
+    /// Strokes that are not meant to pot: at the target if it is in sight, else all around.
+    fn others(&mut self, lie: &Lie, stake: Stake) -> Vec<Candidate> {
+        let Some((cue, at)) = lie.cue().zip(lie.target().and_then(|ball| lie.get(ball))) else {
+            return Vec::new();
+        };
+        let mut strokes = at_ball(cue, at, &mut self.dice);
+        let mut found = self.planner.sweep(lie, stake, &strokes);
+        if found.is_empty() {
+            strokes = all_around(&mut self.dice);
+            found = self.planner.sweep(lie, stake, &strokes);
+        }
+        found
+    }
+
+    /// Breaks to choose from, the best first.
+    fn breaks(&mut self, lie: &Lie) -> Vec<Candidate> {
+        let Some((cue, at)) = lie.cue().zip(lie.target().and_then(|ball| lie.get(ball))) else {
+            return Vec::new();
+        };
+        let full = aim(at - cue);
+        if self.skill.goal == Goal::Pot {
+            return vec![Candidate::new(Cue::level(BREAK_SPEEDS[1], full))];
+        }
+        let strokes = BREAK_SPEEDS.iter().flat_map(|&speed| {
+            BREAK_TURNS.iter().map(move |turn| Cue::level(speed, turned(f64::from(full + turn))))
+        });
+        let mut candidates: Vec<Candidate> = strokes.map(Candidate::new).collect();
+        let hand = self.planner.hand;
+        self.planner.hand = Hand { noise: hand.noise.max(BREAK_NOISE) };
+        self.planner.sift(lie, self.stake(), &mut candidates, BREAK_ROUNDS);
+        self.planner.hand = hand;
+        candidates
+    }
+
+    /// On the head string, where the best break is.
+    fn place_for_break(&mut self) -> (Option<Action>, Value) {
+        let lie = Lie::of(self.view);
+        let head: Vec2 = self.view.state.options.table.head_spot().metres().into();
+        let shares = if self.skill.goal == Goal::Win { &BREAK_PLACES[..] } else { &[0.0] };
+        let mut best = None::<(f64, Spot)>;
+        for share in shares {
+            let aside = Vec2::new(0.0, share * self.planner.ground.reach.y);
+            let Some(place) = self.free(head + aside) else { continue };
+            let candidates = self.breaks(&lie.with_cue(place.metres().into()));
+            let value = candidates.first().map_or(0.0, |candidate| candidate.value);
+            if best.is_none_or(|(other, _)| other < value) {
+                best = Some((value, place));
+            }
+        }
+        let info = json!({ "plan": "break", "score": best.map(|(value, _)| value), "nodes": self.planner.trials.tried() });
+        (best.map(|(_, place)| put(place)), info)
+    }
+
+    /// With the cue ball in hand: where a stroke has the best prospects.
+    fn place(&mut self) -> (Option<Action>, Value) {
+        let lie = Lie::of(self.view);
+        let mut rated = self.rated(&lie);
+        if self.skill.goal == Goal::Win {
+            rated.truncate(PLACES);
+            let count = rated.len();
+            for (index, (value, place)) in rated.iter_mut().enumerate() {
+                let share = self.left() / (count - index) as u64;
+                let lie = lie.with_cue(place.metres().into());
+                *value = self.planner.value(&lie, self.skill.depth(), share);
+            }
+            best_first(&mut rated);
+        }
+        let (value, place) = rated.first().copied().unzip();
+        let info = json!({ "plan": "place", "score": value, "nodes": self.planner.trials.tried() });
+        (place.map(put), info)
+    }
+
+    /// Places for the cue ball with what a few strokes from there promise, the best first.
+    fn rated(&mut self, lie: &Lie) -> Vec<(f64, Spot)> {
+        let effort = self.skill.effort;
+        let quick = Effort { grid: COARSE, lines: 1, reach: effort.reach.min(Reach::Combinations), ..effort };
+        let mut rated = Vec::new();
+        for place in self.places(lie) {
+            // Half of the trials are for a closer look.
+            if self.planner.trials.tried() > self.nodes / 2 {
+                break;
+            }
+            let pots = self.planner.pots(&lie.with_cue(place.metres().into()), self.stake(), &quick);
+            rated.push((pots.iter().map(|candidate| candidate.value).fold(0.0, f64::max), place));
+        }
+        best_first(&mut rated);
+        rated
+    }
+
+    /// Behind the target on every line, near and far, straight and at an angle; if there is no line, all around it.
+    fn places(&self, lie: &Lie) -> Vec<Spot> {
+        let Some((target, at)) = lie.target().and_then(|ball| Some((ball, lie.get(ball)?))) else {
+            return Vec::new();
+        };
+        let mut lines = straight(self.planner.ground, lie, target, lie.objects());
+        let early_wins = combinations(self.planner.ground, lie, target);
+        lines.extend(early_wins.into_iter().filter(|line| line.drops == Ball::NINE));
+        let mut places = Vec::new();
+        let mut offer = |back: Vec2, far: f64, ghost: Vec2| {
+            let place = ghost - back * far;
+            if lie.has_room(place) && lie.is_clear(place, ghost, lie.objects().without(target)) {
+                places.extend(self.free(place));
+            }
+        };
+        for line in &lines {
+            let leaves = line.leaves(at);
+            for far in [0.12, 0.25, 0.45, 0.8] {
+                for turn in [0.0, 0.2, -0.2, 0.45, -0.45, 0.75, -0.75] {
+                    let back = leaves * libm::cos(turn) + leaves.left() * libm::sin(turn);
+                    offer(back, far, at - leaves * DIAMETER);
+                }
+            }
+        }
+        if lines.is_empty() {
+            for step in 0..24 {
+                let back = direction(std::f64::consts::TAU * f64::from(step) / 24.0);
+                offer(back, 0.3, at - back * DIAMETER);
+            }
+        }
+        places
+    }
+
+    /// The spot at a point, if the cue ball may be placed there.
+    fn free(&self, at: Vec2) -> Option<Spot> {
+        let spot = spot(at);
+        self.view.can_place(spot).then_some(spot)
+    }
+
+    /// Plays on after a push-out if that is better than to let the opponent do so.
+    fn answer_push_out(&mut self) -> (Option<Action>, Value) {
+        let lie = Lie::of(self.view);
+        let candidates = self.strokes(&lie, self.stake());
+        let value = candidates.first().map_or(0.0, |candidate| candidate.value);
+        let info = json!({ "plan": "choose", "score": value, "nodes": self.planner.trials.tried() });
+        (Some(Action::Choose { play: value >= 0.5 }), info)
+    }
+}
+
+/// So many strokes of each kind go on to be tried with the errors of the hand.
+const MOST_POTS: usize = 60;
+const MOST_OTHERS: usize = 100;
+/// So many places for the cue ball are looked at closely.
+const PLACES: usize = 8;
+
+fn best_first(rated: &mut [(f64, Spot)]) {
+    rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+}
+
+fn put(place: Spot) -> Action {
+    Action::PlaceBall { x_um: place.x.into(), y_um: place.y.into() }
+}

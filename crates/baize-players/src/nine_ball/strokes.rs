@@ -1,0 +1,138 @@
+//! The strokes that are tried: for each line a grid of speeds and spins, and sweeps of the cue where there is no line.
+
+use super::lie::{DIAMETER, Lie, aim, turned};
+use super::lines::Line;
+use baize_nine_ball::Cue;
+use baize_physics::Vec2;
+use baize_rules::Dice;
+
+/// How finely strokes are varied.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grid {
+    /// How fast the ball that drops arrives, in metres per second.
+    pub(super) arrivals: &'static [f64],
+    /// Side and top in thousandths of the radius.
+    pub(super) spins: &'static [[i32; 2]],
+}
+
+/// A plain stroke.
+pub(super) const PLAIN: Grid = Grid { arrivals: &[1.0], spins: &[[0, 0]] };
+
+/// What is looked at one ball later.
+pub(super) const COARSE: Grid =
+    Grid { arrivals: &[0.4, 1.1, 2.2], spins: &[[0, 0], [0, 350], [0, -350], [300, 0], [-300, 0]] };
+
+/// The same for who never misses.
+pub(super) const MIDDLE: Grid = Grid {
+    arrivals: &[0.4, 1.0, 1.8, 3.0],
+    spins: &[
+        [0, 0],
+        [0, 350],
+        [0, -350],
+        [300, 0],
+        [-300, 0],
+        [250, 250],
+        [-250, 250],
+        [250, -250],
+        [-250, -250],
+    ],
+};
+
+/// What is looked at now.
+pub(super) const FINE: Grid = Grid {
+    arrivals: &[0.25, 0.6, 1.0, 1.5, 2.2, 3.2, 4.5],
+    spins: &[
+        [0, 0],
+        [0, 220],
+        [0, 420],
+        [0, -220],
+        [0, -420],
+        [300, 0],
+        [-300, 0],
+        [280, 280],
+        [-280, 280],
+        [280, -280],
+        [-280, -280],
+    ],
+};
+
+/// The fastest stroke at a ball that should drop, in millimetres per second.
+const FASTEST: f64 = 8000.0;
+/// What a rolling ball loses per metre, in m^2/s^2, and a ball on its way from the cue to the first contact.
+const ROLLING: f64 = 0.2;
+const ON_ITS_WAY: f64 = 1.2;
+/// The speed of the ball is so many times that of the cue.
+const LIVELINESS: f64 = 1.54;
+
+impl Grid {
+    /// The strokes for a line, with their direction still to be found.
+    pub(super) fn strokes(&self, lie: &Lie, cue: Vec2, line: &Line) -> Vec<Cue> {
+        let Some((_, length, fullness)) = line.approach(lie, cue) else { return Vec::new() };
+        // What hits another ball or comes off a cushion needs more.
+        let more = if line.is_bank || line.drops != line.ball { 0.8 } else { 0.0 };
+        let mut strokes = Vec::new();
+        for arrival in self.arrivals {
+            let rolls = ((arrival + more) * (arrival + more) + ROLLING * line.way).sqrt();
+            let hits = 1.4 * rolls / fullness.max(0.1);
+            let speed = (hits * hits + ON_ITS_WAY * length).sqrt() / LIVELINESS * 1000.0;
+            if speed > FASTEST {
+                break;
+            }
+            for &[side_milli, top_milli] in self.spins {
+                strokes.push(Cue { side_milli, top_milli, ..Cue::level(speed as i32, 0) });
+            }
+        }
+        strokes
+    }
+}
+
+/// Speeds of a sweep, in millimetres per second; no two sweeps are the same, so that two players do not go round in
+/// circles.
+const SWEPT: [f64; 5] = [700.0, 1200.0, 2000.0, 3200.0, 5000.0];
+
+/// Strokes at a ball in sight, from one edge to the other: safeties, caroms and whatever else may come of them.
+pub(super) fn at_ball(cue: Vec2, at: Vec2, dice: &mut Dice) -> Vec<Cue> {
+    const STEPS: i32 = 12;
+    let way = at - cue;
+    let edge = libm::asin((DIAMETER / way.norm().max(DIAMETER)).min(1.0)) * 0.98e6;
+    let mut strokes = Vec::new();
+    for speed in SWEPT {
+        for top_milli in [-350, 0, 350] {
+            for step in -STEPS..=STEPS {
+                let turn = edge * f64::from(step) / f64::from(STEPS);
+                let speed = varied(speed, dice);
+                strokes.push(Cue { top_milli, ..Cue::level(speed, turned(f64::from(aim(way)) + turn)) });
+            }
+        }
+    }
+    strokes
+}
+
+/// Strokes in all directions: kicks at a ball that is hidden.
+pub(super) fn all_around(dice: &mut Dice) -> Vec<Cue> {
+    const STEPS: u32 = 240;
+    let mut strokes = Vec::new();
+    for speed in [1500.0, 2800.0, 4500.0] {
+        for step in 0..STEPS {
+            let turn = (f64::from(step) + f64::from(dice.roll(100)) / 100.0) / f64::from(STEPS);
+            strokes.push(Cue::level(varied(speed, dice), turned(turn * 2e6 * std::f64::consts::PI)));
+        }
+    }
+    strokes
+}
+
+/// Soft strokes in all directions: where a push-out may go.
+pub(super) fn soft(dice: &mut Dice) -> Vec<Cue> {
+    let mut strokes = Vec::new();
+    for speed in [400.0, 800.0, 1300.0] {
+        for step in 0..48 {
+            let turn = f64::from(step) / 48.0;
+            strokes.push(Cue::level(varied(speed, dice), turned(turn * 2e6 * std::f64::consts::PI)));
+        }
+    }
+    strokes
+}
+
+fn varied(speed: f64, dice: &mut Dice) -> i32 {
+    (speed * (0.85 + 0.3 * f64::from(dice.roll(1000)) / 1000.0)) as i32
+}

@@ -1,0 +1,116 @@
+//! Shots tried out in the head: the same simulation and the same judge as at the table.
+
+use super::ground::Ground;
+use super::lie::Lie;
+use baize_nine_ball::{Ball, Cue, Happening, Next, Options, Shot, judge, respot};
+use baize_physics::{EventKind, Simulator};
+use baize_search::Watch;
+
+/// Tries shots and counts them.
+pub(super) struct Trials<'a> {
+    options: Options,
+    simulator: Simulator,
+    watch: &'a Watch,
+    tried: u64,
+    bodies: Vec<baize_physics::Ball>,
+    happened: Vec<Happening>,
+}
+
+/// What came of a shot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trial {
+    pub(super) next: Next,
+    /// Where the balls lie then. After a foul it is only about right: such a shot is not tried to its end.
+    pub(super) lie: Lie,
+}
+
+/// What is at stake beside the balls.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Stake {
+    pub(super) is_break: bool,
+    pub(super) is_push_out: bool,
+    /// Fouls in a row of the shooter.
+    pub(super) fouls: u8,
+}
+
+/// The clock is looked at once in so many trials.
+const BETWEEN_LOOKS: u64 = 16;
+
+impl<'a> Trials<'a> {
+    pub(super) fn new(ground: &Ground, options: Options, watch: &'a Watch) -> Trials<'a> {
+        let simulator = ground.size.simulator();
+        Trials { options, simulator, watch, tried: 0, bodies: Vec::new(), happened: Vec::new() }
+    }
+
+    /// How many shots were tried.
+    pub(super) fn tried(&self) -> u64 {
+        self.tried
+    }
+
+    /// Whether there is nothing left to spend.
+    pub(super) fn is_over(&self) -> bool {
+        self.watch.is_stopped()
+    }
+
+    /// The simulator, for looks at a part of a shot.
+    pub(super) fn simulator(&mut self) -> &mut Simulator {
+        &mut self.simulator
+    }
+
+    /// Tries a shot.
+    pub(super) fn play(&mut self, lie: &Lie, stake: Stake, cue: Cue) -> Trial {
+        self.tried += 1;
+        if self.tried.is_multiple_of(BETWEEN_LOOKS) {
+            self.watch.must_stop(self.tried);
+        }
+        let target = lie.target().map_or(0, Ball::number);
+        let is_free = stake.is_push_out || self.options.practice;
+        self.bodies.clear();
+        self.bodies.extend(lie.iter().map(|(ball, at)| baize_physics::Ball::at(ball.number(), at)));
+        let mut has_hit = is_free;
+        // A foul is known early, and what comes after it does not matter much.
+        let is_foul = |kind: EventKind| match kind {
+            EventKind::Pot(0, _) => true,
+            EventKind::Collision(0, hit) => !std::mem::replace(&mut has_hit, true) && hit != target,
+            _ => false,
+        };
+        if self.simulator.shoot_until(&self.bodies, &cue.into(), is_foul).is_err() {
+            return Trial { next: Next::OpponentBallInHand, lie: *lie };
+        }
+        self.happened.clear();
+        self.happened.extend(self.simulator.events().iter().filter_map(|event| heard(event.kind, event.t)));
+        let shot = Shot {
+            before: lie.objects(),
+            is_break: stake.is_break,
+            is_push_out: stake.is_push_out,
+            fouls: stake.fouls,
+        };
+        let verdict = judge(shot, &self.options, &self.happened);
+        let mut after = Lie::EMPTY;
+        for rest in self.simulator.end().filter(|rest| rest.pocket.is_none()) {
+            if let Some(ball) = Ball::new(rest.id) {
+                after.put(ball, rest.r);
+            }
+        }
+        if verdict.respots_nine {
+            let others: Vec<[f64; 2]> = after.iter().map(|(_, at)| at.into()).collect();
+            after.put(Ball::NINE, respot(self.options.table, &others).into());
+        }
+        Trial { next: verdict.next, lie: after }
+    }
+}
+
+/// Whether a ball lay against the cushion before is not looked at: under the option for it, a soft safety may be
+/// misjudged.
+fn heard(kind: EventKind, t: f64) -> Option<Happening> {
+    let t = Some(t);
+    match kind {
+        EventKind::Strike(_) | EventKind::Transition(..) => None,
+        EventKind::Collision(a, b) => Some(Happening::Collision { a: Ball::new(a)?, b: Ball::new(b)?, t }),
+        EventKind::Cushion(a, _) => Some(Happening::Cushion { a: Ball::new(a)?, t, frozen: false }),
+        EventKind::Pot(a, pocket) => {
+            let pocket = baize_nine_ball::Pocket::ALL.get(usize::from(pocket)).copied();
+            Some(Happening::Pot { a: Ball::new(a)?, pocket, t })
+        }
+    }
+}
