@@ -9,8 +9,8 @@ import { listenForGesture } from './lib/sound.ts';
 showTheme();
 listenForGesture();
 watchLinks();
-await speak();
-mount(App, { target: document.getElementById('app')! });
+// Not awaited at the top level: with such a module the bundler puts every shared part into a file of its own.
+void speak().then(() => mount(App, { target: document.getElementById('app')! }));
 
 // After the first paint: what is needed without a connection is fetched and kept.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

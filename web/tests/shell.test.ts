@@ -48,6 +48,18 @@ describe('the shell', () => {
     });
   }
 
+  it('starts a game in the language that is spoken, and speaks another at the table', async () => {
+    const guest = await visitor(server, { language: 'ja' });
+    await guest.page.goto('/');
+    await guest.page.locator('[data-play=othello]').click();
+    await guest.page.getByLabel('オセロ盤', { exact: true }).waitFor();
+    await guest.page.locator('.tongue select').selectOption('zh-Hant');
+    await guest.page.getByLabel('黑白棋棋盤', { exact: true }).waitFor();
+    expect(await guest.page.evaluate(() => document.documentElement.lang)).toBe('zh-Hant');
+    expectNoErrors(guest);
+    await guest.close();
+  });
+
   it('is drawn in high contrast too', async () => {
     const guest = await visitor(server, { settings: { contrast: 'high' } });
     for (const page of ['/', '/games/othello', '/settings']) {

@@ -181,7 +181,7 @@ export interface Preset<O> {
   seats?: number;
 }
 
-/** All about setting up a game, in one language. */
+/** All about setting up a game, in one language: what `setup.ts` of a game gives. */
 export interface SetupForm<O> {
   presets: Preset<O>[];
   fields: OptionField<O>[];
@@ -205,21 +205,24 @@ export interface ResultFace {
   sentence: string;
 }
 
+/** A part that is not in the first picture: it is fetched when somebody wants it. */
+export type Later<P extends Record<string, any>> = () => Promise<{ default: Component<P> }>;
+
 /** Everything peculiar to a game. `V`, `A`, `E`, `O` are its view, actions, events and options as JSON. */
 export interface GameFace<V = any, A = any, E = any, O = any> {
   id: GameId;
   /** The board, with its own keyboard and its own text for screen readers. */
   Board: Component<BoardProps<V, A, E, O>>;
-  /** Facts for the rail, such as what still lies face-down; optional. */
-  Facts?: Component<BoardProps<V, A, E, O>>;
+  /** Facts for the rail and, on phones, for a sheet, such as what still lies face-down; optional. */
+  Facts?: Later<BoardProps<V, A, E, O>>;
   /** The end, in place of the table page's own dialog; optional. */
-  Result?: Component<ResultProps<V, A, E, O>>;
+  Result?: Later<ResultProps<V, A, E, O>>;
   /** When the result is shown, in milliseconds after the last motion; 900 unless said. */
   resultAfter?: number;
   /** The first steps, to try out; optional. */
-  Tutorial?: Component<{ settings: Settings; language: Language; close(): void }>;
+  Tutorial?: Later<{ settings: Settings; language: Language; close(): void }>;
   /** What this browser knows about the games played; optional. */
-  Statistics?: Component<{ language: Language }>;
+  Statistics?: Later<{ language: Language }>;
   /** A small thing for the title bar on phones, such as a counter; optional. */
   Badge?: Component<BoardProps<V, A, E, O>>;
   /** A small picture of the whole game for the result, made from all its views; optional. */
@@ -252,7 +255,6 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   /** Where a tick stands on the scrubber. */
   isMilestone?(event: E): boolean;
 
-  setup(language: Language): SetupForm<O>;
   /** Three to five hints for the first game. */
   coach(language: Language, options: O): { title: string; text: string }[];
   /** The rules in five lines. */

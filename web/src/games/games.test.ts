@@ -15,9 +15,10 @@ const WORDS = import.meta.glob<{ words: Words }>('./*/words/*.ts', { eager: true
 const wordsOf = (game: string, language: string) => WORDS[`./${game}/words/${language}.ts`]?.words;
 const folders = (paths: Record<string, unknown>) => Object.keys(paths).map((path) => path.split('/')[1]).sort();
 
-it('every game has its folder with a face, a miniature and words, and no folder is forgotten', () => {
+it('every game has its folder with a face, a setup, a miniature and words, and no folder is forgotten', () => {
   const games = [...GAME_IDS].sort();
   expect(folders(import.meta.glob('./*/index.ts'))).toEqual(games);
+  expect(folders(import.meta.glob('./*/setup.ts'))).toEqual(games);
   expect(folders(import.meta.glob('./*/Miniature.svelte'))).toEqual(games);
   expect(folders(import.meta.glob('./*/words.ts'))).toEqual(games);
 });

@@ -1,11 +1,15 @@
 /** All games: every folder here is one, and is loaded when somebody points at it or opens one of its tables. */
 import type { Component } from 'svelte';
-import { language } from '../lib/language.svelte.ts';
+import { language, type Language } from '../lib/language.svelte.ts';
 import type { Lexicon } from '../lib/lexicon.ts';
-import type { GameFace, GameId, MiniatureProps } from './contract.ts';
+import type { GameFace, GameId, MiniatureProps, SetupForm } from './contract.ts';
 import { GAME_IDS } from './contract.ts';
 
+/** What can be chosen before a game, in a language. */
+export type Setup = (language: Language) => SetupForm<any>;
+
 const FACES = import.meta.glob<{ face: GameFace }>('./*/index.ts');
+const SETUPS = import.meta.glob<{ setup: Setup }>('./*/setup.ts');
 const LEXICONS = import.meta.glob<{ WORDS: Lexicon<unknown> }>('./*/words.ts', { eager: true });
 const MINIATURES = import.meta.glob<{ default: Component<MiniatureProps<any>> }>('./*/Miniature.svelte');
 
@@ -14,15 +18,24 @@ export function isGame(id: string): id is GameId {
   return (GAME_IDS as readonly string[]).includes(id);
 }
 
-/** Everything peculiar to a game, with its words in the language spoken now. */
-export async function loadFace(id: GameId): Promise<GameFace> {
-  const load = FACES[`./${id}/index.ts`];
+/** A part of a game, with the game's words in the language spoken now. */
+async function loadSpeaking<T>(id: GameId, load: (() => Promise<T>) | undefined): Promise<T> {
   const words = LEXICONS[`./${id}/words.ts`]?.WORDS;
   if (!load || !words) throw new Error(`the folder of ${id} is incomplete`);
-  const [{ face }] = await Promise.all([load(), words.load(language())]);
+  const [part] = await Promise.all([load(), words.load(language())]);
   // Another language may be spoken by now.
   while (!words.has(language())) await words.load(language());
-  return face;
+  return part;
+}
+
+/** Everything peculiar to a game at the table. */
+export async function loadFace(id: GameId): Promise<GameFace> {
+  return (await loadSpeaking(id, FACES[`./${id}/index.ts`])).face;
+}
+
+/** What can be chosen before a game. */
+export async function loadSetup(id: GameId): Promise<Setup> {
+  return (await loadSpeaking(id, SETUPS[`./${id}/setup.ts`])).setup;
 }
 
 /** The picture on the card of a game. */

@@ -1,10 +1,8 @@
 /** Banqi as the table page sees it. */
 import type { Outcome, Problem } from '../../gen/protocol.ts';
-import type { GameFace, OptionField, Preset, Refusal, ResultFace, Scene } from '../contract.ts';
-import type { Language } from '../../lib/language.svelte.ts';
+import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
 import Badge from './Badge.svelte';
 import Board from './Board.svelte';
-import Facts from './Facts.svelte';
 import { duration } from './motion.ts';
 import Tray from './Tray.svelte';
 import { cellName, colourOf, modeOf, sizeOf, type Action, type Colour, type Event, type Options, type Piece, type View } from './types.ts';
@@ -101,38 +99,11 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   return { reason, facts: alive === undefined ? [] : [words.remaining(alive)], sentence: said };
 }
 
-function presets(language: Language): Preset<Options>[] {
-  const words = WORDS[language];
-  return [
-    { id: 'classic', label: words.classic, help: words.classicHelp, options: { mode: 'classic' }, seats: 2 },
-    { id: 'tournament', label: words.tournament, help: words.tournamentHelp, options: { mode: 'classic', noProgress: 60, repetition: 3 }, seats: 2 },
-    { id: 'olympiad', label: words.olympiad, help: words.olympiadHelp, options: { mode: 'classic', noProgress: 180, repetition: 3 }, seats: 2 },
-    { id: 'three-kingdoms', label: words.kingdoms, help: words.kingdomsHelp, options: { mode: 'three-kingdoms' }, seats: 3 },
-    { id: 'folk', label: words.folk, help: words.folkHelp, options: { mode: 'three-kingdoms', guard: 'diagonal', cannon: 'slide' }, seats: 3 },
-  ];
-}
-
-function fields(language: Language): OptionField<Options>[] {
-  const words = WORDS[language];
-  const pairs = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
-  const limits = (...numbers: number[]) => [{ value: 'off', label: words.off }, ...numbers.map((n) => ({ value: n, label: String(n) }))];
-  const kingdoms = ({ mode }: Partial<Options>) => (mode === 'three-kingdoms' ? null : words.onlyKingdoms);
-  const classic = ({ mode }: Partial<Options>) => (mode === 'three-kingdoms' ? words.onlyClassic : null);
-  return [
-    { name: 'noProgress', label: words.noProgress, values: limits(60, 180), disabled: classic },
-    { name: 'repetition', label: words.repetition, values: limits(3) },
-    { name: 'layout', label: words.layout, values: pairs(words.layoutValues), disabled: kingdoms },
-    { name: 'guard', label: words.guard, values: pairs(words.guardValues), disabled: kingdoms },
-    { name: 'cannon', label: words.cannon, values: pairs(words.cannonValues), disabled: kingdoms },
-    { name: 'counter', label: words.counterOption, values: [{ value: 60, label: '60' }, { value: 120, label: '120' }, { value: 'off', label: words.off }], disabled: kingdoms },
-  ];
-}
-
 export const face: GameFace<View, Action, Event, Options> = {
   id: 'banqi',
   Board,
   Badge,
-  Facts,
+  Facts: () => import('./Facts.svelte'),
   Tray,
   seat(view, seat, language) {
     const words = WORDS[language];
@@ -155,11 +126,6 @@ export const face: GameFace<View, Action, Event, Options> = {
   duration,
   cue: (event) => (event.type === 'FLIPPED' || event.type === 'MOVED' ? 'flip' : event.type === 'CAPTURED' ? 'capture' : null),
   isMilestone: (event) => event.type === 'CAPTURED',
-  setup: (language) => ({
-    presets: presets(language),
-    fields: fields(language),
-    seats: ({ mode }) => (mode === 'three-kingdoms' ? { from: 3, to: 3 } : { from: 2, to: 2 }),
-  }),
   coach: (language, options) => (options.mode === 'three-kingdoms' ? WORDS[language].coachKingdoms : WORDS[language].coach),
   rules: (language) => WORDS[language].rules,
   isSecret: false,

@@ -3,7 +3,6 @@ import type { Outcome, Problem } from '../../gen/protocol.ts';
 import { list } from '../../words/plural.ts';
 import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
 import Board from './Board.svelte';
-import Facts from './Facts.svelte';
 import { duration } from './motion.ts';
 import { contractName, kindName, short } from './naming.ts';
 import { meldNumber } from './staging.ts';
@@ -134,7 +133,7 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
 export const face: GameFace<View, Action, Event, Options> = {
   id: 'may-i',
   Board,
-  Facts,
+  Facts: () => import('./Facts.svelte'),
   drawsSeats: true,
   seat: (view, seat, language) => {
     const words = WORDS[language];
@@ -165,48 +164,6 @@ export const face: GameFace<View, Action, Event, Options> = {
     }
   },
   isMilestone: (event) => event.type === 'ROUND_ENDED' || event.type === 'LAID_DOWN',
-  setup: (language) => {
-    const words = WORDS[language];
-    const { presets, fields } = words;
-    return {
-      presets: [
-        { id: 'standard', ...presets.standard, options: {} },
-        { id: 'strict', ...presets.strict, options: { exactContract: true } },
-        { id: 'short', ...presets.short, options: { startRound: 4 } },
-        { id: 'last', ...presets.last, options: { startRound: 6 } },
-      ],
-      fields: [
-        {
-          name: 'startRound',
-          label: fields.startRound,
-          help: fields.startRoundHelp,
-          values: words.contracts.map((contract, index) => ({ value: index + 1, label: words.roundShort(index + 1, contract) })),
-        },
-        {
-          name: 'exactContract',
-          label: fields.exactContract,
-          values: [
-            { value: false, label: fields.anySize },
-            { value: true, label: fields.exactSize },
-          ],
-        },
-        {
-          name: 'firstDealer',
-          label: fields.firstDealer,
-          values: [
-            ...[0, 1, 2].map((seat) => ({ value: seat, label: fields.seat(seat + 1) })),
-            { value: 'random', label: fields.random },
-          ],
-        },
-        {
-          name: 'maxTurns',
-          label: fields.maxTurns,
-          values: [{ value: null, label: fields.never }, ...[20, 40, 80].map((n) => ({ value: n, label: fields.turns(n) }))],
-        },
-      ],
-      seats: () => ({ from: 3, to: 8 }),
-    };
-  },
   coach: (language) => WORDS[language].coach,
   rules: (language) => WORDS[language].rules,
   isSecret: true,

@@ -1,9 +1,7 @@
 /** Nine-ball as the table page sees it. */
 import type { Outcome, Problem } from '../../gen/protocol.ts';
-import type { GameFace, OptionField, Refusal, ResultFace, Scene, SetupForm } from '../contract.ts';
-import type { Language } from '../../lib/language.svelte.ts';
+import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
 import Board from './Board.svelte';
-import Facts from './Facts.svelte';
 import { secondsOf } from './motion.ts';
 import { sentence, story } from './sentences.ts';
 import type { Action, Event, Options, View } from './types.ts';
@@ -54,41 +52,10 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   return { reason, score, facts, sentence: winner === you ? words.resultYou(said) : words.result(name, said) };
 }
 
-function setup(language: Language): SetupForm<Options> {
-  const words = WORDS[language];
-  const own = words.options;
-  const flag = (name: keyof Options & ('legalBreak' | 'pushOut' | 'threeFouls' | 'frozenCushion' | 'practice' | 'fixedRack')): OptionField<Options> => ({
-    name,
-    label: own[name],
-    values: [{ value: false, label: own.no }, { value: true, label: own.yes }],
-  });
-  const choice = <T extends string>(labels: Record<T, string>, order: NoInfer<T>[]) => order.map((value) => ({ value, label: labels[value] }));
-  return {
-    presets: [
-      { id: 'club', ...words.presets.club, options: {}, seats: 2 },
-      { id: 'wpa', ...words.presets.wpa, options: { legalBreak: true, pushOut: true, threeFouls: true }, seats: 2 },
-      { id: 'practice', ...words.presets.practice, options: { practice: true }, seats: 1 },
-    ],
-    fields: [
-      { name: 'raceTo', label: own.raceTo, values: [1, 2, 3, 5, 7, 9].map((value) => ({ value, label: words.raceTo(value) })) },
-      { name: 'table', label: own.table, values: choice(own.tables, ['9-foot', '8-foot', '7-foot']) },
-      { name: 'aimHelp', label: own.aimHelp, help: own.aimHelpHelp, values: choice(own.aimHelps, ['full', 'contact', 'none']) },
-      flag('legalBreak'),
-      flag('pushOut'),
-      flag('threeFouls'),
-      { name: 'breakOrder', label: own.breakOrder, values: choice(own.breakOrders, ['winner', 'alternate']) },
-      flag('frozenCushion'),
-      flag('fixedRack'),
-      flag('practice'),
-    ],
-    seats: (options) => (options.practice ? { from: 1, to: 2 } : { from: 2, to: 2 }),
-  };
-}
-
 export const face: GameFace<View, Action, Event, Options> = {
   id: 'nine-ball',
   Board,
-  Facts,
+  Facts: () => import('./Facts.svelte'),
   seat: (view, seat, language) => ({
     note: WORDS[language].potted(view.potted[seat] ?? 0),
     score: view.racks[seat],
@@ -109,7 +76,6 @@ export const face: GameFace<View, Action, Event, Options> = {
   // The board times its own sounds.
   cue: () => null,
   isMilestone: (event) => event.type === 'POT' && event.a !== 0,
-  setup,
   coach: (language) => WORDS[language].coach,
   rules: (language) => WORDS[language].rules,
   isSecret: false,

@@ -1,83 +1,20 @@
 /** Nine as the table page sees it. */
-import type { GameFace, SetupForm } from '../contract.ts';
-import type { Language } from '../../lib/language.svelte.ts';
+import type { GameFace } from '../contract.ts';
 import Board from './Board.svelte';
-import Facts from './Facts.svelte';
-import Result from './Result.svelte';
 import { lengthOf, planOf, suspense } from './reveal.ts';
-import Statistics from './Statistics.svelte';
 import { refusal, result, sentence } from './tell.ts';
-import Tutorial from './Tutorial.svelte';
 import type { Action, Event, Options, View } from './types.ts';
 import { WORDS } from './words.ts';
-
-/** What turns can count, by name. */
-const WEIGHTS: Record<string, number[]> = {
-  plain: [1, 1, 1, 1, 1, 1, 1, 1, 1],
-  last: [1, 1, 1, 1, 1, 1, 1, 1, 2],
-  fifth: [1, 1, 1, 1, 2, 1, 1, 1, 1],
-  first: [2, 1, 1, 1, 1, 1, 1, 1, 1],
-  three: [1, 1, 1, 1, 1, 1, 2, 2, 2],
-  rising: [1, 2, 3, 4, 5, 6, 7, 8, 9],
-};
-
-const PRESETS: Record<string, Partial<Options>> = {
-  standard: {},
-  best3: { raceTo: 2 },
-  best5: { raceTo: 3 },
-  finish: { turnWeights: WEIGHTS.last },
-  bonus: { turnWeights: WEIGHTS.fifth },
-  rising: { turnWeights: WEIGHTS.rising },
-  carry: { ties: 'carry' },
-  open: { openLead: true },
-};
-
-function setup(language: Language): SetupForm<Options> {
-  const { presets, fields, levelHelp } = WORDS[language];
-  return {
-    presets: Object.entries(PRESETS).map(([id, options]) => ({ id, label: presets[id]![0], help: presets[id]![1], options })),
-    fields: [
-      { name: 'ties', label: fields.ties, values: ['none', 'split', 'carry'].map((value) => ({ value, label: fields.tieValues[value]! })) },
-      {
-        name: 'turnWeights',
-        label: fields.weights,
-        values: Object.entries(WEIGHTS).map(([id, value]) => ({ value, label: fields.weightValues[id]! })),
-      },
-      { name: 'raceTo', label: fields.race, values: [1, 2, 3, 4, 5].map((value) => ({ value, label: fields.raceValue(value) })) },
-      {
-        name: 'coverOpponent',
-        label: fields.cover,
-        help: fields.coverHelp,
-        values: [
-          { value: false, label: fields.coverValues.up },
-          { value: true, label: fields.coverValues.down },
-        ],
-      },
-      {
-        name: 'openLead',
-        label: fields.open,
-        help: fields.openHelp,
-        values: [
-          { value: false, label: fields.openValues.hidden },
-          { value: true, label: fields.openValues.open },
-        ],
-      },
-    ],
-    level: 'medium',
-    levelHelp: (level) => levelHelp[level],
-    seats: () => ({ from: 2, to: 2 }),
-  };
-}
 
 export const face: GameFace<View, Action, Event, Options> = {
   id: 'nine',
   Board,
-  Facts,
-  Result,
+  Facts: () => import('./Facts.svelte'),
+  Result: () => import('./Result.svelte'),
   // The hold after the last turn is part of its beat and can be ended by a click.
   resultAfter: 0,
-  Tutorial,
-  Statistics,
+  Tutorial: () => import('./Tutorial.svelte'),
+  Statistics: () => import('./Statistics.svelte'),
   seat: (view, seat) => ({ score: view.scores[seat] }),
   sentence,
   prompt: (view, _, language) =>
@@ -90,7 +27,6 @@ export const face: GameFace<View, Action, Event, Options> = {
   // The board times its own sounds: cards turn long after the choice is in.
   cue: () => null,
   isMilestone: (event) => event.type === 'REVEALED',
-  setup,
   coach: (language) => WORDS[language].coach,
   rules: (language) => WORDS[language].rules,
   isSecret: true,

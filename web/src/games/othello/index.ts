@@ -90,11 +90,6 @@ export const face: GameFace<View, Action, Event, Options> = {
   duration,
   cue: (event) => (event.type === 'PLACED' ? 'disc' : null),
   isMilestone: (event) => event.type === 'PASSED',
-  setup: (language) => ({
-    presets: [{ id: 'standard', label: WORDS[language].standard, help: WORDS[language].standardHelp, options: {} }],
-    fields: [],
-    seats: () => ({ from: 2, to: 2 }),
-  }),
   coach: (language) => WORDS[language].coach,
   rules: (language) => WORDS[language].rules,
   isSecret: false,

@@ -1,0 +1,13 @@
+/** What can be chosen before a game of Othello: nothing, so far. */
+import type { Language } from '../../lib/language.svelte.ts';
+import type { SetupForm } from '../contract.ts';
+import type { Options } from './types.ts';
+import { WORDS } from './words.ts';
+
+export function setup(language: Language): SetupForm<Options> {
+  return {
+    presets: [{ id: 'standard', label: WORDS[language].standard, help: WORDS[language].standardHelp, options: {} }],
+    fields: [],
+    seats: () => ({ from: 2, to: 2 }),
+  };
+}

@@ -1,0 +1,126 @@
+/** What is open on the page of a table, how much room there is, and what its buttons do, wherever they stand. */
+import { language, words } from '../lib/language.svelte.ts';
+import { held } from '../lib/seats.ts';
+import { list } from '../words/plural.ts';
+import type { Desk } from './desk.svelte.ts';
+
+export type Sheet = 'log' | 'chat' | 'table' | 'share' | 'resign' | 'keys' | 'menu' | 'tutorial';
+export const TABS = ['log', 'chat', 'table'] as const;
+export type Tab = (typeof TABS)[number];
+
+export class Screen {
+  sheet = $state<Sheet | null>(null);
+  tab = $state<Tab>('log');
+  isTextShown = $state(false);
+  isResultShown = $state(false);
+  isCoaching = $state(false);
+  width = $state(1200);
+  height = $state(800);
+  readonly #desk: Desk;
+  #hostLink = $state('');
+
+  readonly isPhone = $derived(this.width < 768);
+  /** A phone on its side whose whole screen the game wants. */
+  readonly isFull = $derived.by(() => this.#desk.face?.ownsLandscape === true && this.height < 480 && this.width > this.height);
+  readonly hasRail = $derived(!this.isFull && (this.width >= 1024 || (this.width >= 768 && this.width > this.height)));
+  /** Whether the game draws the whole stage. */
+  readonly isBare = $derived.by(() => this.#desk.phase !== 'waiting' && (this.#desk.face?.ownsStage ?? false));
+
+  readonly title = $derived.by(() => (this.#desk.face ? words().games[this.#desk.face.id] : ''));
+  readonly subtitle = $derived.by(() => {
+    const { phase, caption, plies, table } = this.#desk;
+    if (phase !== 'playing' && phase !== 'over') return words().waitingTitle;
+    if (caption) return caption;
+    if (phase === 'over') return words().gameOver;
+    return `${words().moveNumber(plies + 1)} · ${table.seat === null ? words().youWatch : words().against(this.#opponents)}`;
+  });
+
+  readonly canResign = $derived.by(() => this.#desk.table.seat !== null && this.#desk.phase === 'playing');
+  readonly canTakeBack = $derived.by(() => {
+    const { table } = this.#desk;
+    const hasActed = () => table.steps.some(({ event }) => event.type === 'ACTED' && event.seat === table.seat);
+    return this.canResign && table.state.proposal == null && hasActed();
+  });
+
+  /** The links by which others can watch, as far as this browser knows them. */
+  readonly watchLinks: string[] = $derived.by(() => {
+    const { table } = this.#desk;
+    const known = held(table.id);
+    if (table.info?.isPublic) return [`${location.origin}/t/${table.id}`];
+    if (known?.watch) return [`${location.origin}/t/${table.id}#watch=${known.watch}`];
+    if (known?.watchLink) return [known.watchLink];
+    return this.#hostLink ? [this.#hostLink] : [];
+  });
+  /** The end in a sentence. */
+  readonly shareText = $derived.by(() => {
+    const { face, table } = this.#desk;
+    if (!table.result || !face || !table.state.view) return '';
+    return `${words().games[face.id]}: ${face.result(table.result, table.state.view, this.#desk.scene()).sentence}`;
+  });
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  get #opponents(): string {
+    const { sitters, table } = this.#desk;
+    const near = table.seat ?? 0;
+    const others = sitters.map((_, index) => sitters[(near + 1 + index) % sitters.length]!).filter(({ seat }) => seat !== near);
+    return list(others.map(({ name }) => name), language());
+  }
+
+  open = (sheet: Sheet): void => {
+    this.sheet = sheet;
+  };
+
+  close = (): void => {
+    this.sheet = null;
+  };
+
+  openChat = (): void => {
+    if (this.hasRail) this.tab = 'chat';
+    else this.sheet = 'chat';
+  };
+
+  coach = (): void => {
+    this.isCoaching = true;
+    this.sheet = null;
+  };
+
+  takeBack = (): void => {
+    if (this.canTakeBack) void this.#desk.attempt(this.#desk.table.propose({ type: 'TAKEBACK' }));
+  };
+
+  askResign = (): void => {
+    if (this.canResign) this.sheet = 'resign';
+  };
+
+  resign = async (): Promise<void> => {
+    this.sheet = null;
+    await this.#desk.attempt(this.#desk.table.resign());
+  };
+
+  share = async (): Promise<void> => {
+    this.isResultShown = false;
+    this.sheet = 'share';
+    const { table } = this.#desk;
+    if (!table.you.isHost || this.watchLinks.length > 0) return;
+    const secret = await table.invite();
+    if (typeof secret === 'string') this.#hostLink = `${location.origin}/t/${table.id}#watch=${secret}`;
+  };
+
+  showResult = (): void => {
+    this.isResultShown = true;
+    this.#desk.replay.live();
+  };
+
+  hideResult = (): void => {
+    this.isResultShown = false;
+  };
+
+  /** The game from its beginning. */
+  review = (): void => {
+    this.isResultShown = false;
+    void this.#desk.replay.look(0, this.#desk.plies);
+  };
+}
