@@ -36,6 +36,7 @@ async function move(page: Page): Promise<void> {
     const list = page.locator('[data-tool="shots"]:visible, .offers .btn').filter({ hasText: /^(Choose a shot|ショットを選ぶ|選擇打法)?$/ });
     await list.first().click();
     const rows = page.locator('[data-shot]');
+    await rows.first().waitFor();
     // The first that drops will do; without one, all of them must have been tried.
     await page.waitForFunction(() => {
       const verdicts = [...document.querySelectorAll<HTMLElement>('[data-shot]')].map((row) => row.dataset.verdict);
@@ -252,11 +253,11 @@ describe('a shot', () => {
     page.on('request', (request) => loaded.push(request.url()));
     await move(page);
     await waitForMode(page, 'aim');
-    expect(loaded.filter((url) => url.includes('scene'))).toEqual([]);
+    expect(loaded.filter((url) => url.includes('View3D'))).toEqual([]);
     await page.locator('[data-surface]').focus();
     await page.keyboard.press('v');
     await page.locator('[data-scene="ready"], [data-refusal]').first().waitFor();
-    expect(loaded.filter((url) => url.includes('scene')).length).toBeGreaterThan(0);
+    expect(loaded.filter((url) => url.includes('View3D')).length).toBeGreaterThan(0);
     await page.waitForTimeout(500);
     await shoot(page, 'nine-ball-3d');
     // A browser that cannot draw in 3D goes back by itself.

@@ -1,6 +1,7 @@
 /** Shots to choose from, for those who play by list: plain geometry, and the server's word on what happens. */
 import { lineTo, type Bed, type Line } from './geometry.ts';
 import type { Aimed, Ball, Point, PocketId, Stroke, View } from './types.ts';
+import type { NineBallWords } from './words.ts';
 
 export interface Candidate {
   id: string;
@@ -71,4 +72,12 @@ export async function corrected(candidate: Candidate, stroke: Stroke, ask: Ask):
     if (tried.verdict === null || plain.verdict === 'blocked') break;
   }
   return plain!;
+}
+
+/** "3-ball to foot left, cut 29 degrees, 0.87 m, clear". */
+export function shotText({ ball, pocket, line, verdict }: Candidate, words: NineBallWords): string {
+  const far = line.distance.toFixed(2);
+  const text = pocket === null ? words.shotAt(ball, far) : words.shotTo(ball, words.pockets[pocket], Math.round((line.cut * 180) / Math.PI), far);
+  const known = verdict && { drops: words.dropsAs, clear: words.isClear, blocked: words.isBlocked }[verdict];
+  return known ? [text, known].join(', ') : text;
 }

@@ -1,5 +1,6 @@
 /** The balls as they are on the screen: at rest, or at a moment of a shot. */
-import { impactsOf, placeAt, settledAt, type Impact } from './motion.ts';
+import type { Frame } from './frame.ts';
+import { impactsOf, LEAD, placeAt, settledAt, type Impact } from './motion.ts';
 import { rolled, turned, UPRIGHT, type Turn } from './turning.ts';
 import type { Ball, Event, Layout, Point, PocketId, Row } from './types.ts';
 import { first } from './types.ts';
@@ -46,6 +47,16 @@ export class Shot {
     const [vx, vy] = [this.tracks.get(0)?.[0]?.[3] ?? 1, this.tracks.get(0)?.[0]?.[4] ?? 0];
     this.direction = Math.atan2(vy, vx);
     this.speed = Math.hypot(vx, vy);
+  }
+
+  /** The cue: drawn back, it strikes, and is out of the picture. */
+  cueAt(t: number): Frame['cue'] {
+    const at = this.before[0];
+    if (!at || t > 0.12) return null;
+    const most = 0.03 + Math.min(0.16, this.speed * 0.014);
+    const share = (t + LEAD) / LEAD;
+    const back = share < 0.7 ? 0.012 + (most * share) / 0.7 : most * Math.max(0, (1 - share) / 0.3);
+    return { at, direction: this.direction, elevation: 0, back };
   }
 
   /** Where a pocket has just swallowed a ball, and how long ago. */

@@ -1,4 +1,5 @@
 /** Nine-ball as it comes over the wire. */
+import type { BoardProps } from '../contract.ts';
 
 /** 0 is the cue ball, 1 to 9 carry their numbers. */
 export type Ball = number;
@@ -125,6 +126,9 @@ export interface Placeable {
   message?: string | null;
   ball?: Ball | null;
 }
+
+/** What the board is given. */
+export type Props = BoardProps<View, Action, Event, Options>;
 
 /** The first event of a kind. */
 export function first<T extends Event['type']>(events: Event[], type: T): EventOf<T> | undefined {

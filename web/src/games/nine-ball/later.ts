@@ -1,0 +1,6 @@
+/** What the first picture of the table does not need; it is fetched right after it. */
+export { default as Choice } from './Choice.svelte';
+export { default as Concede } from './Concede.svelte';
+export { followKeys } from './keys.ts';
+export { default as Shots } from './Shots.svelte';
+export { default as Told } from './Told.svelte';
