@@ -1,0 +1,75 @@
+/** What a game may weigh: the build fails when a table needs more. */
+import { gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+import { GAME_IDS, type GameId } from '../src/games/contract.ts';
+
+/** Kilobytes of compressed script for a table of a game: face, board and the words of one language. */
+export const BUDGETS: Record<GameId, number> = { othello: 12, banqi: 16, nine: 16, 'may-i': 26, 'nine-ball': 26 };
+
+/** As much of a chunk as is asked for here. */
+export interface Chunk {
+  fileName: string;
+  facadeModuleId: string | null;
+  /** The chunks that come with it at once; what is imported later is not among them. */
+  imports: string[];
+  code: string;
+}
+
+export interface Weight {
+  game: GameId;
+  /** The language whose words weigh most. */
+  language: string;
+  /** Kilobytes. */
+  weight: number;
+}
+
+const kilobytes = ({ code }: Chunk) => gzipSync(code, { level: 9 }).length / 1000;
+
+/** What each game adds to the page of a table, in its heaviest language. */
+export function weigh(chunks: Chunk[]): Weight[] {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const at = (path: string) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${path}`));
+    if (!chunk) throw new Error(`no chunk begins with ${path}`);
+    return chunk;
+  };
+  const reached = (chunk: Chunk, into = new Set<Chunk>()): Set<Chunk> => {
+    if (into.has(chunk)) return into;
+    into.add(chunk);
+    for (const name of chunk.imports) if (byFile.has(name)) reached(byFile.get(name)!, into);
+    return into;
+  };
+  const page = reached(at('table/TablePage.svelte'));
+  return GAME_IDS.map((game) => {
+    const face = at(`games/${game}/index.ts`);
+    const inLanguage = (language: string) => {
+      const all = reached(at(`games/${game}/words/${language}.ts`), reached(face));
+      const own = [...all].filter((chunk) => !page.has(chunk));
+      return { game, language, weight: own.reduce((sum, chunk) => sum + kilobytes(chunk), 0) };
+    };
+    return ['en', 'ja', 'zh-Hant'].map(inLanguage).reduce((most, one) => (one.weight > most.weight ? one : most));
+  });
+}
+
+/** Weighs the games of a build and refuses those that are too heavy. */
+export function budgets(): Plugin {
+  let tell: (line: string) => void = () => {};
+  return {
+    name: 'budgets',
+    apply: 'build',
+    configResolved: ({ logger }) => {
+      tell = (line) => logger.info(line);
+    },
+    generateBundle: {
+      // Vite still writes into the chunks in this step; this comes last.
+      order: 'post',
+      handler(_, bundle) {
+        const weights = weigh(Object.values(bundle).filter((output) => output.type === 'chunk'));
+        const line = ({ game, language, weight }: Weight) => `${game} weighs ${weight.toFixed(1)} of ${BUDGETS[game]} KB (${language})`;
+        for (const each of weights) tell(line(each));
+        const heavy = weights.filter(({ game, weight }) => weight > BUDGETS[game]);
+        if (heavy.length > 0) this.error(`too heavy: ${heavy.map(line).join(', ')}`);
+      },
+    },
+  };
+}
