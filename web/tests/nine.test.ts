@@ -438,7 +438,7 @@ describe('nine: the checklist', () => {
     });
 
     it('score changes are visible', async () => {
-      const each = await open(server, { settings: { animation: 'fast' } });
+      const each = await open(server, { settings: { animation: 'normal' } });
       for (const value of [9, 8, 7]) {
         await card(each.page, value).click();
         await confirm(each.page).click();
