@@ -229,7 +229,7 @@ fn runs_out_are_counted() {
     ];
     assert!(text(&noisy, "").contains("medium"));
     for (arguments, status, part) in [
-        (&["runout", "--noise", "-1"][..], 2, "from 0 to 10"),
+        (&["runout", "--noise", "11"][..], 2, "from 0 to 10"),
         (&["runout", "--player", "nobody"], 1, "no player"),
         (&["match", "othello", "--players", "easy,easy", "--noise", "1"], 1, "takes no --noise"),
     ] {

@@ -85,12 +85,12 @@ fn equal_view_seed_and_nodes_give_the_equal_move() {
 fn a_shot_is_explained_with_its_chance() {
     let easy = state(&open(), "aim", 3, false);
     let sure = thought("expert", Some(0.0), &easy, nodes(3000)).info;
-    assert_eq!(
-        (&sure["plan"], &sure["ball"], &sure["chance"]),
-        (&json!("pot"), &json!(1), &json!(1.0)),
-        "{sure}"
-    );
-    assert!(sure["why"].as_str().unwrap().starts_with("pot: the 1 into "), "{sure}");
+    for field in ["chance", "chanceLow", "chanceHigh", "score"] {
+        assert_eq!(sure[field], 1.0, "{sure}");
+    }
+    let steady = thought("expert", Some(0.3), &easy, nodes(3000)).info;
+    assert_eq!((&steady["plan"], &steady["ball"]), (&json!("pot"), &json!(1)), "{steady}");
+    assert!(steady["why"].as_str().unwrap().starts_with("pot: the 1 into "), "{steady}");
     let shaky = thought("expert", Some(6.0), &easy, nodes(3000)).info;
     let number = |field: &str| shaky[field].as_f64().unwrap();
     assert!(number("chance") < 0.9 && number("chanceLow") < number("chance"), "{shaky}");

@@ -87,9 +87,9 @@ fn deviations(chance: f64) -> f64 {
     for _ in 0..40 {
         let middle = (low + high) / 2.0;
         if 0.5 * libm::erfc(-middle / std::f64::consts::SQRT_2) < chance {
-            low = middle
+            low = middle;
         } else {
-            high = middle
+            high = middle;
         }
     }
     low

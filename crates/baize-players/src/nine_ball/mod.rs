@@ -21,8 +21,8 @@ use shark::{Shark, Skill};
 pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<NineBall>(),
     &Level::<NineBall> { id: "beginner", make: |seed| Box::new(Shark::new(Skill::BEGINNER, seed)) },
-    &potter::LEVEL,
     &Level::<NineBall> { id: "medium", make: |seed| Box::new(Shark::new(Skill::MEDIUM, seed)) },
+    &potter::LEVEL,
     &Level::<NineBall> { id: "hard", make: |seed| Box::new(Shark::new(Skill::HARD, seed)) },
     &Level::<NineBall> { id: "expert", make: |seed| Box::new(Shark::new(Skill::EXPERT, seed)) },
 ];

@@ -159,22 +159,32 @@ impl Turn<'_> {
 
     fn shoot(&mut self, chance: &Seed) -> (Option<Action>, Value) {
         let lie = Lie::of(self.view);
-        let mut stake = self.stake();
+        let stake = self.stake();
+        let pushed = Stake { is_push_out: true, ..stake };
+        // First, because the search for a stroke spends all that is left.
+        let pushes = self.push_outs(&lie, pushed);
         let mut candidates = if stake.is_break { self.breaks(&lie) } else { self.strokes(&lie, stake) };
-        if self.view.state.push_ok && self.skill.goal == Goal::Win {
-            let pushed = Stake { is_push_out: true, ..stake };
-            let mut pushes = self.planner.sweep(&lie, pushed, &soft(&mut self.dice));
-            self.planner.sift(&lie, pushed, &mut pushes, &[(24, 4), (6, 16)]);
-            let is_better = |push: &Candidate| candidates.first().is_none_or(|best| best.value < push.value);
-            if pushes.first().is_some_and(is_better) {
-                (candidates, stake) = (pushes, pushed);
-            }
+        let is_better = |push: &Candidate| candidates.first().is_none_or(|best| best.value < push.value);
+        let is_push_out = pushes.first().is_some_and(is_better);
+        if is_push_out {
+            candidates = pushes;
         }
+        let stake = if is_push_out { pushed } else { stake };
         let Some(best) = candidates.first_mut() else { return (None, json!({ "plan": "hit" })) };
         let info = explain::shot(&mut self.planner, &lie, stake, best);
         let cue = self.planner.hand.execute(best.cue, &chance.branch("hand"));
         let stroke = Stroke { push_out: stake.is_push_out, ..cue.into() };
         (Some(Action::Shoot(stroke)), info)
+    }
+
+    /// Push-outs to choose from, the best first; none if they are not allowed now.
+    fn push_outs(&mut self, lie: &Lie, stake: Stake) -> Vec<Candidate> {
+        if !self.view.state.push_ok || self.skill.goal == Goal::Pot {
+            return Vec::new();
+        }
+        let mut pushes = self.planner.sweep(lie, stake, &soft(&mut self.dice));
+        self.planner.sift(lie, stake, &mut pushes, &[(24, 4), (6, 16)]);
+        pushes
     }
 
     /// Strokes to choose from, the best first.
