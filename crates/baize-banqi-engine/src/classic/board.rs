@@ -297,7 +297,7 @@ pub(crate) fn code(piece: Piece) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::classic::moves::Steps;
+    use crate::classic::moves::{Steps, members};
     use baize_banqi::{FullPosition, Options, Plies, Ply, Preset};
     use baize_rules::{Dice, Seed};
 
@@ -312,7 +312,7 @@ mod tests {
 
     fn legal(board: &Board) -> Vec<Step> {
         let mut steps = Steps::new();
-        crate::classic::moves::members(board.hidden()).for_each(|at| steps.push(0, Step::flip(at)));
+        members(board.hidden()).for_each(|at| steps.push(0, Step::flip(at)));
         board.moves(|step| steps.push(0, step));
         board.captures(|step| steps.push(0, step));
         steps.iter().map(|(_, step)| step).collect()
@@ -333,15 +333,14 @@ mod tests {
                 assert_eq!(legal(&board), expected, "{}", game.public().line());
                 let ply = *dice.pick(&plies).unwrap();
                 game.play(ply);
-                let after = match (
-                    ply,
-                    game.public().at(match ply {
-                        Ply::Flip(at) => at,
-                        Ply::Move(_, to) | Ply::Capture(_, to) => to,
-                    }),
-                ) {
-                    (Ply::Flip(at), Square::FaceUp(piece)) => board.flipped(at.index() as u8, code(piece)),
-                    _ => board.moved(step_of(ply)),
+                let after = match ply {
+                    Ply::Flip(at) => {
+                        let Square::FaceUp(piece) = game.public().at(at) else {
+                            panic!("{at:?} is still face-down")
+                        };
+                        board.flipped(at.index() as u8, code(piece))
+                    }
+                    Ply::Move(..) | Ply::Capture(..) => board.moved(step_of(ply)),
                 };
                 if let Ply::Move(..) = ply {
                     assert_eq!(after.before(step_of(ply)), Some(board));
@@ -375,7 +374,8 @@ mod tests {
             let Some(board) = Board::of(game.public()).filter(|_| game.public().ending().is_none()) else {
                 continue;
             };
-            assert_eq!(Some(perft(&board, 4)), game.perft(4, &mut u64::MAX), "{}", game.public().line());
+            let expected = game.perft(4, &mut { u64::MAX });
+            assert_eq!(Some(perft(&board, 4)), expected, "{}", game.public().line());
         }
     }
 }

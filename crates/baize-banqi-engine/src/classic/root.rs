@@ -43,7 +43,7 @@ impl Thinker {
     };
     /// Knows how to hunt, and would rather lose than draw.
     pub const HARD: Thinker = Thinker {
-        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 300, depth: 48, tables: 3 },
+        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 1000, depth: 48, tables: 3 },
     };
     /// The best there is.
     pub const EXPERT: Thinker = Thinker {

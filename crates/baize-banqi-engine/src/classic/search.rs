@@ -486,7 +486,7 @@ mod tests {
         let mut probe = Probe::new(4);
         let mut dice = Dice::new(&Seed::from_text("endings"));
         let mut won = 0;
-        for _ in 0..300 {
+        for _ in 0..600 {
             let codes = [6, 4, 8 + 5];
             let mut cells: Vec<u8> = (0..32).collect();
             dice.shuffle(&mut cells);

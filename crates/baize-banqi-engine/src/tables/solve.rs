@@ -190,7 +190,6 @@ impl<'a> Solver<'a> {
     }
 }
 
-#[derive(PartialEq)]
 enum Start {
     /// Two pieces on one cell.
     Nowhere,
@@ -198,49 +197,54 @@ enum Start {
     Open(u8),
 }
 
-/// Goes through all positions of a form and compares each fate with what its successors say; returns how many are won,
-/// drawn and lost.
+/// Goes through all positions of a form and compares each fate with what those after it say; returns how many are won, drawn
+/// and lost.
 ///
 /// # Panics
 /// If a fate is wrong.
 pub(crate) fn check<'a>(form: &Form, fates: &'a [u8], known: impl Fn(&Form) -> &'a [u8]) -> [u32; 3] {
     let solver = Solver::new(*form, known);
-    let total = usize::from(form.total);
     let mut counts = [0; 3];
     for (at, &code) in fates.iter().enumerate() {
-        let (places, side) = position(total, at);
-        let (mut best, mut worst) = (None, 0);
-        match solver.at_once(&places, side) {
+        let (places, side) = position(usize::from(form.total), at);
+        let expected = match solver.at_once(&places, side) {
             Start::Nowhere => continue,
-            Start::Decided(fate) => best = Some(fate),
-            Start::Open(_) => {
-                let occupied = places[..total].iter().fold(0_u32, |set, place| set | 1 << place);
-                let mut can_draw = solver.at_once(&places, side) == Start::Open(NEVER);
-                for man in form.men(side) {
-                    for to in members(NEAR[usize::from(places[man])] & !occupied) {
-                        let mut next = places;
-                        next[man] = to;
-                        match Fate::of(fates[number(total, &next, side ^ 1)]) {
-                            Fate::Loss(plies) => {
-                                let sooner = best.is_none_or(|fate| fate.code() > plies + 1);
-                                best = if sooner { Some(Fate::Win(plies + 1)) } else { best };
-                            }
-                            Fate::Draw => can_draw = true,
-                            Fate::Win(plies) => worst = worst.max(plies + 1),
-                        }
-                    }
-                }
-                best = best.or(Some(if can_draw { Fate::Draw } else { Fate::Loss(worst) }));
-            }
-        }
-        assert_eq!(best, Some(Fate::of(code)), "{form:?}, {places:?}, side {side}");
-        counts[match Fate::of(code) {
+            Start::Decided(fate) => fate,
+            Start::Open(moves) => solver.follows(fates, &places, side, moves == NEVER),
+        };
+        assert_eq!(Fate::of(code), expected, "{form:?}, {places:?}, side {side}");
+        counts[match expected {
             Fate::Win(_) => 0,
             Fate::Draw => 1,
             Fate::Loss(_) => 2,
         }] += 1;
     }
     counts
+}
+
+impl Solver<'_> {
+    /// What the fates after the quiet moves say about a position without a capture that wins.
+    fn follows(&self, fates: &[u8], places: &Places, side: u8, mut can_draw: bool) -> Fate {
+        let total = usize::from(self.form.total);
+        let occupied = places[..total].iter().fold(0_u32, |set, place| set | 1 << place);
+        let (mut soonest, mut latest) = (None, 0);
+        for man in self.form.men(side) {
+            for to in members(NEAR[usize::from(places[man])] & !occupied) {
+                let mut next = *places;
+                next[man] = to;
+                match Fate::of(fates[number(total, &next, side ^ 1)]) {
+                    Fate::Loss(plies) => soonest = Some(soonest.map_or(plies, |other: u8| other.min(plies))),
+                    Fate::Draw => can_draw = true,
+                    Fate::Win(plies) => latest = latest.max(plies),
+                }
+            }
+        }
+        match soonest {
+            Some(plies) => Fate::Win(plies + 1),
+            None if can_draw => Fate::Draw,
+            None => Fate::Loss(latest + 1),
+        }
+    }
 }
 
 impl Ordered {

@@ -48,7 +48,7 @@ mod tests {
         assert!(info["score"].is_number() && info["nodes"].as_u64().unwrap() > 1000, "{info}");
         assert!(info["depth"].as_u64().unwrap() >= 3 && info["choices"].as_u64().unwrap() >= 18, "{info}");
         assert!(info["why"].as_str().unwrap().ends_with("plies ahead"), "{info}");
-        let won = "c 4/4/4/4/4/4/1K2/m3 1 rb - - kggmrrhhccppppp,GGMMRRHHCCPPPPP 90";
+        let won = "c 4/4/4/4/4/4/2K1/m3 1 rb - - kggmrrhhccppppp,GGMMRRHHCCPPPPP 90";
         let info = thought("expert", won, Budget::default()).info;
         assert_eq!(info["winChance"], 1.0, "{info}");
     }

@@ -20,11 +20,11 @@ impl Skill {
     pub(super) const MEDIUM: Skill =
         Skill { classic: classic::Thinker::MEDIUM, kingdoms: kingdoms::Thinker::MEDIUM, nodes: [300, 3_000] };
     pub(super) const HARD: Skill =
-        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [6_000, 10_000] };
+        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [10_000, 10_000] };
     pub(super) const EXPERT: Skill = Skill {
         classic: classic::Thinker::EXPERT,
         kingdoms: kingdoms::Thinker::HARD,
-        nodes: [100_000, 100_000],
+        nodes: [150_000, 100_000],
     };
 }
 
