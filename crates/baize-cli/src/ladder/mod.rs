@@ -39,26 +39,32 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-/// How the matches of a game begin, and who plays whom beside the neighbours on the ladder.
+/// How the matches of a game are played and begin, and who plays whom beside the neighbours on the ladder.
+#[derive(Clone, Copy)]
 struct Plan {
     game: &'static str,
+    /// How many sit at the table; otherwise as few as can.
+    seats: Option<u8>,
     opening: u32,
     even: Option<f64>,
     more: &'static [[&'static str; 2]],
 }
 
-const PLANS: &[Plan] = &[Plan {
-    game: "othello",
-    opening: 8,
-    even: Some(5.0),
-    more: &[["medium", "classic"], ["hard", "classic"]],
-}];
+const PLANS: &[Plan] = &[
+    Plan {
+        game: "othello",
+        seats: None,
+        opening: 8,
+        even: Some(5.0),
+        more: &[["medium", "classic"], ["hard", "classic"]],
+    },
+    Plan { game: "may-i", seats: Some(4), opening: 0, even: None, more: &[] },
+];
 
 impl Plan {
     fn of(game: &'static str) -> Plan {
         let known = PLANS.iter().find(|plan| plan.game == game);
-        let (opening, even, more) = known.map_or((0, None, &[][..]), |p| (p.opening, p.even, p.more));
-        Plan { game, opening, even, more }
+        known.copied().unwrap_or(Plan { game, seats: None, opening: 0, even: None, more: &[] })
     }
 
     /// The stronger one first.
@@ -136,7 +142,8 @@ fn current(known: &[Played]) -> Vec<(&'static dyn AnyGame, Vec<Played>)> {
 /// One against one. At larger tables a single first player sits among second ones.
 fn meet(args: &Args, game: &'static dyn AnyGame, plan: &Plan, pair: [String; 2]) -> anyhow::Result<Played> {
     let options: Value = json!({});
-    let seats = usize::from(*game.table_sizes(&options)?.start()).max(2);
+    let fewest = (*game.table_sizes(&options)?.start()).max(2);
+    let seats = usize::from(plan.seats.unwrap_or(fewest));
     let mut players = vec![pair[1].clone(); seats];
     players[0].clone_from(&pair[0]);
     let contest = Contest {
