@@ -4,11 +4,14 @@ use super::form::{Form, MOST, Ordered, ranks};
 use super::solve::Fate;
 use crate::classic::{Board, members};
 
+/// Pieces in the order of their table, and the table.
+type Found = (Ordered, &'static [u8]);
+
 /// Finds boards in the tables. What pieces are left changes seldom, so their form is remembered.
 pub(crate) struct Probe {
     /// Boards with more pieces are not looked up.
     most: u32,
-    known: Vec<(u64, Option<(Ordered, &'static [u8])>)>,
+    known: Vec<(u64, Option<Found>)>,
 }
 
 impl Probe {

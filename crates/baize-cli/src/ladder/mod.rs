@@ -39,12 +39,14 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-/// How the matches of a game begin, and who plays whom beside the neighbours on the ladder.
+/// How the matches of a game are played and begin, and who plays whom beside the neighbours on the ladder.
 #[derive(Clone, Copy)]
 struct Plan {
     game: &'static str,
     /// Options of the game, as JSON.
     options: &'static str,
+    /// How many sit at the table; otherwise as few as can.
+    seats: Option<u8>,
     opening: u32,
     even: Option<f64>,
     more: &'static [[&'static str; 2]],
@@ -54,6 +56,7 @@ const PLANS: &[Plan] = &[
     Plan {
         game: "othello",
         options: "{}",
+        seats: None,
         opening: 8,
         even: Some(5.0),
         more: &[["medium", "classic"], ["hard", "classic"]],
@@ -61,16 +64,18 @@ const PLANS: &[Plan] = &[
     Plan {
         game: "banqi",
         options: r#"{"preset":"tournament"}"#,
+        seats: None,
         opening: 0,
         even: None,
         more: &[["hard", "greedy"]],
     },
+    Plan { game: "may-i", options: "{}", seats: Some(4), opening: 0, even: None, more: &[] },
 ];
 
 impl Plan {
     fn of(game: &'static str) -> Plan {
         let known = PLANS.iter().find(|plan| plan.game == game).copied();
-        known.unwrap_or(Plan { game, options: "{}", opening: 0, even: None, more: &[] })
+        known.unwrap_or(Plan { game, options: "{}", seats: None, opening: 0, even: None, more: &[] })
     }
 
     /// The stronger one first.
@@ -148,7 +153,8 @@ fn current(known: &[Played]) -> Vec<(&'static dyn AnyGame, Vec<Played>)> {
 /// One against one. At larger tables a single first player sits among second ones.
 fn meet(args: &Args, game: &'static dyn AnyGame, plan: &Plan, pair: [String; 2]) -> anyhow::Result<Played> {
     let options: Value = serde_json::from_str(plan.options)?;
-    let seats = usize::from(*game.table_sizes(&options)?.start()).max(2);
+    let fewest = (*game.table_sizes(&options)?.start()).max(2);
+    let seats = usize::from(plan.seats.unwrap_or(fewest));
     let mut players = vec![pair[1].clone(); seats];
     players[0].clone_from(&pair[0]);
     let contest = Contest {

@@ -33,10 +33,6 @@ impl Spread {
         spread
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.sets == 0 && self.count == 0
-    }
-
     fn add_run(&mut self, bounds: Bounds) {
         if self.count < MOST_RUNS {
             self.runs[self.count] = bounds;

@@ -25,7 +25,7 @@ fn ask(player: &mut dyn Player<MayI>, table: &Table<MayI>, seat: Seat, nodes: u6
 
 /// What `medium` and `hard` both do.
 fn check(hand: &str, changes: &Value, expect: &str) {
-    for player in [&mut Thumb::MEDIUM as &mut dyn Player<MayI>, &mut hard("any")] {
+    for player in [&mut Thumb::medium() as &mut dyn Player<MayI>, &mut hard("any")] {
         let table = table(hand, changes.clone());
         let action = ask(player, &table, Seat::SECOND, 64).action;
         assert_eq!(table.game().write(Seat::SECOND, &action), expect, "{hand}");
@@ -51,7 +51,7 @@ fn a_lay_down_leaves_what_can_be_laid_off_later() {
 fn the_last_round_is_given_up_when_it_is_lost() {
     let last = json!({ "round": 6, "phase": "act" });
     let table = table(&format!("{FAR} JK.0"), last);
-    let action = ask(&mut Thumb::MEDIUM, &table, Seat::SECOND, 64).action;
+    let action = ask(&mut Thumb::medium(), &table, Seat::SECOND, 64).action;
     assert_eq!(table.game().write(Seat::SECOND, &action), "discard 12", "the Joker costs most");
 }
 
@@ -62,9 +62,9 @@ fn requests_are_for_long_contracts() {
         let (view, menu) = (table.game().view(Viewer::Seat(Seat::SECOND)), table.game().menu(Seat::SECOND));
         player.interject(&view, &menu).is_some()
     };
-    assert!(asks(4, &mut Thumb::MEDIUM) && asks(5, &mut Thumb::MEDIUM));
-    assert!(!asks(1, &mut Thumb::MEDIUM) && !asks(6, &mut Thumb::MEDIUM) && !asks(6, &mut hard("any")));
-    assert!(!asks(5, &mut Thumb::BEGINNER));
+    assert!(asks(4, &mut Thumb::medium()) && asks(5, &mut Thumb::medium()));
+    assert!(!asks(1, &mut Thumb::medium()) && !asks(6, &mut Thumb::medium()) && !asks(6, &mut hard("any")));
+    assert!(!asks(5, &mut Thumb::beginner()));
 }
 
 #[test]
@@ -118,7 +118,8 @@ fn complete_hands_are_laid_down_quickly_and_well() {
     let mut deck: Vec<Card> = Card::deck(4).collect();
     let mut chance = Chance::new(7);
     let (mut complete, mut found) = (0, 0);
-    for round in Round::all().filter(|&round| round != Round::LAST).cycle().take(3_000) {
+    let rounds: Vec<Round> = Round::all().filter(|&round| round != Round::LAST).collect();
+    for round in rounds.into_iter().cycle().take(3_000) {
         chance.shuffle(&mut deck);
         let terms = Terms::of(round, &Options::default());
         let hand = Holding::of(&deck[..15]);
@@ -144,8 +145,8 @@ fn games_of_every_size_come_to_an_end() {
         let mut players: Vec<Box<dyn Player<MayI>>> = (0..seats)
             .map(|seat| match seat % 3 {
                 0 => Box::new(Hard::new(&seed)) as Box<dyn Player<MayI>>,
-                1 => Box::new(Thumb::MEDIUM),
-                _ => Box::new(Thumb::BEGINNER),
+                1 => Box::new(Thumb::medium()),
+                _ => Box::new(Thumb::beginner()),
             })
             .collect();
         let mut actions = 0;

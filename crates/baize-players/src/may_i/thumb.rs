@@ -15,9 +15,14 @@ pub(super) struct Thumb {
 
 impl Thumb {
     /// Collects for the contract, but asks for nothing.
-    pub(super) const BEGINNER: Thumb = Thumb { style: |_| SHY };
+    pub(super) const fn beginner() -> Thumb {
+        Thumb { style: |_| SHY }
+    }
+
     /// Asks when it pays, throws away what is of use to nobody, and knows when the last round is lost.
-    pub(super) const MEDIUM: Thumb = Thumb { style: Style::of };
+    pub(super) const fn medium() -> Thumb {
+        Thumb { style: Style::of }
+    }
 }
 
 /// Whether to have the exposed card, free in the own turn and otherwise at a price.

@@ -28,7 +28,7 @@ impl Chance {
 
     pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
-            list.swap(last, ((self.next() >> 32) * (last as u64 + 1) >> 32) as usize);
+            list.swap(last, (((self.next() >> 32) * (last as u64 + 1)) >> 32) as usize);
         }
     }
 }
