@@ -121,7 +121,7 @@ impl Contest<'_> {
         for number in 0..games {
             let (deal, seating) = (number as usize / orders.len(), &orders[number as usize % orders.len()]);
             let seed = self.seed.branch(&format!("deal {deal}"));
-            if number as usize % orders.len() == 0 {
+            if (number as usize).is_multiple_of(orders.len()) {
                 opening = openings.next(&seed)?;
             }
             for (seat, player) in seating.iter().enumerate() {

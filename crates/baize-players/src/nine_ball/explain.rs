@@ -5,6 +5,7 @@ use super::plan::{Candidate, Planner};
 use super::trial::Stake;
 use baize_nine_ball::{Ball, Balls, Pocket};
 use baize_physics::{Event, EventKind, Face};
+use baize_rules::{Language, Say};
 use serde_json::{Value, json};
 
 /// The chance that is shown comes from so many tries.
@@ -85,6 +86,7 @@ impl Meaning {
         let percent = chance.map_or(String::new(), |chance| format!(", {:.0} %", 100.0 * chance));
         match self.drops {
             Some((ball, pocket)) if self.plan != "break" => {
+                let pocket = pocket.told_in(Language::English);
                 format!("{}: {ball} into {pocket}{percent}", self.plan)
             }
             _ => format!("{}{percent} to stay at the table", self.plan),
