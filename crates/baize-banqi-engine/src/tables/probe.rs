@@ -8,8 +8,11 @@ use crate::classic::{Board, members};
 pub(crate) struct Probe {
     /// Boards with more pieces are not looked up.
     most: u32,
-    known: Vec<(u64, Option<(Ordered, &'static [u8])>)>,
+    known: Vec<(u64, Option<Known>)>,
 }
+
+/// The form of the pieces that are left, and its fates.
+type Known = (Ordered, &'static [u8]);
 
 impl Probe {
     pub(crate) fn new(most: u32) -> Probe {

@@ -40,7 +40,7 @@ pub(crate) type Places = [u8; MOST];
 /// How many positions a form has, two sides to act. The board looks the same from four sides, and no cell is its own
 /// mirror image, so that the first piece can be kept in one quarter.
 pub(crate) const fn positions(total: usize) -> usize {
-    2 * 8 << (5 * (total - 1))
+    (2 * 8) << (5 * (total - 1))
 }
 
 /// The number of a position.
