@@ -4,15 +4,15 @@ use super::form::{Form, MOST, Ordered, ranks};
 use super::solve::Fate;
 use crate::classic::{Board, members};
 
-/// Pieces in the order of their table, and the table.
-type Found = (Ordered, &'static [u8]);
-
 /// Finds boards in the tables. What pieces are left changes seldom, so their form is remembered.
 pub(crate) struct Probe {
     /// Boards with more pieces are not looked up.
     most: u32,
-    known: Vec<(u64, Option<Found>)>,
+    known: Vec<(u64, Option<Known>)>,
 }
+
+/// The form of the pieces that are left, and its fates.
+type Known = (Ordered, &'static [u8]);
 
 impl Probe {
     pub(crate) fn new(most: u32) -> Probe {
