@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           environment: 'node',
-          include: ['tests/{othello,banqi,shell,table}.test.ts'],
+          include: ['tests/{othello,banqi,shell,table,mcp}.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

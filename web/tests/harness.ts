@@ -15,7 +15,7 @@ export const PHONE = { width: 390, height: 844 };
 export const NARROW = { width: 320, height: 640 };
 
 /** The program: the one that the test command has just built. */
-function program(): string {
+export function program(): string {
   const named = process.env.BAIZE_PROGRAM;
   const found = [named, join(ROOT, 'target/release/baize'), join(ROOT, 'target/debug/baize')].find((path) => path && existsSync(path));
   if (!found) throw new Error('build the program first: cargo xtask test does all of it');

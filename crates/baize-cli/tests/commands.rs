@@ -66,9 +66,10 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
 #[test]
 fn every_command_has_help_with_an_example() {
     let overview = text(&["--help"], "");
-    for command in
-        ["play", "referee", "match", "ladder", "perft", "solve", "train", "analyse", "bench", "verify"]
-    {
+    for command in [
+        "play", "agent", "mcp", "referee", "match", "ladder", "perft", "solve", "train", "analyse", "bench",
+        "verify",
+    ] {
         assert!(overview.contains(command));
         let help = text(&[command, "--help"], "");
         assert!(help.contains("Example"), "{command}: {help}");
