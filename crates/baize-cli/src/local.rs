@@ -3,7 +3,7 @@
 use crate::clock;
 use baize_games::{AnyTable, Entry, Record, Told, find};
 use baize_players::{ids, sit};
-use baize_rules::{Outcome, Problem, Seat, SeatSet, Seed, clip};
+use baize_rules::{Leaving, Outcome, Problem, Seat, SeatSet, Seed, clip};
 use serde_json::Value;
 
 /// What a seat without a computer player is called.
@@ -25,6 +25,17 @@ pub const CODES: &[(&str, &str)] = &[
 pub(crate) struct Local {
     record: Record,
     table: Box<dyn AnyTable>,
+}
+
+/// Computer players make at most so many moves before somebody is asked again: some would play for ever.
+const MOST_ANSWERS: usize = 2_000;
+
+/// What a person can wish for.
+pub(crate) enum Wish {
+    Move(Value),
+    /// To let the computer players go on.
+    Wait,
+    Resign,
 }
 
 /// An action that was accepted, and what was told about it.
@@ -109,10 +120,10 @@ impl Local {
         }
     }
 
-    /// Whether the game waits only until this person has had the chance to speak out of turn.
-    pub(crate) fn may_wait(&self, seat: Seat) -> bool {
+    /// Whether the game has stopped although it waits for computer players only: somebody might want to speak first.
+    pub(crate) fn may_wait(&self) -> bool {
         let must = self.table.awaiting().must;
-        !must.is_empty() && must.iter().all(|seat| !self.is_person(seat)) && self.may_speak(seat, must)
+        !must.is_empty() && must.iter().all(|seat| !self.is_person(seat))
     }
 
     fn may_speak(&self, seat: Seat, must: SeatSet) -> bool {
@@ -127,19 +138,40 @@ impl Local {
         Ok(Happened { seat, told })
     }
 
-    /// One action of a person, and what the computer players answer.
-    pub(crate) fn act(&mut self, seat: Seat, action: &Value) -> Result<Vec<Happened>, Problem> {
-        let mut happened = vec![self.play(seat, action)?];
+    /// What a person has typed; an error if it cannot be read.
+    pub(crate) fn read(&self, seat: Seat, typed: &str) -> Result<Wish, Problem> {
+        match typed.trim() {
+            "wait" => Ok(Wish::Wait),
+            "resign" => Ok(Wish::Resign),
+            text => self.table.read(seat, text).map(Wish::Move),
+        }
+    }
+
+    /// Does what a person wishes, and lets the computer players answer.
+    pub(crate) fn grant(&mut self, seat: Seat, wish: &Wish) -> Result<Vec<Happened>, Problem> {
+        let mut happened = Vec::new();
+        match wish {
+            Wish::Move(action) => happened.push(self.play(seat, action)?),
+            Wish::Resign => happened.push(self.resign(seat)?),
+            Wish::Wait => self.check_wait()?,
+        }
         happened.extend(self.settle()?);
         Ok(happened)
     }
 
-    /// Lets the computer players go on when the game waits only for somebody to speak out of turn.
-    pub(crate) fn wait(&mut self, seat: Seat) -> Result<Vec<Happened>, Problem> {
-        if !self.may_wait(seat) {
-            return Err(refused("agent.nothing_to_wait_for", "no computer player is about to act"));
-        }
-        self.settle()
+    /// The computer players go on where the game waits only for somebody to speak out of turn.
+    pub(crate) fn check_wait(&self) -> Result<(), Problem> {
+        let nothing = || refused("agent.nothing_to_wait_for", "no computer player is about to act");
+        if self.may_wait() { Ok(()) } else { Err(nothing()) }
+    }
+
+    /// A person gives up.
+    pub(crate) fn resign(&mut self, seat: Seat) -> Result<Happened, Problem> {
+        let leave = Leaving::Resign;
+        let told = self.table.leave(seat, leave)?;
+        self.record.log.push(Entry::Leave { seat, leave });
+        self.record.result = self.table.outcome();
+        Ok(Happened { seat, told })
     }
 
     /// The computer players act until the game waits for a person, or until the turn has passed and a person might
@@ -166,7 +198,8 @@ impl Local {
             watch(&*self.table, next.0, &next.1);
             happened.push(self.play(next.0, &next.1)?);
             let now = self.table.awaiting().must;
-            if now != must && self.people().any(|seat| self.may_speak(seat, now)) {
+            let is_open = now != must && self.people().any(|seat| self.may_speak(seat, now));
+            if is_open || happened.len() >= MOST_ANSWERS {
                 return Ok(happened);
             }
         }

@@ -55,7 +55,7 @@ fn chosen(state: &Value, step: usize) -> String {
     let legal: Vec<&str> =
         state["legal"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect();
     let wanted = ["goout", "laydown", "layoff", "allow", "draw discard", "draw stock", "discard"];
-    if step % 5 == 0 && legal.contains(&"mayi") {
+    if step.is_multiple_of(5) && legal.contains(&"mayi") {
         return "mayi".to_owned();
     }
     let found = wanted.iter().find_map(|verb| legal.iter().rev().find(|line| line.starts_with(verb)));
@@ -239,8 +239,12 @@ fn other_languages_and_seats_are_shown_what_is_theirs() {
     let hand = |seat: &str| shelf.json(&["three", "--seat", seat, "status"])["view"]["hand"].clone();
     assert!(hand("0").is_array() && hand("0") != hand("1"));
     assert!(shelf.ok(&["three", "status", "--language", "ja"]).contains("手札"));
-    let record: Value = serde_json::from_str(&shelf.ok(&["three", "record"])).unwrap();
-    assert!(record["seed"].is_null(), "the seed tells all hands");
+    let record = || -> Value { serde_json::from_str(&shelf.ok(&["three", "record"])).unwrap() };
+    assert!(record()["seed"].is_null(), "the seed tells all hands");
+    shelf.ok(&["three", "--seat", "1", "resign"]);
+    assert!(shelf.ok(&["three", "--seat", "0", "resign"]).contains("Won by seat 2 (resign)"));
+    assert!(shelf.run(&["three", "draw", "stock"]).unwrap_err().1.contains("may-i.game_over"));
+    assert!(baize_games::Record::read(&record().to_string()).unwrap().verify().is_ok());
 }
 
 /// Whether what was said is what stands in the page, where `…` stands for any lines.

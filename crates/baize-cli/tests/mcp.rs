@@ -51,7 +51,7 @@ fn a_client_with_three_bad_calls_in_ten_finishes_every_game() {
         let mut dice = Dice::new(&Seed::from_text(game));
         let start = json!({"game": game, "players": if game == "may-i" { "human,random,random" } else { "human,random" },
             "options": options, "seed": "s", "table": game});
-        let (mut shown, refused) = client.call("start", start);
+        let (mut shown, refused) = client.call("start", &start);
         assert!(!refused, "{shown}");
         let (mut good, mut bad) = (0, 0);
         while shown["result"].is_null() {
@@ -66,13 +66,13 @@ fn a_client_with_three_bad_calls_in_ten_finishes_every_game() {
                 let reply = client.ask("tools/call", &json!({"name": tool, "arguments": arguments}));
                 let is_refused = reply["result"]["isError"] == true || reply["error"].is_object();
                 assert!(is_refused, "{tool} {arguments}: {reply}");
-                let (now, _) = client.call("look", json!({"table": game}));
+                let (now, _) = client.call("look", &json!({"table": game}));
                 assert_eq!(now["version"], shown["version"], "a refused call changes nothing");
                 bad += 1;
                 continue;
             }
             let wish = json!({"table": game, "version": shown["version"], "move": typed});
-            let (next, refused) = client.call("move", wish);
+            let (next, refused) = client.call("move", &wish);
             assert!(!refused, "{game} {typed}: {next}");
             shown = next;
             good += 1;
@@ -85,19 +85,19 @@ fn a_client_with_three_bad_calls_in_ten_finishes_every_game() {
 fn a_seat_sees_its_own_cards_only() {
     let mut client = Client::start("hidden");
     let start = json!({"game": "may-i", "players": "human,random,random", "seed": "s", "table": "t"});
-    let (shown, _) = client.call("start", start);
+    let (shown, _) = client.call("start", &start);
     assert!(shown["view"].is_null(), "the view is text unless JSON is asked for");
-    let (looked, refused) = client.call("look", json!({"table": "t", "json": true}));
+    let (looked, refused) = client.call("look", &json!({"table": "t", "json": true}));
     assert!(!refused && looked["view"]["hand"].is_array());
-    let (_, refused) = client.call("look", json!({"table": "t", "seat": 1}));
+    let (_, refused) = client.call("look", &json!({"table": "t", "seat": 1}));
     assert!(refused, "the seat of a computer player is not the client's");
-    let (why, refused) = client.call("why", json!({"table": "t", "move": "discard 1"}));
+    let (why, refused) = client.call("why", &json!({"table": "t", "move": "discard 1"}));
     assert!(!refused && why["accepted"] == false && why["error"]["code"] == "may-i.not_your_turn", "{why}");
-    let (_, refused) = client.call("rules", json!({"game": "may-i", "about": "joker swap"}));
+    let (_, refused) = client.call("rules", &json!({"game": "may-i", "about": "joker swap"}));
     assert!(!refused);
     let query = json!({"type": "CHECK_MELD", "meldType": "run", "cards": ["5S", "6S", "2C", "8S"]});
-    let (answer, _) = client.call("rules", json!({"game": "may-i", "query": query}));
+    let (answer, _) = client.call("rules", &json!({"game": "may-i", "query": query}));
     assert_eq!(answer["answer"]["valid"], true);
-    let (log, _) = client.call("look", json!({"table": "t", "log": 5}));
+    let (log, _) = client.call("look", &json!({"table": "t", "log": 5}));
     assert!(log["log"].is_array());
 }

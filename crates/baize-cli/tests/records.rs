@@ -122,11 +122,11 @@ fn over_agent(record: &Record, folder: &Path, lines: &[(Seat, String)]) -> Playe
 fn over_mcp(record: &Record, client: &mut Client, lines: &[(Seat, String)]) -> Played {
     let start = json!({"game": record.game, "players": record.seats.to_string(), "options": record.options,
         "seed": deal(record).to_hex(), "table": record.game});
-    let (mut shown, refused) = client.call("start", start);
+    let (mut shown, refused) = client.call("start", &start);
     assert!(!refused, "{shown}");
     for (seat, line) in lines {
         let wish = json!({"table": record.game, "version": shown["version"], "move": line, "seat": seat});
-        let (next, refused) = client.call("move", wish);
+        let (next, refused) = client.call("move", &wish);
         assert!(!refused, "{line}: {next}");
         shown = next;
     }

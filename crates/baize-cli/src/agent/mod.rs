@@ -23,6 +23,7 @@ use std::path::PathBuf;
   log [N]                   the last N things that happened
   hint [PLAYER]             what a computer player would do
   wait                      lets the computer players go on
+  resign                    gives up
   record                    the record of the game
   and every move as it is typed: see docs/agents.md
 
@@ -238,12 +239,9 @@ fn mover(game: &Local, asked: &Asked, words: &[&str]) -> Result<Seat, Failure> {
 
 /// Makes a move and lets the computer players answer it.
 fn act(game: &mut Local, seat: Seat, words: &[&str]) -> Result<Vec<local::Happened>, Failure> {
-    if words == ["wait"] {
-        return Ok(game.wait(seat)?);
-    }
     let words = if let ["mayi", _] = words { &words[..1] } else { words };
-    let action = game.table().read(seat, &line(words)).map_err(|problem| usage(problem.message))?;
-    Ok(game.act(seat, &action)?)
+    let wish = game.read(seat, &line(words)).map_err(|problem| usage(problem.message))?;
+    Ok(game.grant(seat, &wish)?)
 }
 
 /// The words as one typed line; what the shell had in quotes is in quotes again.

@@ -100,7 +100,7 @@ impl Reply<'_> {
     fn moves(&self) -> Option<(Seat, Vec<String>, bool)> {
         let seat = self.seat?;
         let (mut moves, is_complete) = self.game.menu(seat);
-        if self.game.may_wait(seat) {
+        if self.game.may_wait() {
             moves.push("wait".to_owned());
         }
         Some((seat, moves, is_complete))

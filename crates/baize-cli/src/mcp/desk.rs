@@ -58,7 +58,7 @@ pub(super) const TOOLS: &[Tool] = &[
         fields: &[
             ("table", "string", ""),
             ("version", "integer", "the one you looked at"),
-            ("move", "string", "as listed, e.g. f5"),
+            ("move", "string", "as listed, e.g. f5; or resign"),
             ("seat", "integer", ""),
         ],
         needed: 3,
@@ -262,13 +262,9 @@ impl Desk {
             let text = format!("the table is at version {}, not {}", game.version(), wish.version);
             return Ok(shown(&wish.table, &game, seat, &[])?.refused(&Problem::new("agent.stale", text)));
         }
-        let words: Vec<&str> = wish.typed.split_whitespace().collect();
         let done = person(&game, seat).and_then(|seat| {
-            if words == ["wait"] {
-                return game.wait(seat);
-            }
-            let action = game.table().read(seat, &wish.typed)?;
-            game.act(seat, &action)
+            let wish = game.read(seat, &wish.typed)?;
+            game.grant(seat, &wish)
         });
         match done {
             Ok(happened) => {

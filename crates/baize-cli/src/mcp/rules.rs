@@ -39,7 +39,7 @@ pub(super) fn about(game: &str, words: Option<&str>) -> String {
     let score = |(heading, body): &(&str, &str)| {
         let (heading, body) = (heading.to_lowercase(), body.to_lowercase());
         let hits = |word: &&str| usize::from(body.contains(word)) + 3 * usize::from(heading.contains(word));
-        words.iter().map(|word| hits(word)).sum::<usize>()
+        words.iter().map(hits).sum::<usize>()
     };
     let mut found: Vec<(usize, (&str, &str))> =
         chapters.into_iter().map(|chapter| (score(&chapter), chapter)).collect();

@@ -57,6 +57,8 @@ pub(super) struct App {
     pub(super) pool: Option<(PoolView, Cue)>,
     pub(super) motions: VecDeque<Motion>,
     pub(super) time: f64,
+    /// So many things have been told: all but what a running shot leads to.
+    pub(super) told: usize,
     pub(super) areas: Areas,
     width: usize,
 }
@@ -85,9 +87,11 @@ impl App {
             pool: None,
             motions: VecDeque::new(),
             time: 0.0,
+            told: 0,
             areas: Areas::default(),
             width: 76,
         };
+        app.catch_up();
         app.refresh();
         app.cursor = app.targets.iter().position(|target| app.is_begun_by(target)).unwrap_or(0);
         if app.targets.is_empty() && app.pool.is_none() {
@@ -127,7 +131,7 @@ impl App {
         self.from = None;
         self.set_lines();
         let (mut moves, _) = self.session.game.menu(self.seat);
-        if self.session.game.may_wait(self.seat) {
+        if self.session.game.may_wait() {
             moves.push("wait".to_owned());
         }
         self.moves = moves;
@@ -173,7 +177,20 @@ impl App {
         if self.time > motion.seconds + 0.3 {
             self.motions.pop_front();
             self.time = 0.0;
+            self.catch_up();
         }
+    }
+
+    /// Nothing moves any more: all that happened may be told.
+    fn catch_up(&mut self) {
+        if self.motions.is_empty() {
+            self.told = self.session.happened.len();
+        }
+    }
+
+    fn stop_motion(&mut self) {
+        self.motions.clear();
+        self.catch_up();
     }
 
     fn play(&mut self, action: &Value) {
@@ -199,6 +216,7 @@ impl App {
                 let events = new.iter().flat_map(|happened| &happened.told);
                 self.motions.extend(events.filter_map(|told| Motion::of(&told.event.value())));
                 self.time = 0.0;
+                self.catch_up();
                 self.refresh();
             }
             Err(problem) => self.complain(&problem),
@@ -214,7 +232,11 @@ impl App {
             "log" => self.overlay = Some(Overlay::Log),
             "help" | "?" => self.overlay = Some(Overlay::Help),
             "wait" => {
-                let done = self.session.wait(self.seat);
+                let done = self.session.wait();
+                self.done(done);
+            }
+            "resign" => {
+                let done = self.session.resign(self.seat);
                 self.done(done);
             }
             text => match self.session.table().read(self.seat, text) {
@@ -229,7 +251,7 @@ impl App {
         self.input.clear();
         self.message = match self.session.undo() {
             Ok(()) => {
-                self.motions.clear();
+                self.stop_motion();
                 self.refresh();
                 self.words().taken_back
             }
@@ -256,7 +278,7 @@ impl App {
             return Flow::Leave;
         }
         if self.is_moving() {
-            self.motions.clear();
+            self.stop_motion();
             return Flow::On;
         }
         match self.overlay.take() {
@@ -444,7 +466,7 @@ impl App {
         match event.kind {
             MouseEventKind::ScrollDown => self.scroll(1),
             MouseEventKind::ScrollUp => self.scroll(-1),
-            MouseEventKind::Down(MouseButton::Left) if self.is_moving() => self.motions.clear(),
+            MouseEventKind::Down(MouseButton::Left) if self.is_moving() => self.stop_motion(),
             MouseEventKind::Down(MouseButton::Left) if self.overlay.is_none() => return self.click(at),
             _ => {}
         }
@@ -467,9 +489,9 @@ impl App {
             self.cursor = index;
             let target = self.targets[index].clone();
             if target.kind == Kind::Card {
-                self.insert_card()
+                self.insert_card();
             } else {
-                self.pick(&target)
+                self.pick(&target);
             }
             return Flow::On;
         }

@@ -1,4 +1,4 @@
-//! The one question that a move may need: to which end of a run a wild goes (docs/rules/may-i.md, "Terminal").
+//! The one question that a move may need: to which end of a run a wild goes (docs/rules/may-i.md, "Laying off").
 
 use baize_games::AnyTable;
 use baize_may_i::{Action, Faced, LayOff, MayI, Meld, RunEnd};

@@ -9,12 +9,13 @@ use serde_json::Value;
 use std::io::{self, BufRead, Lines, StdinLock, Write};
 
 const HELP: &str = "Type a move from the list, `undo` to take back your last one, `hint` for advice, `log` for what happened, \
-`?` for this help, `quit` to stop.";
+`resign` to give up, `?` for this help, `quit` to stop.";
 
 /// What a person typed.
 enum Wish {
     Move(Value),
     Wait,
+    Resign,
     Undo,
     Quit,
 }
@@ -35,12 +36,13 @@ pub(super) fn run(session: &mut Session, language: Language) -> anyhow::Result<(
                     Ok(()) => {}
                     Err(NoUndo::Nothing) => println!("There is nothing to take back."),
                     Err(NoUndo::Shown) => {
-                        println!("Something hidden was shown since; that cannot be taken back.")
+                        println!("Something hidden was shown since; that cannot be taken back.");
                     }
                 }
                 continue;
             }
-            Wish::Wait => session.wait(seat),
+            Wish::Wait => session.wait(),
+            Wish::Resign => session.resign(seat),
             Wish::Move(action) => session.act(seat, &action),
         };
         match done {
@@ -73,7 +75,7 @@ fn ask_move(
     println!("\n{}", table.text(Viewer::Seat(seat), language));
     loop {
         let (mut moves, _) = session.game.menu(seat);
-        if session.game.may_wait(seat) {
+        if session.game.may_wait() {
             moves.push("wait".to_owned());
         }
         println!("{seat} can play: {}", moves.join(" | "));
@@ -84,6 +86,7 @@ fn ask_move(
             "quit" | "q" | "exit" => return Ok(Wish::Quit),
             "undo" | "u" => return Ok(Wish::Undo),
             "wait" => return Ok(Wish::Wait),
+            "resign" => return Ok(Wish::Resign),
             "log" => tell(session, session.happened.len(), language),
             "hint" => match session.game.hint(seat, None) {
                 Ok(typed) => println!("{typed}"),

@@ -189,8 +189,8 @@ fn draw_log(app: &App, frame: &mut Frame<'_>, area: Rect) {
 
 /// The end of the log, as much as fits.
 fn log_text(app: &App, area: Rect) -> Paragraph<'static> {
-    // A shot is told in many lines; more than these are never on the screen.
-    let told = app.session.told(40, app.session.alone(), app.language);
+    // While a shot runs, what came of it is not told yet. More than the last forty are never on the screen.
+    let told = app.session.told_until(app.told, 40, app.session.alone(), app.language);
     let width = usize::from(area.width.max(1));
     let lines: Vec<String> =
         told.iter().flat_map(|line| super::targets::wrapped(&clean(line), width)).collect();

@@ -49,11 +49,17 @@ impl Session {
     }
 
     /// Lets the computer players go on.
-    pub(super) fn wait(&mut self, seat: Seat) -> Result<usize, Problem> {
-        if !self.game.may_wait(seat) {
-            return Err(Problem::new("agent.nothing_to_wait_for", "no computer player is about to act"));
-        }
+    pub(super) fn wait(&mut self) -> Result<usize, Problem> {
+        self.game.check_wait()?;
         self.settle(false)
+    }
+
+    /// A person gives up; that is not taken back.
+    pub(super) fn resign(&mut self, seat: Seat) -> Result<usize, Problem> {
+        let resigned = self.game.resign(seat)?;
+        self.happened.push(resigned);
+        self.earlier.clear();
+        Ok(1 + self.settle(false)?)
     }
 
     fn settle(&mut self, mut shows: bool) -> Result<usize, Problem> {
@@ -82,7 +88,19 @@ impl Session {
 
     /// The last `count` things that happened, as a seat or a spectator heard them.
     pub(super) fn told(&self, count: usize, seat: Option<Seat>, language: Language) -> Vec<String> {
-        heard(&self.happened[self.happened.len().saturating_sub(count)..], seat, language)
+        self.told_until(self.happened.len(), count, seat, language)
+    }
+
+    /// The last `count` of the first `until` things.
+    pub(super) fn told_until(
+        &self,
+        until: usize,
+        count: usize,
+        seat: Option<Seat>,
+        language: Language,
+    ) -> Vec<String> {
+        let until = until.min(self.happened.len());
+        heard(&self.happened[until.saturating_sub(count)..until], seat, language)
     }
 
     /// The one person at this screen; with several nobody, so that what is told is what all may know.

@@ -53,7 +53,7 @@ impl Client {
     }
 
     /// What a tool says, and whether it refuses.
-    pub(crate) fn call(&mut self, tool: &str, arguments: Value) -> (Value, bool) {
+    pub(crate) fn call(&mut self, tool: &str, arguments: &Value) -> (Value, bool) {
         let reply = self.ask("tools/call", &json!({"name": tool, "arguments": arguments}));
         let result = &reply["result"];
         let is_error = result["isError"] == true;
