@@ -60,6 +60,8 @@ pub(super) struct App {
     /// So many things have been told: all but what a running shot leads to.
     pub(super) told: usize,
     pub(super) areas: Areas,
+    /// Whether capital kings and pawns are of a third army, as in Three Kingdoms.
+    pub(super) has_green: bool,
     width: usize,
 }
 
@@ -89,8 +91,10 @@ impl App {
             time: 0.0,
             told: 0,
             areas: Areas::default(),
+            has_green: false,
             width: 76,
         };
+        app.has_green = app.session.table().view(Viewer::Spectator)["mode"] == "three-kingdoms";
         app.catch_up();
         app.refresh();
         app.cursor = app.targets.iter().position(|target| app.is_begun_by(target)).unwrap_or(0);

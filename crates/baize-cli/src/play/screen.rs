@@ -153,6 +153,7 @@ fn letter_style(app: &App, letter: char, kind: Option<Kind>) -> Style {
         ('♥' | '♦', _) => app.theme.paint(Color::Red),
         ('X', Some(Kind::Cell)) => app.theme.paint(Color::Cyan).patch(bold),
         ('O', Some(Kind::Cell)) => app.theme.paint(Color::White).patch(bold),
+        ('K' | 'P', Some(Kind::Cell)) if app.has_green => app.theme.paint(Color::Green).patch(bold),
         ('?', Some(Kind::Cell)) => app.theme.paint(Color::Yellow),
         ('A'..='Z', Some(Kind::Cell)) => app.theme.paint(Color::Red).patch(bold),
         ('a'..='z', Some(Kind::Cell)) => app.theme.paint(Color::Cyan).patch(bold),
