@@ -238,6 +238,8 @@ fn other_languages_and_seats_are_shown_what_is_theirs() {
     shelf.ok(&["new", "may-i", "--players", "3", "--seed", "x", "--id", "three"]);
     let hand = |seat: &str| shelf.json(&["three", "--seat", seat, "status"])["view"]["hand"].clone();
     assert!(hand("0").is_array() && hand("0") != hand("1"));
+    shelf.ok(&["new", "may-i", "--players", "human,random,random", "--seed", "x", "--id", "one"]);
+    assert_eq!(shelf.run(&["one", "--seat", "1", "status"]).unwrap_err().0, 2, "its cards are its own");
     assert!(shelf.ok(&["three", "status", "--language", "ja"]).contains("手札"));
     let record = || -> Value { serde_json::from_str(&shelf.ok(&["three", "record"])).unwrap() };
     assert!(record()["seed"].is_null(), "the seed tells all hands");

@@ -192,6 +192,10 @@ fn step(shelf: &Shelf, words: &[String], out: &mut impl Write) -> Result<(), Fai
     if let Some(seat) = asked.seat.filter(|seat| seat.index() >= usize::from(game.table().seats())) {
         return Err(usage(format!("there is no {seat} at this table")));
     }
+    // Nobody looks into the cards of a computer player.
+    if let Some(seat) = asked.seat.filter(|seat| !game.is_person(*seat)) {
+        return Err(usage(format!("{seat} has a computer player")));
+    }
     let seat = asked.seat.or_else(|| game.reader());
     let words: Vec<&str> = asked.words.iter().map(String::as_str).collect();
     match words[..] {
