@@ -15,7 +15,7 @@ export const PHONE = { width: 390, height: 844 };
 export const NARROW = { width: 320, height: 640 };
 
 /** The program: the one that the test command has just built, or the one that serves the page from the source tree. */
-function program(): string {
+export function program(): string {
   const found = process.env.BAIZE_PROGRAM ?? join(ROOT, 'target/debug/baize');
   if (!existsSync(found)) throw new Error('build the program first: cargo xtask test does all of it');
   return found;

@@ -4,11 +4,19 @@ use crate::{Action, Mode, Place, Position, RuleError, Square};
 use baize_rules::clip;
 
 impl Position {
-    /// Reads `b3?`, `b3-b4` or `b3xb4`. A `-` onto an occupied cell is a capture.
+    /// Reads `b3?`, `b3-b4` or `b3xb4`, or the same as `flip b3`, `move b3 b4` or `take b3 b4`. A `-` onto an occupied
+    /// cell is a capture.
     pub(crate) fn read_action(&self, text: &str) -> Result<Action, RuleError> {
         let typed = text.trim();
         let cell = |name: &str| (name.len() == 2 && name.is_ascii()).then(|| Place::named(name));
-        let action = if let Some(at) = typed.strip_suffix('?') {
+        let words: Vec<&str> = typed.split_whitespace().take(4).collect();
+        let action = if let ["flip", at] = words[..] {
+            cell(at).map(|at| Action::Flip { at })
+        } else if let ["move", from, to] = words[..] {
+            cell(from).zip(cell(to)).map(|(from, to)| Action::Move { from, to })
+        } else if let ["take", from, to] = words[..] {
+            cell(from).zip(cell(to)).map(|(from, to)| Action::Capture { from, to })
+        } else if let Some(at) = typed.strip_suffix('?') {
             cell(at).map(|at| Action::Flip { at })
         } else if let Some((from, to)) = typed.split_once('x') {
             cell(from).zip(cell(to)).map(|(from, to)| Action::Capture { from, to })

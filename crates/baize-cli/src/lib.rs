@@ -1,13 +1,16 @@
 //! Everything behind the `baize` program: one module per command.
 #![forbid(unsafe_code)]
 
+mod agent;
 mod analyse;
 mod bench;
 mod clock;
 mod contest;
 mod ladder;
 mod load;
+mod local;
 mod matches;
+mod mcp;
 mod openings;
 mod perft;
 mod play;
@@ -18,6 +21,8 @@ mod solve;
 mod stats;
 mod train;
 mod verify;
+
+pub use local::CODES;
 
 use clap::Parser;
 use std::ffi::OsString;
@@ -51,6 +56,10 @@ enum Command {
     Backup(serve::Backup),
     /// Plays a game in the terminal
     Play(play::Args),
+    /// Plays a game from a shell, one command per step
+    Agent(agent::Args),
+    /// Serves tables to a language model, over the Model Context Protocol
+    Mcp(mcp::Args),
     /// Speaks the machine protocol: one JSON request per line in, one reply per line out
     #[command(after_help = baize_referee::EXAMPLES)]
     Referee,
@@ -91,6 +100,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Load(args) => load::run(&args),
         Command::Backup(args) => serve::back_up(&args),
         Command::Play(args) => play::run(&args),
+        Command::Agent(args) => return status_of(agent::run(args, &mut std::io::stdout())),
+        Command::Mcp(args) => mcp::run(&args),
         Command::Referee => baize_referee::serve(stdin().lock(), stdout().lock(), clock::budget())
             .map_err(anyhow::Error::from),
         Command::Match(args) => matches::run(&args),
@@ -109,6 +120,37 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             eprintln!("baize: {error:#}");
             ExitCode::FAILURE
+        }
+    }
+}
+
+/// One command of `baize agent` as a call: what it writes goes to `out`, what it would complain about comes back with
+/// the status that the program would end with. For tests that play whole games.
+pub fn agent(arguments: &[&str], out: &mut impl Write) -> Result<(), (u8, String)> {
+    #[derive(Parser)]
+    struct Whole {
+        #[command(flatten)]
+        args: agent::Args,
+    }
+    let words = ["baize agent"].iter().chain(arguments);
+    let whole = Whole::try_parse_from(words).map_err(|error| (2, error.to_string()))?;
+    agent::run(whole.args, out).map_err(|failure| match failure {
+        agent::Failure::Usage(text) => (2, text),
+        agent::Failure::Refused(error) => (1, format!("{error:#}")),
+    })
+}
+
+fn status_of(done: Result<(), agent::Failure>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(agent::Failure::Refused(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(agent::Failure::Refused(error)) => {
+            eprintln!("baize: {error:#}");
+            ExitCode::FAILURE
+        }
+        Err(agent::Failure::Usage(text)) => {
+            eprintln!("baize: {text}");
+            ExitCode::from(2)
         }
     }
 }

@@ -151,7 +151,7 @@ impl Args {
 }
 
 /// The data folder: the one that was named, or the user's own.
-fn folder(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
+pub(crate) fn folder(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     let from =
         |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
     let own =

@@ -67,8 +67,8 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
 fn every_command_has_help_with_an_example() {
     let overview = text(&["--help"], "");
     for command in [
-        "play", "referee", "match", "ladder", "runout", "perft", "solve", "train", "analyse", "bench",
-        "verify",
+        "play", "agent", "mcp", "referee", "match", "ladder", "runout", "perft", "solve", "train", "analyse",
+        "bench", "verify",
     ] {
         assert!(overview.contains(command));
         let help = text(&[command, "--help"], "");

@@ -223,6 +223,7 @@ fn the_page_of_error_codes_is_current() {
     };
     section("Requests", baize_games::REQUEST_CODES.iter().chain(baize_referee::CODES).collect());
     section("Tables", baize_protocol::CODES.iter().collect());
+    section("Scripts and language models", baize_cli::CODES.iter().collect());
     let mut seen = BTreeSet::new();
     for game in baize_games::GAMES {
         section(game.name(), game.codes().iter().collect());

@@ -58,6 +58,15 @@ pub enum Entry {
     },
 }
 
+impl Entry {
+    /// Whose entry it is.
+    pub const fn seat(&self) -> Seat {
+        match self {
+            Entry::Action { seat, .. } | Entry::Leave { seat, .. } => *seat,
+        }
+    }
+}
+
 /// What a verification found to be true.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -328,7 +328,7 @@ impl Say for Event {
                     "第 {round} 局：{contract}。{who} 先開始，翻開 {card}。"
                 )
             }
-            Event::GameEnded { winners, totals } => ended(language, f, *winners, Points(totals)),
+            Event::GameEnded { winners, totals } => ended(language, f, *winners, totals),
             Event::HandReordered { .. } => {
                 say!(f, language, "You sorted your hand.", "手札を並べ替えました。", "你整理了手牌。")
             }
@@ -380,7 +380,7 @@ fn drew(
     }
 }
 
-/// The log names the end and the card stood for where a wild lies on a run (`docs/rules/may-i.md`, "Activity log").
+/// The log names the end and the card stood for where a wild lies on a run (`docs/rules/may-i.md`, "Laying off").
 fn laid_off(
     language: Language,
     f: &mut fmt::Formatter<'_>,
@@ -438,13 +438,8 @@ fn granted(
     }
 }
 
-fn ended(
-    language: Language,
-    f: &mut fmt::Formatter<'_>,
-    winners: SeatSet,
-    totals: Points<'_>,
-) -> fmt::Result {
-    let names = named(winners, language);
+fn ended(language: Language, f: &mut fmt::Formatter<'_>, winners: SeatSet, totals: &Tally) -> fmt::Result {
+    let (names, totals) = (named(winners, language), Points(totals));
     if winners.len() == 1 {
         return say!(
             f,

@@ -55,9 +55,15 @@ fn read_points(text: &str) -> Option<Score> {
     serde_json::from_str(text).ok()
 }
 
-/// `7`.
+/// `7` or `play 7`.
 pub(crate) fn read_action(text: &str) -> Result<Action, RuleError> {
-    let number: i64 = text.trim().parse().map_err(|_| RuleError::BadCard(clip(text.trim())))?;
+    let text = text.trim();
+    let number: i64 = text
+        .strip_prefix("play ")
+        .unwrap_or(text)
+        .trim()
+        .parse()
+        .map_err(|_| RuleError::BadCard(clip(text.trim())))?;
     Ok(Action::Play { card: Pick::from(number as f64) })
 }
 

@@ -184,6 +184,7 @@ pub fn read_bitboards(text: &str) -> Result<Board, Error> {
 /// Reads a move as typed: a square name, an index, or a pass.
 pub fn read_action(text: &str) -> Result<Action, Error> {
     let text = text.trim();
+    let text = text.strip_prefix("place ").unwrap_or(text).trim();
     if is_pass(text) {
         return Ok(Action::Pass);
     }

@@ -1,0 +1,126 @@
+//! Games that are kept between commands: one file each, changed under a lock and replaced as a whole.
+
+use crate::local::Local;
+use anyhow::{Context, ensure};
+use baize_games::Record;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The folder with the games.
+pub(crate) struct Shelf {
+    folder: PathBuf,
+}
+
+/// A game that nobody else changes while this value lives.
+pub(crate) struct Taken<'a> {
+    shelf: &'a Shelf,
+    id: String,
+    _lock: File,
+}
+
+/// Names are part of file names, so they are short and plain.
+const MOST_NAME: usize = 40;
+
+impl Shelf {
+    /// The folder, made if it is not there yet.
+    pub(crate) fn open(folder: PathBuf) -> anyhow::Result<Shelf> {
+        fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        Ok(Shelf { folder })
+    }
+
+    /// The names of all games, sorted.
+    pub(crate) fn ids(&self) -> anyhow::Result<Vec<String>> {
+        let mut ids = Vec::new();
+        for entry in fs::read_dir(&self.folder).with_context(|| self.folder.display().to_string())? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == "json")
+                && let Some(id) = path.file_stem().and_then(|stem| stem.to_str())
+            {
+                ids.push(id.to_owned());
+            }
+        }
+        ids.sort();
+        Ok(ids)
+    }
+
+    /// Waits until nobody else is at the game, and takes it.
+    pub(crate) fn take(&self, id: &str) -> anyhow::Result<Taken<'_>> {
+        check(id)?;
+        // Looking for a game that is not there leaves nothing behind.
+        ensure!(self.file(id).exists(), "there is no game {id:?}; `baize agent list` names those there are");
+        self.lock(id)
+    }
+
+    /// Takes a name that no game has.
+    pub(crate) fn take_new(&self, id: &str) -> anyhow::Result<Taken<'_>> {
+        check(id)?;
+        let taken = self.lock(id)?;
+        ensure!(!self.file(id).exists(), "there is a game {id:?} already");
+        Ok(taken)
+    }
+
+    fn lock(&self, id: &str) -> anyhow::Result<Taken<'_>> {
+        let path = self.folder.join(format!("{id}.lock"));
+        let lock = File::options().create(true).append(true).open(&path);
+        let lock = lock.with_context(|| path.display().to_string())?;
+        lock.lock().with_context(|| path.display().to_string())?;
+        Ok(Taken { shelf: self, id: id.to_owned(), _lock: lock })
+    }
+
+    fn file(&self, id: &str) -> PathBuf {
+        self.folder.join(format!("{id}.json"))
+    }
+}
+
+fn check(id: &str) -> anyhow::Result<()> {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    ensure!(
+        !id.is_empty() && id.len() <= MOST_NAME && id.chars().all(is_plain) && !id.starts_with('-'),
+        "{:?} is no name of a game: at most {MOST_NAME} small letters, digits and hyphens",
+        baize_rules::clip(id)
+    );
+    Ok(())
+}
+
+impl Taken<'_> {
+    /// The game as it was left.
+    pub(crate) fn read(&self) -> anyhow::Result<Local> {
+        let path = self.shelf.file(&self.id);
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let record = Record::read(&text).with_context(|| path.display().to_string())?;
+        Local::resume(record).with_context(|| path.display().to_string())
+    }
+
+    /// Keeps the game: after this it is on disk, whole, or the file is as it was.
+    pub(crate) fn write(&self, game: &Local) -> anyhow::Result<()> {
+        let path = self.shelf.file(&self.id);
+        let draft = path.with_extension("draft");
+        let written = write_whole(&draft, &serde_json::to_vec(game.record())?);
+        written.with_context(|| draft.display().to_string())?;
+        fs::rename(&draft, &path).with_context(|| path.display().to_string())
+    }
+}
+
+fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_leave_the_folder() {
+        let folder = std::env::temp_dir().join(format!("baize-shelf-{}", std::process::id()));
+        let shelf = Shelf::open(folder.clone()).unwrap();
+        for id in ["", "../x", "a/b", "A", "x.json", "-x", "ü", &"x".repeat(41)] {
+            assert!(shelf.take(id).is_err(), "{id:?}");
+        }
+        assert!(shelf.take("x").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,273 @@
+//! A game on this machine: some seats have computer players, the others are somebody else's to move.
+
+use crate::clock;
+use baize_games::{AnyTable, Entry, Record, Told, find};
+use baize_players::{ids, sit};
+use baize_rules::{Leaving, Outcome, Problem, Seat, SeatSet, Seed, clip};
+use serde_json::Value;
+
+/// What a seat without a computer player is called.
+pub(crate) const PERSON: &str = "human";
+
+/// Codes of `baize agent` and `baize mcp`, with when each is given.
+pub const CODES: &[(&str, &str)] = &[
+    ("agent.bad_arguments", "a call of a tool that lacks a field, has an unknown one or one of another type"),
+    ("agent.bad_seat", "a seat that the table does not have, or that a computer player has"),
+    ("agent.bad_seats", "a number of players that the game does not take"),
+    ("agent.failed", "a game that cannot be found, read or kept"),
+    ("agent.nothing_to_wait_for", "`wait` when no computer player is about to act"),
+    ("agent.stale", "a move for a version of the table that is past"),
+    ("agent.unknown_tool", "a tool that there is not"),
+    ("agent.usage", "a command that cannot be read"),
+];
+
+/// A game and the record it grows. The record is all there is to keep: everything else follows from it.
+pub(crate) struct Local {
+    record: Record,
+    table: Box<dyn AnyTable>,
+}
+
+/// Computer players make at most so many moves before somebody is asked again: some would play for ever.
+const MOST_ANSWERS: usize = 2_000;
+
+/// What a person can wish for.
+pub(crate) enum Wish {
+    Move(Value),
+    /// To let the computer players go on.
+    Wait,
+    Resign,
+}
+
+/// An action that was accepted, and what was told about it.
+pub(crate) struct Happened {
+    pub(crate) seat: Seat,
+    pub(crate) told: Vec<Told>,
+}
+
+fn refused(code: &str, message: impl Into<String>) -> Problem {
+    Problem::new(code, message)
+}
+
+impl Local {
+    /// Deals. Whoever is not [`PERSON`] is a computer player of the game.
+    pub(crate) fn start(
+        game: &str,
+        options: &Value,
+        players: Vec<String>,
+        seed: &Seed,
+    ) -> Result<Local, Problem> {
+        let game = find(game)?;
+        for player in players.iter().filter(|player| *player != PERSON) {
+            sit(game.id(), player, seed)?;
+        }
+        let sizes = game.table_sizes(options)?;
+        let count = u8::try_from(players.len()).unwrap_or(u8::MAX);
+        if !sizes.contains(&count) {
+            let (fewest, most) = (sizes.start(), sizes.end());
+            let text = format!("{} takes {fewest} to {most} players here, not {count}", game.name());
+            return Err(refused("agent.bad_seats", text));
+        }
+        let table = game.start(options, Some(count), seed)?;
+        let mut record = Record::of(&*table, options.clone(), seed);
+        record.players = players;
+        Ok(Local { record, table })
+    }
+
+    /// Goes on with what was kept.
+    pub(crate) fn resume(record: Record) -> Result<Local, Problem> {
+        if record.players.len() != usize::from(record.seats) {
+            return Err(refused("request.bad_record", "the record does not say who sits where"));
+        }
+        let table = record.replay()?;
+        Ok(Local { record, table })
+    }
+
+    /// A copy to go back to.
+    pub(crate) fn copy(&self) -> Local {
+        Local { record: self.record.clone(), table: self.table.boxed_clone() }
+    }
+
+    pub(crate) fn table(&self) -> &dyn AnyTable {
+        &*self.table
+    }
+
+    pub(crate) const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// How many actions there were.
+    pub(crate) fn version(&self) -> usize {
+        self.record.log.len()
+    }
+
+    pub(crate) fn is_person(&self, seat: Seat) -> bool {
+        self.record.players.get(seat.index()).is_some_and(|player| player == PERSON)
+    }
+
+    pub(crate) fn people(&self) -> impl Iterator<Item = Seat> {
+        Seat::first(self.table.seats()).filter(|seat| self.is_person(*seat))
+    }
+
+    /// The person who looks at the game if nobody says who does: the only one, or the one who must act.
+    pub(crate) fn reader(&self) -> Option<Seat> {
+        let people: Vec<Seat> = self.people().collect();
+        match people[..] {
+            [alone] => Some(alone),
+            _ => {
+                let must = self.table.awaiting().must;
+                people.iter().copied().find(|seat| must.contains(*seat)).or(people.first().copied())
+            }
+        }
+    }
+
+    /// Whether the game has stopped although it waits for computer players only: somebody might want to speak first.
+    pub(crate) fn may_wait(&self) -> bool {
+        let must = self.table.awaiting().must;
+        !must.is_empty() && must.iter().all(|seat| !self.is_person(seat))
+    }
+
+    fn may_speak(&self, seat: Seat, must: SeatSet) -> bool {
+        !must.contains(seat) && !self.table.menu(seat).actions.is_empty()
+    }
+
+    /// One action of one seat.
+    pub(crate) fn play(&mut self, seat: Seat, action: &Value) -> Result<Happened, Problem> {
+        let told = self.table.play(seat, action)?;
+        self.record.log.push(Entry::Action { seat, action: action.clone() });
+        self.record.result = self.table.outcome();
+        Ok(Happened { seat, told })
+    }
+
+    /// What a person has typed; an error if it cannot be read.
+    pub(crate) fn read(&self, seat: Seat, typed: &str) -> Result<Wish, Problem> {
+        match typed.trim() {
+            "wait" => Ok(Wish::Wait),
+            "resign" => Ok(Wish::Resign),
+            text => self.table.read(seat, text).map(Wish::Move),
+        }
+    }
+
+    /// Does what a person wishes, and lets the computer players answer.
+    pub(crate) fn grant(&mut self, seat: Seat, wish: &Wish) -> Result<Vec<Happened>, Problem> {
+        let mut happened = Vec::new();
+        match wish {
+            Wish::Move(action) => happened.push(self.play(seat, action)?),
+            Wish::Resign => happened.push(self.resign(seat)?),
+            Wish::Wait => self.check_wait()?,
+        }
+        happened.extend(self.settle()?);
+        Ok(happened)
+    }
+
+    /// The computer players go on where the game waits only for somebody to speak out of turn.
+    pub(crate) fn check_wait(&self) -> Result<(), Problem> {
+        let nothing = || refused("agent.nothing_to_wait_for", "no computer player is about to act");
+        if self.may_wait() { Ok(()) } else { Err(nothing()) }
+    }
+
+    /// A person gives up.
+    pub(crate) fn resign(&mut self, seat: Seat) -> Result<Happened, Problem> {
+        let leave = Leaving::Resign;
+        let told = self.table.leave(seat, leave)?;
+        self.record.log.push(Entry::Leave { seat, leave });
+        self.record.result = self.table.outcome();
+        Ok(Happened { seat, told })
+    }
+
+    /// The computer players act until the game waits for a person, or until the turn has passed and a person might
+    /// want to speak before the next one acts.
+    pub(crate) fn settle(&mut self) -> Result<Vec<Happened>, Problem> {
+        self.settle_watched(|_, _, _| {})
+    }
+
+    /// The same; `watch` sees the table just before each action.
+    pub(crate) fn settle_watched(
+        &mut self,
+        mut watch: impl FnMut(&dyn AnyTable, Seat, &Value),
+    ) -> Result<Vec<Happened>, Problem> {
+        let mut happened = Vec::new();
+        loop {
+            let must = self.table.awaiting().must;
+            let next = match self.interjection() {
+                Some(spoken) => spoken,
+                None => match must.iter().find(|seat| !self.is_person(*seat)) {
+                    Some(seat) => (seat, self.thought(seat, self.player(seat))?),
+                    None => return Ok(happened),
+                },
+            };
+            watch(&*self.table, next.0, &next.1);
+            happened.push(self.play(next.0, &next.1)?);
+            let now = self.table.awaiting().must;
+            let is_open = now != must && self.people().any(|seat| self.may_speak(seat, now));
+            if is_open || happened.len() >= MOST_ANSWERS {
+                return Ok(happened);
+            }
+        }
+    }
+
+    fn player(&self, seat: Seat) -> &str {
+        &self.record.players[seat.index()]
+    }
+
+    /// What a computer player would do in this seat. Its chance is drawn from the game's own seed, anew each time, so that
+    /// a game goes on in the same way whether it was kept in between or not.
+    fn thought(&self, seat: Seat, player: &str) -> Result<Value, Problem> {
+        let mut player = sit(&self.record.game, player, &self.dice(seat)?)?;
+        Ok(player.choose(&self.table.glimpse(seat), clock::budget())?.action)
+    }
+
+    fn dice(&self, seat: Seat) -> Result<Seed, Problem> {
+        let Some(seed) = &self.record.seed else {
+            return Err(refused("request.bad_record", "the record has no seed"));
+        };
+        Ok(seed.branch(&format!("computer player in {seat}, action {}", self.version())))
+    }
+
+    /// What a computer player says out of turn; those after the seat that must act are asked first.
+    fn interjection(&self) -> Option<(Seat, Value)> {
+        let awaiting = self.table.awaiting();
+        let after = awaiting.must.iter().next()?;
+        let (before, behind): (Vec<Seat>, Vec<Seat>) = awaiting.may.iter().partition(|&seat| seat < after);
+        let mut computers = behind.into_iter().chain(before).filter(|seat| !self.is_person(*seat));
+        computers.find_map(|seat| {
+            let mut player = sit(&self.record.game, self.player(seat), &self.dice(seat).ok()?).ok()?;
+            Some((seat, player.interject(&self.table.glimpse(seat))?))
+        })
+    }
+
+    /// What a computer player would advise: the one that is named, or the game's strongest.
+    pub(crate) fn hint(&self, seat: Seat, player: Option<&str>) -> Result<String, Problem> {
+        let strongest = || ids(&self.record.game).last().copied().unwrap_or_default();
+        let action = self.thought(seat, player.unwrap_or_else(strongest))?;
+        self.table.write(seat, &action)
+    }
+
+    /// What `seat` can do, as it is typed; and whether that is everything.
+    pub(crate) fn menu(&self, seat: Seat) -> (Vec<String>, bool) {
+        let menu = self.table.menu(seat);
+        let typed = |listed: &baize_games::Listed| self.table.write(seat, &listed.action.value()).ok();
+        (menu.actions.iter().filter_map(typed).collect(), menu.is_complete)
+    }
+}
+
+/// A result in a sentence.
+pub(crate) fn result_line(outcome: &Outcome) -> String {
+    let winners: Vec<String> = outcome.winners.iter().map(|seat| seat.to_string()).collect();
+    let who = if winners.is_empty() { "A draw".to_owned() } else { format!("Won by {}", winners.join(", ")) };
+    let scores: Vec<String> = outcome.scores.iter().map(ToString::to_string).collect();
+    format!("{who} ({}), score {}.", outcome.reason, scores.join(" to "))
+}
+
+/// Who sits where: a number of people, or names separated by commas; without either the fewest possible people.
+pub(crate) fn seating(game: &str, options: &Value, named: Option<&str>) -> Result<Vec<String>, Problem> {
+    let people = |count: u8| vec![PERSON.to_owned(); usize::from(count)];
+    match named.map(str::trim) {
+        None => Ok(people(*find(game)?.table_sizes(options)?.start())),
+        Some(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let count = text.parse().ok().filter(|count| *count <= Seat::MOST);
+            let bad = || refused("agent.bad_seats", format!("{:?} players are too many", clip(text)));
+            count.map(people).ok_or_else(bad)
+        }
+        Some(text) => Ok(text.split(',').map(|name| name.trim().to_owned()).collect()),
+    }
+}

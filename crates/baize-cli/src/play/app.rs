@@ -1,0 +1,514 @@
+//! What the screen knows: the game, the cursor, the typed line; and what keys and the mouse do.
+
+use super::ask::{Answer, Question};
+use super::pool::{self, Cue, Motion};
+use super::screen::{Areas, Theme, clean};
+use super::session::{NoUndo, Session};
+use super::targets::{self, Kind, Target};
+use super::words::Words;
+use baize_nine_ball::View as PoolView;
+use baize_rules::{Language, Problem, Seat, Viewer};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+use serde_json::Value;
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// Where the arrow keys go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Focus {
+    Board,
+    Moves,
+}
+
+/// What lies over the board.
+pub(super) enum Overlay {
+    Help,
+    Log,
+    Question(Question),
+    /// Somebody else is to look at the screen.
+    HandOver(Seat),
+}
+
+/// Whether the program goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Flow {
+    On,
+    Leave,
+}
+
+/// A game on the screen.
+pub(super) struct App {
+    pub(super) session: Session,
+    pub(super) language: Language,
+    pub(super) theme: Theme,
+    pub(super) seat: Seat,
+    pub(super) lines: Vec<String>,
+    pub(super) targets: Vec<Target>,
+    pub(super) cursor: usize,
+    /// The cell that a move starts from.
+    pub(super) from: Option<String>,
+    pub(super) moves: Vec<String>,
+    pub(super) chosen: usize,
+    pub(super) focus: Focus,
+    pub(super) input: String,
+    pub(super) message: String,
+    pub(super) overlay: Option<Overlay>,
+    pub(super) pool: Option<(PoolView, Cue)>,
+    pub(super) motions: VecDeque<Motion>,
+    pub(super) time: f64,
+    /// So many things have been told: all but what a running shot leads to.
+    pub(super) told: usize,
+    pub(super) areas: Areas,
+    /// Whether capital kings and pawns are of a third army, as in Three Kingdoms.
+    pub(super) has_green: bool,
+    width: usize,
+}
+
+/// The longest line that is kept.
+const MOST_INPUT: usize = 200;
+
+impl App {
+    pub(super) fn new(session: Session, language: Language, theme: Theme) -> App {
+        let seat = session.game.reader().unwrap_or(Seat::FIRST);
+        let mut app = App {
+            session,
+            language,
+            theme,
+            seat,
+            lines: Vec::new(),
+            targets: Vec::new(),
+            cursor: 0,
+            from: None,
+            moves: Vec::new(),
+            chosen: 0,
+            focus: Focus::Board,
+            input: String::new(),
+            message: String::new(),
+            overlay: None,
+            pool: None,
+            motions: VecDeque::new(),
+            time: 0.0,
+            told: 0,
+            areas: Areas::default(),
+            has_green: false,
+            width: 76,
+        };
+        app.has_green = app.session.table().view(Viewer::Spectator)["mode"] == "three-kingdoms";
+        app.catch_up();
+        app.refresh();
+        app.cursor = app.targets.iter().position(|target| app.is_begun_by(target)).unwrap_or(0);
+        if app.targets.is_empty() && app.pool.is_none() {
+            app.focus = Focus::Moves;
+        }
+        app
+    }
+
+    pub(super) const fn words(&self) -> &'static Words {
+        Words::of(self.language)
+    }
+
+    /// Whether a move can begin with this cell.
+    fn is_begun_by(&self, target: &Target) -> bool {
+        target.kind == Kind::Cell && self.moves.iter().any(|typed| typed.starts_with(&target.name))
+    }
+
+    /// How wide the board may be; its text is broken into lines anew.
+    pub(super) fn fit(&mut self, width: usize) {
+        if self.width != width {
+            self.width = width;
+            self.set_lines();
+        }
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.session.table().outcome().is_some()
+    }
+
+    /// Looks at the table again after something has changed.
+    fn refresh(&mut self) {
+        let next = self.session.game.reader().unwrap_or(self.seat);
+        if next != self.seat && self.hides_something(next) {
+            self.overlay = Some(Overlay::HandOver(next));
+        }
+        self.seat = next;
+        self.from = None;
+        self.set_lines();
+        let (mut moves, _) = self.session.game.menu(self.seat);
+        if self.session.game.may_wait() {
+            moves.push("wait".to_owned());
+        }
+        self.moves = moves;
+        self.chosen = self.chosen.min(self.moves.len().saturating_sub(1));
+        self.pool = pool::view_of(self.session.table(), self.seat).map(|view| {
+            let cue = Cue::new(&view);
+            (view, cue)
+        });
+    }
+
+    fn set_lines(&mut self) {
+        let text = self.session.table().text(Viewer::Seat(self.seat), self.language);
+        self.lines = targets::wrapped(&clean(text.trim_end()), self.width);
+        self.targets = targets::targets(&self.lines);
+        self.cursor = self.cursor.min(self.targets.len().saturating_sub(1));
+    }
+
+    /// Whether two seats see different things, besides who they are.
+    fn hides_something(&self, next: Seat) -> bool {
+        let seen = |seat| {
+            let mut view = self.session.table().view(Viewer::Seat(seat));
+            if let Some(fields) = view.as_object_mut() {
+                ["you", "blocked"].iter().for_each(|field| drop(fields.remove(*field)));
+            }
+            view
+        };
+        seen(self.seat) != seen(next)
+    }
+
+    fn complain(&mut self, problem: &Problem) {
+        self.message = clean(&problem.message);
+    }
+
+    /// Whether something moves that should be drawn again soon.
+    pub(super) fn is_moving(&self) -> bool {
+        !self.motions.is_empty()
+    }
+
+    /// Time goes by: a shot runs.
+    pub(super) fn tick(&mut self, passed: Duration) {
+        let Some(motion) = self.motions.front() else { return };
+        self.time += passed.as_secs_f64();
+        if self.time > motion.seconds + 0.3 {
+            self.motions.pop_front();
+            self.time = 0.0;
+            self.catch_up();
+        }
+    }
+
+    /// Nothing moves any more: all that happened may be told.
+    fn catch_up(&mut self) {
+        if self.motions.is_empty() {
+            self.told = self.session.happened.len();
+        }
+    }
+
+    fn stop_motion(&mut self) {
+        self.motions.clear();
+        self.catch_up();
+    }
+
+    fn play(&mut self, action: &Value) {
+        if let Some(question) = Question::about(self.session.table(), self.seat, action, self.language) {
+            self.input.clear();
+            self.overlay = Some(Overlay::Question(question));
+            return;
+        }
+        self.send(action);
+    }
+
+    fn send(&mut self, action: &Value) {
+        let done = self.session.act(self.seat, action);
+        self.done(done);
+    }
+
+    fn done(&mut self, done: Result<usize, Problem>) {
+        match done {
+            Ok(count) => {
+                self.input.clear();
+                self.message.clear();
+                let new = &self.session.happened[self.session.happened.len() - count..];
+                let events = new.iter().flat_map(|happened| &happened.told);
+                self.motions.extend(events.filter_map(|told| Motion::of(&told.event.value())));
+                self.time = 0.0;
+                self.catch_up();
+                self.refresh();
+            }
+            Err(problem) => self.complain(&problem),
+        }
+    }
+
+    /// Does what was typed: a word of the program, or a move.
+    fn submit(&mut self, typed: &str) -> Flow {
+        match typed {
+            "quit" | "q" | "exit" => return Flow::Leave,
+            "undo" | "u" => self.undo(),
+            "hint" => self.hint(),
+            "log" => self.overlay = Some(Overlay::Log),
+            "help" | "?" => self.overlay = Some(Overlay::Help),
+            "wait" => {
+                let done = self.session.wait();
+                self.done(done);
+            }
+            "resign" => {
+                let done = self.session.resign(self.seat);
+                self.done(done);
+            }
+            text => match self.session.table().read(self.seat, text) {
+                Ok(action) => self.play(&action),
+                Err(problem) => self.complain(&problem),
+            },
+        }
+        Flow::On
+    }
+
+    fn undo(&mut self) {
+        self.input.clear();
+        self.message = match self.session.undo() {
+            Ok(()) => {
+                self.stop_motion();
+                self.refresh();
+                self.words().taken_back
+            }
+            Err(NoUndo::Nothing) => self.words().nothing_to_undo,
+            Err(NoUndo::Shown) => self.words().shown_since,
+        }
+        .to_owned();
+    }
+
+    fn hint(&mut self) {
+        self.input.clear();
+        match self.session.game.hint(self.seat, None) {
+            Ok(typed) => {
+                self.message = format!("{} {typed}", self.words().hint);
+                self.chosen = self.moves.iter().position(|line| *line == typed).unwrap_or(self.chosen);
+            }
+            Err(problem) => self.complain(&problem),
+        }
+    }
+
+    /// A key is pressed.
+    pub(super) fn key(&mut self, key: KeyEvent) -> Flow {
+        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
+            return Flow::Leave;
+        }
+        if self.is_moving() {
+            self.stop_motion();
+            return Flow::On;
+        }
+        match self.overlay.take() {
+            Some(Overlay::Question(question)) => {
+                self.answer(question, key);
+                Flow::On
+            }
+            Some(Overlay::HandOver(seat)) => {
+                if key.code != KeyCode::Enter {
+                    self.overlay = Some(Overlay::HandOver(seat));
+                }
+                if key.code == KeyCode::Esc { Flow::Leave } else { Flow::On }
+            }
+            Some(Overlay::Help | Overlay::Log) => Flow::On,
+            None => self.plain_key(key),
+        }
+    }
+
+    fn answer(&mut self, question: Question, key: KeyEvent) {
+        match key.code {
+            KeyCode::Esc => {}
+            KeyCode::Char(letter) => {
+                self.input.push(letter);
+                self.overlay = Some(Overlay::Question(question));
+            }
+            KeyCode::Backspace => {
+                self.input.pop();
+                self.overlay = Some(Overlay::Question(question));
+            }
+            KeyCode::Enter => {
+                let typed = std::mem::take(&mut self.input);
+                match question.answer(&typed) {
+                    Answer::Play(action) => self.send(&action),
+                    Answer::Cancel => {}
+                    Answer::Unclear => self.overlay = Some(Overlay::Question(question)),
+                }
+            }
+            _ => self.overlay = Some(Overlay::Question(question)),
+        }
+    }
+
+    fn plain_key(&mut self, key: KeyEvent) -> Flow {
+        if self.input.is_empty() && self.focus == Focus::Board && self.pool_key(key) {
+            return Flow::On;
+        }
+        match key.code {
+            KeyCode::Esc if self.input.is_empty() && self.from.is_none() => return Flow::Leave,
+            KeyCode::Esc => {
+                self.input.clear();
+                self.from = None;
+            }
+            KeyCode::F(1) => self.overlay = Some(Overlay::Help),
+            KeyCode::Char('?') if self.input.is_empty() => self.overlay = Some(Overlay::Help),
+            KeyCode::F(2) => self.hint(),
+            KeyCode::F(3) => self.undo(),
+            KeyCode::F(4) => self.overlay = Some(Overlay::Log),
+            KeyCode::Tab | KeyCode::BackTab => self.change_focus(),
+            KeyCode::Left => self.go((-1, 0)),
+            KeyCode::Right => self.go((1, 0)),
+            KeyCode::Up => self.go((0, -1)),
+            KeyCode::Down => self.go((0, 1)),
+            KeyCode::PageUp => self.chosen = self.chosen.saturating_sub(10),
+            KeyCode::PageDown => self.chosen = (self.chosen + 10).min(self.moves.len().saturating_sub(1)),
+            KeyCode::Backspace => drop(self.input.pop()),
+            KeyCode::Char('+') | KeyCode::Insert if self.is_on_card() => self.insert_card(),
+            KeyCode::Char(letter) if self.input.chars().count() < MOST_INPUT => self.input.push(letter),
+            KeyCode::Enter => return self.enter(),
+            _ => {}
+        }
+        Flow::On
+    }
+
+    fn change_focus(&mut self) {
+        let has_board = !self.targets.is_empty() || self.pool.is_some();
+        self.focus = if self.focus == Focus::Moves && has_board { Focus::Board } else { Focus::Moves };
+    }
+
+    fn go(&mut self, (dx, dy): (i32, i32)) {
+        if self.focus == Focus::Board {
+            self.cursor = targets::step(&self.targets, self.cursor, (dx, dy));
+        } else {
+            let last = self.moves.len().saturating_sub(1);
+            self.chosen = self.chosen.saturating_add_signed((dx + dy) as isize).min(last);
+        }
+    }
+
+    /// Keys of the pool table; whether this was one.
+    fn pool_key(&mut self, key: KeyEvent) -> bool {
+        let Some((view, cue)) = &mut self.pool else { return false };
+        let is_fine = key.modifiers.contains(KeyModifiers::SHIFT);
+        let direction = match key.code {
+            KeyCode::Left => (-1, 0),
+            KeyCode::Right => (1, 0),
+            KeyCode::Up => (0, 1),
+            KeyCode::Down => (0, -1),
+            _ => (0, 0),
+        };
+        if pool::is_placing(view) && direction != (0, 0) {
+            let step = if is_fine { 2_000 } else { 20_000 };
+            cue.carry(view, (direction.0 * step, direction.1 * step));
+            return true;
+        }
+        match key.code {
+            // Counter-clockwise is to the left.
+            KeyCode::Left => cue.turn(if is_fine { 50 } else { 1_000 }),
+            KeyCode::Right => cue.turn(if is_fine { -50 } else { -1_000 }),
+            KeyCode::Up => cue.faster(if is_fine { 50 } else { 250 }),
+            KeyCode::Down => cue.faster(if is_fine { -50 } else { -250 }),
+            KeyCode::Char('[') => cue.spin(50, 0),
+            KeyCode::Char(']') => cue.spin(-50, 0),
+            KeyCode::Char('=' | '+') => cue.spin(0, 50),
+            KeyCode::Char('-') => cue.spin(0, -50),
+            KeyCode::Char('!') => cue.toggle_push_out(),
+            KeyCode::Enter => match cue.action(view) {
+                Some(action) => self.play(&action),
+                None => return false,
+            },
+            _ => return false,
+        }
+        true
+    }
+
+    fn is_on_card(&self) -> bool {
+        self.focus == Focus::Board
+            && self.targets.get(self.cursor).is_some_and(|target| target.kind == Kind::Card)
+    }
+
+    /// Puts the place of a card into the typed line; several make a group.
+    fn insert_card(&mut self) {
+        let Some(card) = self.targets.get(self.cursor) else { return };
+        if self.input.ends_with(|c: char| c.is_ascii_digit()) {
+            self.input.push(',');
+        }
+        self.input += &card.name;
+    }
+
+    fn enter(&mut self) -> Flow {
+        if !self.input.trim().is_empty() {
+            let typed = self.input.trim().to_owned();
+            return self.submit(&typed);
+        }
+        if self.is_over() {
+            return Flow::On;
+        }
+        if self.focus == Focus::Board
+            && let Some(target) = self.targets.get(self.cursor).cloned()
+        {
+            self.pick(&target);
+            return Flow::On;
+        }
+        match self.moves.get(self.chosen).cloned() {
+            Some(typed) => self.submit(&typed),
+            None => Flow::On,
+        }
+    }
+
+    /// Does with a cell or a card what there is to do with it: a cell may be a whole move, its beginning or its end.
+    fn pick(&mut self, target: &Target) {
+        if target.kind == Kind::Card {
+            self.submit(&format!("discard {}", target.name));
+            return;
+        }
+        let name = &target.name;
+        if let Some(from) = self.from.take() {
+            if from != *name {
+                self.submit(&format!("{from}-{name}"));
+            }
+            return;
+        }
+        let is_start = |line: &&String| {
+            line.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(['-', 'x']))
+        };
+        if self.moves.iter().any(|line| is_start(&line)) {
+            self.from = Some(name.clone());
+            return;
+        }
+        let flip = format!("{name}?");
+        let typed = if self.moves.contains(&flip) { flip } else { name.clone() };
+        self.submit(&typed);
+    }
+
+    /// The mouse does something.
+    pub(super) fn mouse(&mut self, event: MouseEvent) -> Flow {
+        let at = Position::new(event.column, event.row);
+        match event.kind {
+            MouseEventKind::ScrollDown => self.scroll(1),
+            MouseEventKind::ScrollUp => self.scroll(-1),
+            MouseEventKind::Down(MouseButton::Left) if self.is_moving() => self.stop_motion(),
+            MouseEventKind::Down(MouseButton::Left) if self.overlay.is_none() => return self.click(at),
+            _ => {}
+        }
+        Flow::On
+    }
+
+    fn scroll(&mut self, by: isize) {
+        self.chosen = self.chosen.saturating_add_signed(by).min(self.moves.len().saturating_sub(1));
+    }
+
+    fn click(&mut self, at: Position) -> Flow {
+        let within = |area: Rect| area.contains(at).then(|| (at.x - area.x, at.y - area.y));
+        if let Some((column, row)) = within(self.areas.board).filter(|_| self.pool.is_none()) {
+            let is_hit = |target: &Target| {
+                let columns = target.column..target.column + target.width.max(1);
+                target.line == usize::from(row) && columns.contains(&usize::from(column))
+            };
+            let Some(index) = self.targets.iter().position(is_hit) else { return Flow::On };
+            self.focus = Focus::Board;
+            self.cursor = index;
+            let target = self.targets[index].clone();
+            if target.kind == Kind::Card {
+                self.insert_card();
+            } else {
+                self.pick(&target);
+            }
+            return Flow::On;
+        }
+        if let Some((_, row)) = within(self.areas.moves) {
+            let index = self.areas.first_move + usize::from(row);
+            if index < self.moves.len() {
+                self.focus = Focus::Moves;
+                if index == self.chosen {
+                    return self.enter();
+                }
+                self.chosen = index;
+            }
+        }
+        Flow::On
+    }
+}

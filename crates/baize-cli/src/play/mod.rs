@@ -1,0 +1,105 @@
+//! `baize play`: a game in the terminal.
+//!
+//! On a terminal it has a screen ([`app`], [`screen`]); otherwise a game is played line by line ([`lines`]). What is drawn is
+//! the text of the board that a screen reader would read, with colours and a cursor on it; only the pool table is a picture.
+
+mod app;
+mod ask;
+mod lines;
+mod pool;
+mod screen;
+mod session;
+mod targets;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use crate::local::{Local, PERSON};
+use crate::seed;
+use anyhow::Context;
+use baize_games::find;
+use baize_rules::Language;
+use serde_json::Value;
+use session::Session;
+use std::io::IsTerminal;
+
+/// A game against computer players or each other, in the terminal.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  baize play othello
+  baize play nine --players human,medium
+  baize play may-i --players human,greedy,greedy --language ja
+  baize play banqi --options '{\"mode\":\"three-kingdoms\"}' --players human,random,random")]
+pub(crate) struct Args {
+    /// Which game; asks if it is left out
+    game: Option<String>,
+    /// Who sits where: `human` or a computer player, separated by commas [default: human against random]
+    #[arg(long, value_delimiter = ',')]
+    players: Vec<String>,
+    /// Makes the deal and the computer players repeatable
+    #[arg(long)]
+    seed: Option<String>,
+    /// Options of the game, as JSON
+    #[arg(long, default_value = "{}")]
+    options: String,
+    /// Neither colours nor letters beyond ASCII in frames and boards; NO_COLOR alone takes the colours away
+    #[arg(long)]
+    plain: bool,
+    /// Line by line, as when this is no terminal
+    #[arg(long)]
+    lines: bool,
+    /// en, ja or zh-Hant [default: as the terminal]
+    #[arg(long)]
+    language: Option<Language>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let Some(game) = (match &args.game {
+        Some(game) => Some(game.clone()),
+        None => lines::ask_game()?,
+    }) else {
+        return Ok(());
+    };
+    let game = find(&game)?;
+    let options: Value = serde_json::from_str(&args.options).context("the options are not JSON")?;
+    let mut names = args.players.clone();
+    if names.is_empty() {
+        names = vec!["random".to_owned(); usize::from(*game.table_sizes(&options)?.start())];
+        PERSON.clone_into(&mut names[0]);
+    }
+    let seed = seed::given_or_fresh(args.seed.as_deref())?;
+    let game = Local::start(game.id(), &options, names, &seed)?;
+    let mut session = Session::start(game, &seed)?;
+    let language = args.language.unwrap_or_else(spoken_here);
+    let has_screen = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if args.lines || !has_screen || session.game.people().next().is_none() {
+        return lines::run(&mut session, language);
+    }
+    terminal::run(app::App::new(session, language, theme(args)))
+}
+
+fn environment(names: &[&str]) -> String {
+    let set = names.iter().find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
+    set.unwrap_or_default()
+}
+
+const LOCALE: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
+
+/// The language that the terminal is set to, if it is one of ours.
+fn spoken_here() -> Language {
+    let locale = environment(&LOCALE);
+    match locale.get(..2) {
+        Some("ja") => Language::Japanese,
+        Some("zh") => Language::Chinese,
+        _ => Language::English,
+    }
+}
+
+fn theme(args: &Args) -> screen::Theme {
+    let locale = environment(&["LC_ALL", "LC_CTYPE", "LANG"]).to_lowercase();
+    screen::Theme {
+        has_colour: !args.plain && environment(&["NO_COLOR"]).is_empty() && environment(&["TERM"]) != "dumb",
+        has_unicode: !args.plain && (locale.contains("utf-8") || locale.contains("utf8")),
+    }
+}

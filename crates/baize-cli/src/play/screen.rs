@@ -1,0 +1,266 @@
+//! How the screen is drawn.
+
+use super::app::{App, Focus, Overlay};
+use super::pool::{self, Motion, Picture};
+use super::targets::Kind;
+use crate::local::result_line;
+use baize_rules::Say;
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+/// What the terminal can show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Theme {
+    pub(super) has_colour: bool,
+    pub(super) has_unicode: bool,
+}
+
+/// Where things were drawn, for the mouse.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Areas {
+    pub(super) board: Rect,
+    pub(super) moves: Rect,
+    pub(super) first_move: usize,
+}
+
+/// A text that cannot do anything to a terminal: control characters, and those that turn or hide what is around them, are
+/// shown as what they are not.
+pub(super) fn clean(text: &str) -> String {
+    let is_harmful = |c: char| {
+        (c.is_control() && c != '\n')
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{061c}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+    };
+    text.chars().map(|c| if is_harmful(c) { '\u{fffd}' } else { c }).collect()
+}
+
+const ASCII: border::Set<'_> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+impl Theme {
+    fn paint(self, colour: Color) -> Style {
+        if self.has_colour { Style::new().fg(colour) } else { Style::new() }
+    }
+
+    fn frame(self, title: &str, is_active: bool) -> Block<'_> {
+        let style = if is_active { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+        let set = if self.has_unicode { border::ROUNDED } else { ASCII };
+        Block::bordered().border_set(set).title(title).border_style(style)
+    }
+}
+
+/// Draws everything.
+pub(super) fn draw(app: &mut App, frame: &mut Frame<'_>) {
+    let rows = [Constraint::Length(1), Constraint::Min(3), Constraint::Length(1), Constraint::Length(1)];
+    let [title, main, prompt, keys] = Layout::vertical(rows).areas(frame.area());
+    draw_title(app, frame, title);
+    let (board, side) = split(app, main);
+    draw_board(app, frame, board);
+    let [moves, log] = if side.width > side.height * 4 {
+        Layout::horizontal([Constraint::Percentage(45), Constraint::Fill(1)]).areas(side)
+    } else {
+        Layout::vertical([Constraint::Percentage(50), Constraint::Fill(1)]).areas(side)
+    };
+    draw_moves(app, frame, moves);
+    draw_log(app, frame, log);
+    draw_prompt(app, frame, prompt);
+    draw_keys(app, frame, keys);
+    draw_overlay(app, frame, main);
+}
+
+/// The board and what is beside or below it.
+fn split(app: &mut App, area: Rect) -> (Rect, Rect) {
+    let width = usize::from(area.width);
+    app.fit(width.saturating_sub(4));
+    if app.pool.is_some() {
+        // Characters are twice as high as wide, and so is the table long.
+        let rows = (area.width / 4 + 2).min(area.height.saturating_sub(5)).max(3);
+        let [board, side] = Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]).areas(area);
+        return (board, side);
+    }
+    let widest = app.lines.iter().map(|line| Span::raw(line.as_str()).width()).max().unwrap_or(0);
+    if widest + 34 <= width {
+        let board = u16::try_from(widest + 4).unwrap_or(area.width).max(area.width / 3);
+        let [board, side] = Layout::horizontal([Constraint::Length(board), Constraint::Fill(1)]).areas(area);
+        return (board, side);
+    }
+    let rows = u16::try_from(app.lines.len() + 2).unwrap_or(area.height).min(area.height.saturating_sub(4));
+    let [board, side] = Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]).areas(area);
+    (board, side)
+}
+
+fn draw_title(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let name = app.session.table().game().name();
+    let title = format!(" {name}  {}", app.seat.told_in(app.language));
+    frame.render_widget(Line::styled(title, Style::new().add_modifier(Modifier::BOLD)), area);
+}
+
+fn draw_board(app: &mut App, frame: &mut Frame<'_>, area: Rect) {
+    let block = app.theme.frame("", app.focus == Focus::Board);
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    app.areas.board = Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner };
+    if let Some((view, cue)) = &app.pool {
+        let motions: Vec<&Motion> = app.motions.iter().collect();
+        let picture = Picture { view, cue: Some(cue), motions, time: app.time, theme: app.theme };
+        picture.draw(app.session.table(), app.seat, frame, inner);
+        return;
+    }
+    let lines: Vec<Line<'_>> = (0..app.lines.len()).map(|index| board_line(app, index)).collect();
+    frame.render_widget(Paragraph::new(Text::from(lines)), app.areas.board);
+}
+
+/// A line of the board's text, with its cells and cards in colour and the cursor on one of them.
+fn board_line(app: &App, index: usize) -> Line<'static> {
+    let text = &app.lines[index];
+    let here: Vec<usize> = (0..app.targets.len()).filter(|at| app.targets[*at].line == index).collect();
+    let mut spans = Vec::new();
+    let mut column = 0;
+    for letter in text.chars() {
+        let target = here.iter().copied().find(|at| {
+            let target = &app.targets[*at];
+            (target.column..target.column + target.width).contains(&column)
+        });
+        let mut style = letter_style(app, letter, target.map(|at| app.targets[at].kind));
+        if let Some(at) = target {
+            let is_cursor = at == app.cursor && app.focus == Focus::Board;
+            let is_from = app.from.as_ref() == Some(&app.targets[at].name);
+            if is_cursor || is_from {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+        }
+        let span = Span::styled(letter.to_string(), style);
+        column += span.width();
+        spans.push(span);
+    }
+    Line::from(spans)
+}
+
+fn letter_style(app: &App, letter: char, kind: Option<Kind>) -> Style {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    match (letter, kind) {
+        ('♥' | '♦', _) => app.theme.paint(Color::Red),
+        ('X', Some(Kind::Cell)) => app.theme.paint(Color::Cyan).patch(bold),
+        ('O', Some(Kind::Cell)) => app.theme.paint(Color::White).patch(bold),
+        ('K' | 'P', Some(Kind::Cell)) if app.has_green => app.theme.paint(Color::Green).patch(bold),
+        ('?', Some(Kind::Cell)) => app.theme.paint(Color::Yellow),
+        ('A'..='Z', Some(Kind::Cell)) => app.theme.paint(Color::Red).patch(bold),
+        ('a'..='z', Some(Kind::Cell)) => app.theme.paint(Color::Cyan).patch(bold),
+        (_, Some(Kind::Cell)) => app.theme.paint(Color::Green),
+        _ => Style::new(),
+    }
+}
+
+fn draw_moves(app: &mut App, frame: &mut Frame<'_>, area: Rect) {
+    let title = app.words().moves;
+    let block = app.theme.frame(title, app.focus == Focus::Moves);
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let rows = usize::from(inner.height);
+    app.areas.moves = inner;
+    app.areas.first_move = (app.chosen + 1).saturating_sub(rows.max(1));
+    let shown = app.moves.iter().enumerate().skip(app.areas.first_move).take(rows);
+    let line = |(index, typed): (usize, &String)| {
+        let is_chosen = index == app.chosen && app.focus == Focus::Moves;
+        let mark = if index == app.chosen { "> " } else { "  " };
+        let style = if is_chosen { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+        Line::styled(format!("{mark}{}", clean(typed)), style)
+    };
+    let lines: Vec<Line<'_>> = shown.map(line).collect();
+    frame.render_widget(Paragraph::new(lines), inner);
+}
+
+fn draw_log(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let block = app.theme.frame(app.words().log, false);
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    frame.render_widget(log_text(app, inner), inner);
+}
+
+/// The end of the log, as much as fits.
+fn log_text(app: &App, area: Rect) -> Paragraph<'static> {
+    // While a shot runs, what came of it is not told yet. More than the last forty are never on the screen.
+    let told = app.session.told_until(app.told, 40, app.session.alone(), app.language);
+    let width = usize::from(area.width.max(1));
+    let lines: Vec<String> =
+        told.iter().flat_map(|line| super::targets::wrapped(&clean(line), width)).collect();
+    let rows = usize::from(area.height);
+    let shown = lines[lines.len().saturating_sub(rows)..].iter().cloned().map(Line::from);
+    Paragraph::new(shown.collect::<Vec<_>>())
+}
+
+fn draw_prompt(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let text = if !app.input.is_empty() {
+        format!("> {}", clean(&app.input))
+    } else if !app.message.is_empty() {
+        app.message.clone()
+    } else if let Some(outcome) = app.session.table().outcome() {
+        result_line(&outcome)
+    } else if let Some((view, cue)) = app.pool.as_ref().filter(|_| app.focus == Focus::Board) {
+        if pool::is_placing(view) {
+            app.lines.last().cloned().unwrap_or_default()
+        } else {
+            cue.line(app.words())
+        }
+    } else {
+        let name = |at: &super::targets::Target| format!("> {}", at.name);
+        let on_board = app.targets.get(app.cursor).filter(|_| app.focus == Focus::Board);
+        on_board.map(name).unwrap_or_default()
+    };
+    frame.render_widget(Line::from(text), area);
+}
+
+fn draw_keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let words = app.words();
+    let text = match &app.pool {
+        _ if app.is_over() => words.over,
+        Some((view, _)) if app.focus == Focus::Board && pool::is_placing(view) => words.place_keys,
+        Some(_) if app.focus == Focus::Board => words.pool_keys,
+        _ => words.keys,
+    };
+    frame.render_widget(Line::styled(text, app.theme.paint(Color::DarkGray)), area);
+}
+
+fn draw_overlay(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let words = app.words();
+    let (title, text) = match &app.overlay {
+        None => return,
+        Some(Overlay::Help) => (words.help, words.help_text.to_owned()),
+        Some(Overlay::Question(question)) => ("", format!("{}\n> {}", question.text(), clean(&app.input))),
+        Some(Overlay::HandOver(seat)) => ("", format!("{} {}", words.hand_over, seat.told_in(app.language))),
+        Some(Overlay::Log) => {
+            let area = centred(area, area.height);
+            let block = app.theme.frame(words.log, true);
+            let inner = block.inner(area);
+            frame.render_widget(Clear, area);
+            frame.render_widget(block, area);
+            frame.render_widget(log_text(app, inner), inner);
+            return;
+        }
+    };
+    // Whoever must not look yet sees nothing of the board.
+    let area = match app.overlay {
+        Some(Overlay::HandOver(_)) => area,
+        _ => centred(area, u16::try_from(text.lines().count() + 2).unwrap_or(u16::MAX)),
+    };
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(text).block(app.theme.frame(title, true)), area);
+}
+
+fn centred(area: Rect, height: u16) -> Rect {
+    let height = height.min(area.height);
+    let width = area.width.min(76);
+    let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
+    Rect { x, y, width, height }
+}

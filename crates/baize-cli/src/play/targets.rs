@@ -1,0 +1,143 @@
+//! Places in a board's text that a cursor or a mouse can point at.
+
+use ratatui::text::Span;
+
+/// Something in the text that can be chosen: a cell of a board, a card of the hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Target {
+    /// How it is typed: `f5`, or the place of a card.
+    pub(super) name: String,
+    pub(super) kind: Kind,
+    pub(super) line: usize,
+    /// In columns of the terminal.
+    pub(super) column: usize,
+    pub(super) width: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Cell,
+    Card,
+}
+
+fn width(text: &str) -> usize {
+    Span::raw(text).width()
+}
+
+/// The text in lines that fit, broken at blanks.
+pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let mut rest = line;
+        while width(rest) > most {
+            let fits = |(index, _): &(usize, char)| width(&rest[..*index]) <= most;
+            let inside = rest.char_indices().take_while(fits);
+            let Some((at, _)) = inside.filter(|(index, c)| *c == ' ' && *index > 0).last() else { break };
+            lines.push(rest[..at].to_owned());
+            rest = rest[at..].trim_start();
+        }
+        lines.push(rest.to_owned());
+    }
+    lines
+}
+
+/// What can be chosen in these lines. Cells are found where a line is a row of a board, `4 . X O`; cards where they are
+/// numbered, `3:7♠`.
+pub(super) fn targets(lines: &[String]) -> Vec<Target> {
+    let mut targets = Vec::new();
+    for (line, text) in lines.iter().enumerate() {
+        if let Some(rank) = rank_of(text) {
+            for (file, letter) in ('a'..='h').enumerate().take(text.len() / 2) {
+                let name = format!("{letter}{rank}");
+                targets.push(Target { name, kind: Kind::Cell, line, column: 2 + 2 * file, width: 1 });
+            }
+        } else {
+            targets.extend(cards(line, text));
+        }
+    }
+    targets
+}
+
+/// The rank of a row of cells.
+fn rank_of(text: &str) -> Option<char> {
+    let rank = text.chars().next().filter(char::is_ascii_digit)?;
+    let is_row = text.is_ascii()
+        && text.len() >= 9
+        && text.bytes().enumerate().all(|(index, byte)| (index % 2 == 1) == (byte == b' '));
+    is_row.then_some(rank)
+}
+
+fn cards(line: usize, text: &str) -> Vec<Target> {
+    let mut cards = Vec::new();
+    for (index, _) in text.match_indices(':') {
+        let digits = text[..index].bytes().rev().take_while(u8::is_ascii_digit).count();
+        let start = index - digits;
+        let is_numbered = digits > 0 && !text[..start].ends_with(|c: char| c.is_ascii_alphanumeric());
+        let card = text[index + 1..].split([' ', '（']).next().unwrap_or_default();
+        if is_numbered && !card.is_empty() && !card.starts_with(|c: char| c.is_whitespace()) {
+            let name = text[start..index].to_owned();
+            let width = width(&text[start..=index]) + width(card);
+            cards.push(Target { name, kind: Kind::Card, line, column: self::width(&text[..start]), width });
+        }
+    }
+    cards
+}
+
+/// The nearest target from `at` in a direction; `at` itself if there is none.
+pub(super) fn step(targets: &[Target], at: usize, (dx, dy): (i32, i32)) -> usize {
+    let Some(from) = targets.get(at) else { return 0 };
+    let offset = |target: &Target| {
+        let across = target.column as i32 - from.column as i32;
+        (across, target.line as i32 - from.line as i32)
+    };
+    let ahead = targets.iter().enumerate().filter_map(|(index, target)| {
+        let (x, y) = offset(target);
+        let (along, aside) = if dx == 0 { (y * dy, x.abs()) } else { (x * dx, 4 * y.abs()) };
+        let is_ahead = along > 0 && (dx == 0 || y == 0);
+        is_ahead.then_some((if dx == 0 { 100 * along + aside } else { along + aside }, index))
+    });
+    ahead.min().map_or(at, |(_, index)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<String> {
+        wrapped(text, 40)
+    }
+
+    #[test]
+    fn cells_and_cards_are_found_where_they_are_drawn() {
+        let board =
+            lines("  a b c d e f g h\n1 - - - - - - - -\n2 - - X O - . - -\nblack 2, white 2; black to move");
+        let cells = targets(&board);
+        assert_eq!((cells.len(), cells[13].name.as_str()), (16, "f2"));
+        assert_eq!(board[cells[13].line].as_bytes()[cells[13].column], b'.');
+        let hand = lines("Your hand: 1:7♠ 2:Joker 3:10♥ (32 points)");
+        let cards = targets(&hand);
+        assert_eq!(cards.iter().map(|card| card.name.as_str()).collect::<Vec<_>>(), ["1", "2", "3"]);
+        assert_eq!((cards[1].column, cards[1].width), (16, 7));
+        assert_eq!(targets(&lines("手札：1:7♠ 2:ジョーカー（32点）")).len(), 2);
+        assert_eq!(targets(&lines("Turn 1: seat 0 to draw")).len(), 0);
+    }
+
+    #[test]
+    fn arrows_go_to_the_neighbour() {
+        let cells = targets(&lines("1 - - - - - - - -\n2 - - - - - - - -"));
+        assert_eq!(step(&cells, 0, (1, 0)), 1);
+        assert_eq!(step(&cells, 0, (-1, 0)), 0);
+        assert_eq!(step(&cells, 3, (0, 1)), 11);
+        assert_eq!(step(&cells, 11, (0, -1)), 3);
+        assert_eq!(step(&[], 0, (0, 1)), 0);
+    }
+
+    #[test]
+    fn long_lines_are_broken_at_blanks() {
+        let hand = format!("Your hand: {}", (1..=14).map(|n| format!("{n}:10♠ ")).collect::<String>());
+        let lines = wrapped(&hand, 40);
+        assert!(lines.len() > 2 && lines.iter().all(|line| width(line) <= 40));
+        assert_eq!(targets(&lines).len(), 14);
+        assert_eq!(wrapped(&"x".repeat(90), 40).len(), 1, "what has no blank is left as it is");
+    }
+}

@@ -1,0 +1,124 @@
+//! The words around a board.
+
+use baize_rules::Language;
+
+/// What the screen says in one language.
+pub(super) struct Words {
+    pub(super) moves: &'static str,
+    pub(super) log: &'static str,
+    pub(super) help: &'static str,
+    pub(super) over: &'static str,
+    pub(super) keys: &'static str,
+    pub(super) pool_keys: &'static str,
+    pub(super) place_keys: &'static str,
+    pub(super) nothing_to_undo: &'static str,
+    pub(super) shown_since: &'static str,
+    pub(super) taken_back: &'static str,
+    pub(super) hint: &'static str,
+    pub(super) hand_over: &'static str,
+    pub(super) aim: &'static str,
+    pub(super) speed: &'static str,
+    pub(super) spin: &'static str,
+    pub(super) push: &'static str,
+    pub(super) help_text: &'static str,
+}
+
+impl Words {
+    pub(super) const fn of(language: Language) -> &'static Words {
+        match language {
+            Language::English => &ENGLISH,
+            Language::Japanese => &JAPANESE,
+            Language::Chinese => &CHINESE,
+        }
+    }
+}
+
+const ENGLISH: Words = Words {
+    moves: "Moves",
+    log: "Log",
+    help: "Help",
+    over: "The game is over. Esc leaves.",
+    keys: "Arrows choose  Enter plays  Tab board/moves  ? help  Esc leaves",
+    pool_keys: "Arrows aim and speed  [ ] - = spin  ! push-out  Enter shoots  ? help",
+    place_keys: "Arrows move the cue ball (Shift: fine)  Enter places it  ? help",
+    nothing_to_undo: "There is nothing to take back.",
+    shown_since: "Something hidden was shown since; that cannot be taken back.",
+    taken_back: "Taken back.",
+    hint: "Hint:",
+    hand_over: "Pass the screen on. Press Enter when only this seat is looking:",
+    aim: "Aim",
+    speed: "speed",
+    spin: "spin",
+    push: "push-out",
+    help_text: "Arrow keys     move over the board or the list of moves
+Tab            changes between board and moves
+Enter          plays what is chosen, or what was typed
++              puts a card of the hand into the typed line
+Mouse          chooses; a second click plays
+Typing         any move as listed: f5, b3-b4, b3?, laydown \"1,2,3\"
+F2 or hint     what a computer player would do
+F3 or undo     takes back your last move
+F4 or log      everything that happened
+? or F1        this help; any key closes it
+Esc or quit    leaves",
+};
+
+const JAPANESE: Words = Words {
+    moves: "できること",
+    log: "記録",
+    help: "ヘルプ",
+    over: "対局が終わりました。Escで終了します。",
+    keys: "矢印：選ぶ  Enter：決定  Tab：盤／一覧  ?：ヘルプ  Esc：終了",
+    pool_keys: "矢印：狙いと強さ  [ ] - =：撞点  !：プッシュアウト  Enter：撞く  ?：ヘルプ",
+    place_keys: "矢印：手球を動かす（Shift：細かく）  Enter：置く  ?：ヘルプ",
+    nothing_to_undo: "取り消せる手がありません。",
+    shown_since: "伏せていたものが公開されたため、「待った」はできません。",
+    taken_back: "取り消しました。",
+    hint: "ヒント：",
+    hand_over: "画面を渡してください。この席の人だけが見ていればEnter：",
+    aim: "狙い",
+    speed: "強さ",
+    spin: "撞点",
+    push: "プッシュアウト",
+    help_text: "矢印キー       盤または一覧の上を動く
+Tab            盤と一覧を切り替える
+Enter          選んだ手、または入力した手を決定
++              手札の番号を入力行に入れる
+マウス         選ぶ。もう一度で決定
+入力           一覧のとおりに：f5、b3-b4、b3?、laydown \"1,2,3\"
+F2 / hint      コンピューターの提案
+F3 / undo      直前の自分の手を取り消す
+F4 / log       これまでの記録
+? / F1         このヘルプ（どのキーでも閉じる）
+Esc / quit     終了",
+};
+
+const CHINESE: Words = Words {
+    moves: "可走",
+    log: "紀錄",
+    help: "說明",
+    over: "對局結束。按 Esc 離開。",
+    keys: "方向鍵：選擇  Enter：確認  Tab：棋盤／清單  ?：說明  Esc：離開",
+    pool_keys: "方向鍵：瞄準與速度  [ ] - =：擊球點  !：推桿  Enter：出桿  ?：說明",
+    place_keys: "方向鍵：移動母球（Shift：微調）  Enter：擺放  ?：說明",
+    nothing_to_undo: "沒有可以悔的棋。",
+    shown_since: "已有資訊公開，無法悔棋。",
+    taken_back: "已收回。",
+    hint: "建議：",
+    hand_over: "請把畫面交給下一位。只有這個座位在看時按 Enter：",
+    aim: "瞄準",
+    speed: "速度",
+    spin: "擊球點",
+    push: "推桿",
+    help_text: "方向鍵         在棋盤或清單上移動
+Tab            切換棋盤與清單
+Enter          確認選擇或輸入的一手
++              把手牌的號碼放進輸入列
+滑鼠           選擇，再點一次確認
+輸入           依清單的寫法：f5、b3-b4、b3?、laydown \"1,2,3\"
+F2 或 hint     電腦的建議
+F3 或 undo     收回你的上一手
+F4 或 log      全部紀錄
+? 或 F1        這份說明，按任意鍵關閉
+Esc 或 quit    離開",
+};

@@ -1,0 +1,103 @@
+//! `baize mcp` as a process: its tools, and clients that make mistakes.
+
+mod mcp_client;
+
+use baize_rules::{Dice, Seed};
+use mcp_client::Client;
+use serde_json::{Value, json};
+
+/// More than any tokenizer would make of it: every mark by itself, words in pieces of five letters.
+fn tokens(text: &str) -> usize {
+    let pieces = text.split(|c: char| !c.is_alphanumeric()).map(|word| word.chars().count().div_ceil(5));
+    pieces.sum::<usize>() + text.chars().filter(|c| !c.is_alphanumeric() && !c.is_whitespace()).count() / 2
+}
+
+#[test]
+fn the_tools_are_few_and_short() {
+    let mut client = Client::start("tools");
+    let listed = client.ask("tools/list", &json!({}));
+    let tools = &listed["result"]["tools"];
+    assert!(tools.as_array().unwrap().len() <= 6);
+    let count = tokens(&tools.to_string());
+    assert!(count < 1000, "{count} tokens");
+}
+
+/// What a careless client might send instead of a move.
+fn careless(dice: &mut Dice, version: &Value, typed: &str, table: &str) -> (&'static str, Value) {
+    let stale = version.as_u64().unwrap().wrapping_sub(1);
+    match dice.roll(9) {
+        0 => ("move", json!({"table": table, "version": stale, "move": typed})),
+        1 => ("move", json!({"table": table, "version": version, "move": "nonsense"})),
+        2 => ("move", json!({"table": table, "version": "soon", "move": typed})),
+        3 => ("move", json!({"table": table, "move": typed})),
+        4 => ("move", json!({"table": "elsewhere", "version": version, "move": typed})),
+        5 => ("move", json!({"table": table, "version": version, "move": typed, "seat": 1})),
+        6 => ("jump", json!({"table": table})),
+        7 => ("move", json!({"table": table, "version": version, "move": typed, "force": true})),
+        _ => ("look", json!([])),
+    }
+}
+
+#[test]
+fn a_client_with_three_bad_calls_in_ten_finishes_every_game() {
+    let mut client = Client::start("careless");
+    for (game, options) in [
+        ("othello", json!({})),
+        ("banqi", json!({"noProgress": 20})),
+        ("nine", json!({})),
+        ("may-i", json!({"startRound": 6, "maxTurns": 12})),
+        ("nine-ball", json!({})),
+    ] {
+        let mut dice = Dice::new(&Seed::from_text(game));
+        let start = json!({"game": game, "players": if game == "may-i" { "human,random,random" } else { "human,random" },
+            "options": options, "seed": "s", "table": game});
+        let (mut shown, refused) = client.call("start", &start);
+        assert!(!refused, "{shown}");
+        let (mut good, mut bad) = (0, 0);
+        while shown["result"].is_null() {
+            assert!(good < 400, "{game} does not end");
+            let legal = shown["legal"].as_array().unwrap();
+            let typed = match game {
+                "nine-ball" if good > 20 => "concede".to_owned(),
+                _ => legal[dice.roll(legal.len() as u32) as usize].as_str().unwrap().to_owned(),
+            };
+            if dice.roll(10) < 3 {
+                let (tool, arguments) = careless(&mut dice, &shown["version"], &typed, game);
+                let reply = client.ask("tools/call", &json!({"name": tool, "arguments": arguments}));
+                let is_refused = reply["result"]["isError"] == true || reply["error"].is_object();
+                assert!(is_refused, "{tool} {arguments}: {reply}");
+                let (now, _) = client.call("look", &json!({"table": game}));
+                assert_eq!(now["version"], shown["version"], "a refused call changes nothing");
+                bad += 1;
+                continue;
+            }
+            let wish = json!({"table": game, "version": shown["version"], "move": typed});
+            let (next, refused) = client.call("move", &wish);
+            assert!(!refused, "{game} {typed}: {next}");
+            shown = next;
+            good += 1;
+        }
+        assert!(bad > 0, "{game}: {good} calls");
+    }
+}
+
+#[test]
+fn a_seat_sees_its_own_cards_only() {
+    let mut client = Client::start("hidden");
+    let start = json!({"game": "may-i", "players": "human,random,random", "seed": "s", "table": "t"});
+    let (shown, _) = client.call("start", &start);
+    assert!(shown["view"].is_null(), "the view is text unless JSON is asked for");
+    let (looked, refused) = client.call("look", &json!({"table": "t", "json": true}));
+    assert!(!refused && looked["view"]["hand"].is_array());
+    let (_, refused) = client.call("look", &json!({"table": "t", "seat": 1}));
+    assert!(refused, "the seat of a computer player is not the client's");
+    let (why, refused) = client.call("why", &json!({"table": "t", "move": "discard 1"}));
+    assert!(!refused && why["accepted"] == false && why["error"]["code"] == "may-i.not_your_turn", "{why}");
+    let (_, refused) = client.call("rules", &json!({"game": "may-i", "about": "joker swap"}));
+    assert!(!refused);
+    let query = json!({"type": "CHECK_MELD", "meldType": "run", "cards": ["5S", "6S", "2C", "8S"]});
+    let (answer, _) = client.call("rules", &json!({"game": "may-i", "query": query}));
+    assert_eq!(answer["answer"]["valid"], true);
+    let (log, _) = client.call("look", &json!({"table": "t", "log": 5}));
+    assert!(log["log"].is_array());
+}
