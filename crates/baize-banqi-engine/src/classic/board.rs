@@ -92,6 +92,14 @@ impl Board {
     /// No search needs to know of more actions without flip or capture; sums with it stay small.
     pub(crate) const MOST_QUIET: u32 = 1 << 20;
 
+    /// No piece at all.
+    const fn bare(side: u8) -> Board {
+        let mut sets = [0; 16];
+        sets[EMPTY as usize] = u32::MAX;
+        let (pool, alive) = (Counts(0), Counts(0));
+        Board { cells: [EMPTY; 32], sets, armies: [0; 2], pool, alive, key: 0, side, quiet: 0 }
+    }
+
     /// The board of a position, if it is one of Classic whose factions are assigned.
     pub(crate) fn of(position: &Position) -> Option<Board> {
         let side = match position.faction(position.seat())? {
@@ -99,17 +107,7 @@ impl Board {
             Faction::Black => 1,
             Faction::TeamA | Faction::TeamB | Faction::TeamC => return None,
         };
-        let mut board = Board {
-            cells: [EMPTY; 32],
-            sets: [0; 16],
-            armies: [0; 2],
-            pool: Counts::default(),
-            alive: Counts::default(),
-            key: 0,
-            side,
-            quiet: position.quiet().min(Board::MOST_QUIET),
-        };
-        board.sets[usize::from(EMPTY)] = u32::MAX;
+        let mut board = Board { quiet: position.quiet().min(Board::MOST_QUIET), ..Board::bare(side) };
         for cell in Cell::all(Mode::Classic) {
             match position.at(cell) {
                 Square::Empty => {}
@@ -134,17 +132,7 @@ impl Board {
     /// A board with these face-up pieces only.
     #[cfg(test)]
     pub(crate) fn of_pieces(pieces: &[(u8, u8)], side: u8) -> Board {
-        let mut board = Board {
-            cells: [EMPTY; 32],
-            sets: [0; 16],
-            armies: [0; 2],
-            pool: Counts::default(),
-            alive: Counts::default(),
-            key: 0,
-            side,
-            quiet: 0,
-        };
-        board.sets[usize::from(EMPTY)] = u32::MAX;
+        let mut board = Board::bare(side);
         for &(cell, code) in pieces {
             board.replace(cell, code);
             board.alive.add(code);
