@@ -36,7 +36,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/*.test.ts'],
           exclude: ['tests/engines.test.ts'],
-          testTimeout: 240_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -39,7 +39,7 @@ const classic: Driver = {
   setUp: (page) => page.locator('input[name=preset][value=tournament]').check({ force: true }),
   mostMoves: 700,
   // What is left is written in the letters of the notation.
-  latin: /Baize|Random|[KGMRHCP]{2,}/gi,
+  latin: /Baize|\b[KGMRHCP]{2,}\b/gi,
 };
 
 describeGame(classic);

@@ -212,6 +212,7 @@ describe('nine: the checklist', () => {
         ['result', 2],
       ]);
       expect(at('gather') - at('confirm')).toBeGreaterThanOrEqual(990);
+      expect(at('gather') - at('confirm')).toBeLessThan(1500);
       expect(at('flip') - at('pause')).toBeGreaterThanOrEqual(490);
       expect(at('result') - at('flip')).toBeGreaterThanOrEqual(400);
       expect(await page.locator('[data-refusal]').count()).toBe(0);
