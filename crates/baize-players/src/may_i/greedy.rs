@@ -1,4 +1,4 @@
-//! The player `greedy`.
+//! The players `beginner` and `greedy`.
 
 use crate::{Budget, Choice, Player};
 use baize_may_i::{
@@ -8,15 +8,27 @@ use baize_rules::{Menu, Seat};
 use serde_json::json;
 
 /// Takes every card that brings the contract nearer, lays down and lays off as soon as it can, and throws away the
-/// costliest card that it has no use for.
-pub(super) struct Greedy;
+/// costliest card that it has no use for. In the last round, where the whole hand must fit, it goes by pairs and neighbours
+/// and counts what is missing only when that has not been enough for long.
+pub(super) struct Greedy {
+    /// Whether it asks for cards out of its turn.
+    pub(super) asks: bool,
+}
+
+/// For so many turns it goes by pairs and neighbours in the last round.
+const PATIENCE: u32 = 16;
+
+/// Where everybody waits for what others keep, a round would never end: in every so many turns of a seat the last ones shake
+/// its hand up.
+const CYCLE: u32 = 40;
+const SHAKEN: u32 = 8;
 
 /// How many tables are looked at for the best lay-offs.
 const NODES: u32 = 2_000;
 
 impl Player<MayI> for Greedy {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, _: Budget) -> Choice<Action> {
-        let action = Thinking::of(view).and_then(|thinking| thinking.action(menu));
+        let action = Thinking::of(view).and_then(|thinking| thinking.action(menu, self.asks));
         let info = view.hand.as_ref().map_or(json!({}), |hand| {
             let distance = Holding::of(hand).distance(&view.terms(), hand.len().max(12));
             json!({ "distance": distance, "points": points(hand) })
@@ -28,7 +40,7 @@ impl Player<MayI> for Greedy {
 
     fn interject(&mut self, view: &View, menu: &Menu<Action>) -> Option<Action> {
         let call = Action::CallMayI {};
-        let thinking = Thinking::of(view)?;
+        let thinking = Thinking::of(view).filter(|_| self.asks)?;
         (menu.actions().contains(&call) && thinking.wants_at_a_price(view.discard?)).then_some(call)
     }
 }
@@ -48,12 +60,12 @@ impl<'a> Thinking<'a> {
         Some(Thinking { view, seat, hand, holding: Holding::of(hand), terms: view.terms() })
     }
 
-    fn action(&self, menu: &Menu<Action>) -> Option<Action> {
+    fn action(&self, menu: &Menu<Action>, asks: bool) -> Option<Action> {
         match self.view.phase {
             Phase::MayI => {
                 let card = self.view.discard?;
                 let is_free = self.view.current == self.seat;
-                let wanted = if is_free { self.wants(card) } else { self.wants_at_a_price(card) };
+                let wanted = if is_free { self.wants(card) } else { asks && self.wants_at_a_price(card) };
                 Some(if wanted { Action::ClaimMayI {} } else { Action::AllowMayI {} })
             }
             Phase::Draw => {
@@ -104,15 +116,24 @@ impl<'a> Thinking<'a> {
         holding.distance(&self.terms, size)
     }
 
-    /// Whether a card brings the contract nearer than any card of the stock is sure to.
+    /// Whether it knows how many cards are missing.
+    fn counts(&self) -> bool {
+        !self.terms.takes_whole_hand || self.view.turn > PATIENCE * self.view.held.len() as u32
+    }
+
+    /// Whether a card brings the contract nearer than any card of the stock is sure to; without counting, whether it has to
+    /// do with two others.
     fn wants(&self, card: Card) -> bool {
+        if !self.counts() {
+            return card.face().is_wild() || self.ties(card).count() >= 2;
+        }
         self.distance_with(&[card], None, 0) < self.distance(1)
     }
 
     /// Whether it does so even with a penalty card. Where the whole hand must be used, that is two cards more to place.
     fn wants_at_a_price(&self, card: Card) -> bool {
         if self.terms.takes_whole_hand {
-            return self.distance_with(&[card], None, 2) < self.distance(1);
+            return self.counts() && self.distance_with(&[card], None, 2) < self.distance(1);
         }
         self.wants(card)
     }
@@ -158,27 +179,36 @@ impl<'a> Thinking<'a> {
         Card::deck(seats).filter(follows).count().saturating_sub(seen)
     }
 
+    /// In a round that is stuck, one card after the other, whatever it is good for.
+    pub(super) fn shake_up(&self) -> Option<Action> {
+        let turn = self.view.turn / self.view.held.len() as u32;
+        let is_stuck = turn % CYCLE >= CYCLE - SHAKEN && !self.hand.is_empty();
+        is_stuck.then(|| Action::discard(self.hand[turn as usize % self.hand.len()]))
+    }
+
     fn discard(&self) -> Option<Action> {
+        if let Some(action) = self.shake_up() {
+            return Some(action);
+        }
         let is_down = self.view.down[self.seat.index()];
         let worst = self.hand.iter().max_by_key(|card| {
             let points = card.face().points() as i32;
             if is_down {
                 return (0, points);
             }
-            let distance = self.distance_with(&[], Some(**card), 1);
-            (-i32::from(distance), points - self.use_of(**card))
+            let distance = if self.counts() { self.distance_with(&[], Some(**card), 1) } else { 0 };
+            let worth = if card.face().is_wild() { WILD } else { self.ties(**card).sum() };
+            (-i32::from(distance), points - worth)
         });
         worst.map(|&card| Action::discard(card))
     }
 
-    /// How much a card has to do with the others: pairs where sets are wanted, near cards of its suit where runs are.
-    fn use_of(&self, card: Card) -> i32 {
+    /// What each other card is worth that a natural has to do with: pairs where sets are wanted, near cards of its suit where
+    /// runs are.
+    fn ties(&self, card: Card) -> impl Iterator<Item = i32> {
         let (contract, face) = (self.terms.contract, card.face());
-        if face.is_wild() {
-            return 1_000;
-        }
-        let others = self.hand.iter().filter(|&&other| other != card && !other.face().is_wild());
-        let bonds = others.map(|other| {
+        let others = self.hand.iter().filter(move |&&other| other != card && !other.face().is_wild());
+        let ties = others.map(move |other| {
             let other = other.face();
             let gap = other.value().abs_diff(face.value());
             let in_set = i32::from(contract.sets > 0 && gap == 0) * PAIR;
@@ -186,11 +216,13 @@ impl<'a> Thinking<'a> {
                 i32::from(contract.runs > 0 && other.suit() == face.suit() && (1..=3).contains(&gap));
             in_set + in_run * (NEIGHBOUR - i32::from(gap))
         });
-        bonds.sum()
+        ties.filter(|&worth| worth > 0)
     }
 }
 
-/// What a pair is worth, in points of the card.
+/// What a wild is worth, in points of the card.
+const WILD: i32 = 1_000;
+/// What a pair is worth.
 const PAIR: i32 = 6;
 /// What a card of the same suit is worth, less its distance.
 const NEIGHBOUR: i32 = 6;
@@ -223,7 +255,9 @@ pub(super) mod tests {
 
     fn choice(table: &Table<MayI>, seat: Seat) -> Action {
         let game = table.game();
-        Greedy.choose(&game.view(Viewer::Seat(seat)), &game.menu(seat), Budget::default()).action
+        Greedy { asks: true }
+            .choose(&game.view(Viewer::Seat(seat)), &game.menu(seat), Budget::default())
+            .action
     }
 
     fn check(hand: &str, changes: Value, expect: &str) {
@@ -270,7 +304,9 @@ pub(super) mod tests {
         let asks = |card: &str| {
             let table = table(hand, json!({ "phase": "draw", "current": 2, "discard": [card] }));
             let game = table.game();
-            Greedy.interject(&game.view(Viewer::Seat(Seat::SECOND)), &game.menu(Seat::SECOND)).is_some()
+            Greedy { asks: true }
+                .interject(&game.view(Viewer::Seat(Seat::SECOND)), &game.menu(Seat::SECOND))
+                .is_some()
         };
         assert!(asks("7H.0") && asks("JK.0") && !asks("8H.0"));
         let pending = |card: &str| {

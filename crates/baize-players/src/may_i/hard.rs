@@ -1,12 +1,12 @@
 //! The player `hard`: rules of thumb propose, imagined deals decide.
 
-use super::sampling::Move;
+use super::sampling::{Line, Move};
 use super::seen::{Decision, Seen};
 use super::style::Style;
 use super::thumb::{discard, has};
 use super::world::Chance;
 use crate::{Budget, Choice, Player};
-use baize_may_i::{Action, Face, MayI, Phase, View, points};
+use baize_may_i::{Action, Face, MayI, Phase, Terms, View, points};
 use baize_rules::{Dice, Menu, Seed};
 use baize_search::{Limits, Watch};
 use serde_json::{Value, json};
@@ -33,14 +33,10 @@ impl Hard {
         Chance::new(u64::from(dice.roll(u32::MAX)) << 32 | u64::from(dice.roll(u32::MAX)))
     }
 
-    /// The best of some moves, the first of which the rules of thumb propose, and why. In the last round they decide alone:
-    /// there nobody shows anything, and with imagined deals hard ended up with more points than without.
-    fn decide(&self, seen: &Seen<'_>, moves: &[Move], limits: Limits) -> (Move, Value) {
-        if seen.terms.takes_whole_hand {
-            return (moves[0], json!({ "why": "rule of thumb" }));
-        }
-        let known = seen.known(Style::of(&seen.terms));
-        let (index, outlooks, rounds) = known.best(moves, &Watch::start(limits), &mut self.chance(seen.view));
+    /// The best of some lines, the first of which the rules of thumb propose, and why.
+    fn decide(&self, seen: &Seen<'_>, lines: &[Line], limits: Limits) -> (Move, Value) {
+        let (index, outlooks, rounds) =
+            seen.known().best(lines, &Watch::start(limits), &mut self.chance(seen.view));
         let why = if index == 0 {
             "rule of thumb, and nothing better in imagined deals"
         } else {
@@ -52,38 +48,54 @@ impl Hard {
             "chance": (outlooks[index].out() * 1000.0).round() / 1000.0,
             "deals": outlooks[index].deals(),
             "nodes": rounds,
-            "choices": moves.len(),
+            "choices": lines.len(),
         });
-        (moves[index], info)
+        (lines[index].first, info)
     }
 
     fn wants(&self, seen: &Seen<'_>, face: Face, limits: Limits) -> (bool, Value) {
+        let plans = plans(&seen.terms);
         let mut moves = [Move::Leave, Move::Take];
-        if has(seen, &Style::of(&seen.terms), face) {
+        if has(seen, &plans[0], face) {
             moves.reverse();
         }
-        let (chosen, info) = self.decide(seen, &moves, limits);
+        let lines = plans.iter().flat_map(|&then| moves.map(|first| Line { first, then }));
+        let (chosen, info) = self.decide(seen, &lines.collect::<Vec<_>>(), limits);
         (chosen == Move::Take, info)
     }
 
-    /// The card to throw away: the one by rule of thumb or one of those that are nearly as good by it.
+    /// The card to throw away: by each plan the one by rule of thumb, and for the first plan those that are nearly as good.
     fn throw(&self, seen: &Seen<'_>, limits: Limits) -> Option<(Action, Value)> {
-        let style = Style::of(&seen.terms);
-        let first = discard(seen, &style)?;
-        let known = seen.known(style);
+        let plans = plans(&seen.terms);
+        let known = seen.known();
         let others = if seen.is_down() {
             let mut faces: Vec<Face> = known.world.hands[known.me].faces().collect();
             faces.sort_by_key(|face| std::cmp::Reverse(face.points()));
             faces
         } else {
-            style.ranking(&known.world.eye(known.me))
+            plans[0].ranking(&known.world.eye(known.me))
         };
+        let first = discard(seen, &plans[0])?;
         let others = others.into_iter().filter(|&face| face != first);
-        let moves: Vec<Move> =
-            std::iter::once(first).chain(others).take(CANDIDATES).map(Move::Discard).collect();
-        let (chosen, info) = self.decide(seen, &moves, limits);
+        let faces = std::iter::once(first).chain(others).take(CANDIDATES);
+        let mut lines: Vec<Line> =
+            faces.map(|face| Line { first: Move::Discard(face), then: plans[0] }).collect();
+        for &then in &plans[1..] {
+            lines.push(Line { first: Move::Discard(discard(seen, &then)?), then });
+        }
+        let (chosen, info) = self.decide(seen, &lines, limits);
         let Move::Discard(face) = chosen else { return None };
         Some((seen.throw(face)?, info))
+    }
+}
+
+/// How to play on. The last round can be run for, or the hand made cheap.
+fn plans(terms: &Terms) -> Vec<Style> {
+    let style = Style::of(terms);
+    if terms.takes_whole_hand {
+        vec![style.giving_up_from(4), style.giving_up_from(u8::MAX), style.giving_up_from(1)]
+    } else {
+        vec![style]
     }
 }
 

@@ -20,8 +20,8 @@ use thumb::Thumb;
 
 pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<MayI>(),
-    &Level::<MayI> { id: "beginner", make: |_| Box::new(Thumb::beginner()) },
-    &Level::<MayI> { id: "greedy", make: |_| Box::new(Greedy) },
-    &Level::<MayI> { id: "medium", make: |_| Box::new(Thumb::medium()) },
+    &Level::<MayI> { id: "beginner", make: |_| Box::new(Greedy { asks: false }) },
+    &Level::<MayI> { id: "greedy", make: |_| Box::new(Greedy { asks: true }) },
+    &Level::<MayI> { id: "medium", make: |_| Box::new(Thumb) },
     &Level::<MayI> { id: "hard", make: |seed| Box::new(Hard::new(seed)) },
 ];

@@ -16,6 +16,13 @@ pub(super) enum Move {
     Discard(Face),
 }
 
+/// A move, and how the seat goes on after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    pub(super) first: Move,
+    pub(super) then: Style,
+}
+
 /// What a seat knows of a round.
 pub(super) struct Known {
     /// As it lies; the hands of others, the stock and the covered discards are empty.
@@ -27,8 +34,6 @@ pub(super) struct Known {
     pub(super) covered: usize,
     /// Whether the current seat has drawn.
     pub(super) has_drawn: bool,
-    /// How everybody plays on.
-    pub(super) style: Style,
 }
 
 /// What came out of the deals for one move.
@@ -68,6 +73,8 @@ impl Outlook {
 
 /// How much the points of the others count, beside the own ones.
 const OTHERS: f64 = 0.6;
+/// From which distance on others may give up the last round.
+const OTHERS_GIVE_UP_FROM: [u8; 3] = [3, 4, u8::MAX];
 /// So many deals are played before moves are compared.
 const BATCH: u32 = 16;
 /// A move is dropped when it is worse than another by so many standard errors.
@@ -76,23 +83,23 @@ const HOPELESS: f64 = 2.0;
 const CONVINCING: f64 = 1.0;
 
 impl Known {
-    /// The best of some moves, the first of which is the one to make if nothing speaks for another; what came out for each
+    /// The best of some lines, the first of which is the one to go if nothing speaks for another; what came out for each
     /// of them, and how many rounds were played. The same deals are used for all of them.
     pub(super) fn best(
         &self,
-        moves: &[Move],
+        lines: &[Line],
         watch: &Watch,
         chance: &mut Chance,
     ) -> (usize, Vec<Outlook>, u64) {
-        let mut outlooks = vec![Outlook::default(); moves.len()];
-        let mut open: Vec<usize> = (0..moves.len()).collect();
+        let mut outlooks = vec![Outlook::default(); lines.len()];
+        let mut open: Vec<usize> = (0..lines.len()).collect();
         let mut played = 0;
         while open.len() > 1 && !watch.must_stop(played) {
             for _ in 0..BATCH {
                 let deal = self.deal(chance);
                 let mut first = None;
                 for &index in &open {
-                    let (points, others) = self.play_out(deal.clone(), moves[index]);
+                    let (points, others) = self.play_out(deal.clone(), lines[index]);
                     let value = points - OTHERS * others;
                     let outlook = &mut outlooks[index];
                     let better = *first.get_or_insert(value) - value;
@@ -123,27 +130,28 @@ impl Known {
     }
 
     /// The own points and the mean of the others' at the end of the round.
-    fn play_out(&self, mut world: World, chosen: Move) -> (f64, f64) {
+    fn play_out(&self, mut world: World, line: Line) -> (f64, f64) {
         let me = self.me;
-        match chosen {
+        world.styles[me] = line.then;
+        match line.first {
             Move::Take => {
                 if world.current == me {
                     world.take_top(me);
-                    world.finish(Stage::Act, &self.style);
+                    world.finish(Stage::Act);
                 } else {
                     world.take_at_a_price(me);
-                    world.finish(if self.has_drawn { Stage::Act } else { Stage::Draw }, &self.style);
+                    world.finish(if self.has_drawn { Stage::Act } else { Stage::Draw });
                 }
             }
             Move::Leave => {
-                if self.has_drawn || world.draw_for_turn(Some(me), &self.style) {
-                    world.finish(Stage::Act, &self.style);
+                if self.has_drawn || world.draw_for_turn(Some(me)) {
+                    world.finish(Stage::Act);
                 }
             }
             Move::Discard(face) => {
                 world.discard(face);
                 if world.cards[me] > 0 {
-                    world.finish(Stage::Draw, &self.style);
+                    world.finish(Stage::Draw);
                 }
             }
         }
@@ -153,7 +161,7 @@ impl Known {
     }
 
     /// A deal that looks just like the real one from here: whoever is not down has drawn and thrown away for as many turns
-    /// as there were, and has not come to a complete hand.
+    /// as there were, and has not come to a complete hand. Where a round can be given up, some do it sooner than others.
     pub(super) fn deal(&self, chance: &mut Chance) -> World {
         let mut world = self.world.clone();
         world.chance = Chance::new(chance.next());
@@ -161,12 +169,17 @@ impl Known {
         chance.shuffle(&mut pool);
         let mut covered = Vec::with_capacity(pool.len());
         for seat in (0..world.seats).filter(|&seat| seat != self.me) {
+            if world.terms.takes_whole_hand {
+                let index = (chance.next() >> 32) as usize % OTHERS_GIVE_UP_FROM.len();
+                world.styles[seat] = world.styles[seat].giving_up_from(OTHERS_GIVE_UP_FROM[index]);
+            }
             let mut hand = Holding::default();
             let cards = (world.cards[seat] as usize).min(pool.len());
             pool.drain(pool.len() - cards..).for_each(|face| hand.add(face));
             if !world.down[seat] {
                 let turns = (self.covered / world.seats).min(MOST_TURNS);
-                self.improve(&mut hand, world.cards[seat], turns, &mut pool, &mut covered);
+                let style = &world.styles[seat];
+                self.improve(style, &mut hand, world.cards[seat], turns, &mut pool, &mut covered);
             }
             world.hands[seat] = hand;
         }
@@ -183,6 +196,7 @@ impl Known {
     /// Draws and throws away as somebody would who collects for the contract.
     fn improve(
         &self,
+        style: &Style,
         hand: &mut Holding,
         cards: u32,
         turns: usize,
@@ -199,7 +213,7 @@ impl Known {
                 continue;
             }
             let eye = Eye { hand: &more, cards: cards + 1, terms, down: 0, left: None };
-            let Some(away) = self.style.discard(&eye) else { return };
+            let Some(away) = style.discard(&eye) else { return };
             more.remove(away);
             thrown.push(away);
             *hand = more;

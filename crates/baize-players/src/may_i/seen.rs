@@ -44,9 +44,14 @@ impl<'a> Seen<'a> {
         match self.view.phase {
             Phase::MayI => exposed(Action::ClaimMayI {}, Action::AllowMayI {}),
             Phase::Draw => exposed(Action::DrawFromDiscard {}, Action::DrawFromStock {}),
-            Phase::Act => self.play(menu).map_or(Decision::Discard, Decision::Plain),
-            Phase::Discard | Phase::Over => Decision::Discard,
+            Phase::Act => self.play(menu).map_or_else(|| self.discard(), Decision::Plain),
+            Phase::Discard | Phase::Over => self.discard(),
         }
+    }
+
+    fn discard(&self) -> Decision {
+        let shaken = Thinking::of(self.view).and_then(|thinking| thinking.shake_up());
+        shaken.map_or(Decision::Discard, Decision::Plain)
     }
 
     /// The card that can be had.
@@ -99,7 +104,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The round as far as this seat knows it.
-    pub(super) fn known(&self, style: Style) -> Known {
+    pub(super) fn known(&self) -> Known {
         let (view, me) = (self.view, self.seat.index());
         let seats = view.held.len().min(SEATS);
         let mut world = World {
@@ -117,6 +122,7 @@ impl<'a> Seen<'a> {
             thrower: view.discarded_by.map(Seat::index),
             current: view.current.index(),
             chance: Chance::new(0),
+            styles: [Style::of(&self.terms); SEATS],
         };
         for seat in 0..seats {
             (world.cards[seat], world.down[seat]) = (u32::from(view.held[seat]), view.down[seat]);
@@ -131,7 +137,7 @@ impl<'a> Seen<'a> {
             Some(pending) => pending.resume != Phase::Draw,
             None => view.phase != Phase::Draw,
         };
-        Known { world, me, unseen, covered: usize::from(view.covered), has_drawn, style }
+        Known { world, me, unseen, covered: usize::from(view.covered), has_drawn }
     }
 }
 

@@ -36,15 +36,17 @@ const PLAIN: Style = Style {
 };
 
 /// The long contracts are a race in which more cards are worth their price.
-const LONG: Style = Style { asks_from: 2, asks_up_to: 15, ..PLAIN };
-
-/// Asks for nothing and hardly looks at what a card costs.
-pub(super) const SHY: Style = Style { shed: 0.2, safe: 0.0, asks_up_to: 0, ..PLAIN };
+const LONG: Style = Style { asks_from: 2, asks_up_to: 17, ..PLAIN };
 
 /// Up to these points a card is taken for its cheapness by a seat that has given up.
 const CHEAP: u32 = 6;
 /// How much longer a seat that has given up keeps a wild than its points say.
 const KEEP_WILD: f64 = 8.0;
+
+/// What a card that is missing weighs in points when a hand is judged with care, and what it weighs that all of the unseen
+/// cards would be one of those instead of none.
+const MISSING: f64 = 300.0;
+const OUTS: f64 = 300.0;
 
 /// What a seat looks at that is not down.
 #[derive(Clone, Copy)]
@@ -67,6 +69,11 @@ impl Style {
             (1, 2) => Style { gives_up_from: 3, ..PLAIN },
             _ => PLAIN,
         }
+    }
+
+    /// The same, but the last round is given up only from this distance on.
+    pub(super) const fn giving_up_from(self, distance: u8) -> Style {
+        Style { gives_up_from: distance, ..self }
     }
 
     /// Whether a card is better than an unknown one, if it costs nothing.
@@ -99,6 +106,17 @@ impl Style {
         // No hand comes nearer to the contract by losing a card: the first one without which it is no farther will do.
         let is_free = |(_, face): &&(f64, Face)| is_hopeless || distance_without(eye, *face) == distance;
         faces.iter().find(is_free).or(faces.first()).map(|(_, face)| *face)
+    }
+
+    /// The card to throw away, with more care: the one that leaves the hand which most of the unseen cards would help.
+    pub(super) fn discard_for_outs(&self, eye: &Eye<'_>, unseen: &[Face]) -> Option<Face> {
+        if distance(eye.hand, eye) >= self.gives_up_from {
+            return self.discard(eye);
+        }
+        let naturals = eye.hand.faces().filter(|face| !face.is_wild());
+        let judged = naturals.map(|face| (judge(eye, face, unseen), face));
+        let best = judged.min_by(|one, other| one.0.total_cmp(&other.0));
+        best.map(|(_, face)| face).or_else(|| self.discard(eye))
     }
 
     /// All cards, the one that is thrown away most easily first.
@@ -156,6 +174,23 @@ fn distance_without(eye: &Eye<'_>, face: Face) -> u8 {
     let mut left = *eye.hand;
     left.remove(face);
     distance(&left, eye)
+}
+
+/// What the hand without a card is worth, the less the better: what it lacks, what it costs, and which share of the unseen
+/// cards would bring it nearer.
+fn judge(eye: &Eye<'_>, without: Face, unseen: &[Face]) -> f64 {
+    let mut left = *eye.hand;
+    left.remove(without);
+    let missing = distance(&left, eye);
+    let helps = |face: Face| {
+        let mut more = left;
+        more.add(face);
+        distance(&more, eye) < missing
+    };
+    let mut known = [None; Face::PLACES];
+    let outs = unseen.iter().filter(|face| *known[face.index()].get_or_insert_with(|| helps(**face))).count();
+    let share = outs as f64 / unseen.len().max(1) as f64;
+    MISSING * f64::from(missing) + f64::from(left.points()) - OUTS * share
 }
 
 /// How far the hand will be from the contract after the next draw, without and with a card.

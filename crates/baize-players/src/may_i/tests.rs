@@ -1,16 +1,17 @@
 //! What the players by rules of thumb and by imagined deals promise.
 
+use super::greedy::Greedy;
 use super::greedy::tests::{down, table};
 use super::hard::Hard;
 use super::seen::Seen;
 use super::spread::{Spread, lay_down};
-use super::style::Style;
 use super::thumb::Thumb;
 use super::world::Chance;
 use crate::{Budget, Choice, Player};
-use baize_may_i::{Action, Card, Face, Faced, Holding, MayI, Options, Round, Search, Terms};
+use baize_may_i::{Action, Card, Face, Faced, Holding, MayI, Named, Options, Round, Search, Terms};
 use baize_rules::{Game, Seat, Seed, Table, Viewer};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 
 const FAR: &str = "3S.0 5D.0 7H.0 9C.0 JS.0 KD.0 4H.0 8C.0 TS.0 QD.0 AH.0";
 
@@ -25,7 +26,7 @@ fn ask(player: &mut dyn Player<MayI>, table: &Table<MayI>, seat: Seat, nodes: u6
 
 /// What `medium` and `hard` both do.
 fn check(hand: &str, changes: &Value, expect: &str) {
-    for player in [&mut Thumb::medium() as &mut dyn Player<MayI>, &mut hard("any")] {
+    for player in [&mut Thumb as &mut dyn Player<MayI>, &mut hard("any")] {
         let table = table(hand, changes.clone());
         let action = ask(player, &table, Seat::SECOND, 64).action;
         assert_eq!(table.game().write(Seat::SECOND, &action), expect, "{hand}");
@@ -51,8 +52,35 @@ fn a_lay_down_leaves_what_can_be_laid_off_later() {
 fn the_last_round_is_given_up_when_it_is_lost() {
     let last = json!({ "round": 6, "phase": "act" });
     let table = table(&format!("{FAR} JK.0"), last);
-    let action = ask(&mut Thumb::medium(), &table, Seat::SECOND, 64).action;
+    let action = ask(&mut Thumb, &table, Seat::SECOND, 64).action;
     assert_eq!(table.game().write(Seat::SECOND, &action), "discard 12", "the Joker costs most");
+}
+
+#[test]
+fn hard_runs_for_the_end_where_others_make_their_hands_cheap() {
+    // Three cards are missing: medium gives up its Joker, hard keeps it.
+    let near = "4S.0 5S.0 6S.0 7S.0 9H.0 TH.0 JH.0 KD.0 KC.0 3C.0 3D.0 JK.0";
+    let table = table(near, json!({ "round": 6, "phase": "act" }));
+    let Action::Discard { card_id: Named::Known(card) } =
+        ask(&mut hard("any"), &table, Seat::SECOND, 640).action
+    else {
+        panic!("a discard");
+    };
+    assert!(!card.face().is_wild(), "{card}");
+}
+
+#[test]
+fn a_round_that_is_stuck_is_shaken_up() {
+    let thrown = |turn: u32, player: &mut dyn Player<MayI>| {
+        let table = table(&format!("{FAR} JK.0"), json!({ "round": 6, "phase": "act", "turn": turn }));
+        table.game().write(Seat::SECOND, &ask(player, &table, Seat::SECOND, 64).action)
+    };
+    let seats = 3;
+    for player in [&mut Thumb as &mut dyn Player<MayI>, &mut hard("any"), &mut Greedy { asks: true }] {
+        let all: Vec<String> = (32..40).map(|turn| thrown(turn * seats, player)).collect();
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), 8, "{all:?}");
+        assert_eq!(thrown(40 * seats, player), thrown(41 * seats, player));
+    }
 }
 
 #[test]
@@ -62,9 +90,9 @@ fn requests_are_for_long_contracts() {
         let (view, menu) = (table.game().view(Viewer::Seat(Seat::SECOND)), table.game().menu(Seat::SECOND));
         player.interject(&view, &menu).is_some()
     };
-    assert!(asks(4, &mut Thumb::medium()) && asks(5, &mut Thumb::medium()));
-    assert!(!asks(1, &mut Thumb::medium()) && !asks(6, &mut Thumb::medium()) && !asks(6, &mut hard("any")));
-    assert!(!asks(5, &mut Thumb::beginner()));
+    assert!(asks(4, &mut Thumb) && asks(5, &mut Thumb));
+    assert!(!asks(1, &mut Thumb) && !asks(6, &mut Thumb) && !asks(6, &mut hard("any")));
+    assert!(!asks(5, &mut Greedy { asks: false }));
 }
 
 #[test]
@@ -84,7 +112,7 @@ fn imagined_deals_have_every_card_once() {
     let table = table(&format!("{FAR} 2C.0"), down);
     let view = table.game().view(Viewer::Seat(Seat::SECOND));
     let seen = Seen::of(&view).unwrap();
-    let known = seen.known(Style::of(&seen.terms));
+    let known = seen.known();
     let mut chance = Chance::new(1);
     for _ in 0..20 {
         let world = known.deal(&mut chance);
@@ -145,8 +173,8 @@ fn games_of_every_size_come_to_an_end() {
         let mut players: Vec<Box<dyn Player<MayI>>> = (0..seats)
             .map(|seat| match seat % 3 {
                 0 => Box::new(Hard::new(&seed)) as Box<dyn Player<MayI>>,
-                1 => Box::new(Thumb::medium()),
-                _ => Box::new(Thumb::beginner()),
+                1 => Box::new(Thumb),
+                _ => Box::new(Greedy { asks: true }),
             })
             .collect();
         let mut actions = 0;

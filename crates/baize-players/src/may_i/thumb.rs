@@ -1,33 +1,19 @@
-//! The players `beginner` and `medium`, who play by rules of thumb.
+//! The player `medium`, who plays by rules of thumb.
 
 use super::seen::{Decision, Seen};
-use super::style::{SHY, Style};
+use super::style::Style;
 use super::world::dead_weight;
 use crate::{Budget, Choice, Player};
-use baize_may_i::{Action, Face, MayI, Terms, View, points};
+use baize_may_i::{Action, Face, MayI, View, points};
 use baize_rules::Menu;
 use serde_json::json;
 
-/// Plays by the rules of thumb of a style.
-pub(super) struct Thumb {
-    style: fn(&Terms) -> Style,
-}
-
-impl Thumb {
-    /// Collects for the contract, but asks for nothing.
-    pub(super) const fn beginner() -> Thumb {
-        Thumb { style: |_| SHY }
-    }
-
-    /// Asks when it pays, throws away what is of use to nobody, and knows when the last round is lost.
-    pub(super) const fn medium() -> Thumb {
-        Thumb { style: Style::of }
-    }
-}
+/// Asks when it pays, keeps the cards that most unseen ones would help, and knows when the last round is lost.
+pub(super) struct Thumb;
 
 /// Whether to have the exposed card, free in the own turn and otherwise at a price.
 pub(super) fn has(seen: &Seen<'_>, style: &Style, face: Face) -> bool {
-    let known = seen.known(*style);
+    let known = seen.known();
     let eye = known.world.eye(known.me);
     let is_free = known.world.current == known.me && !known.has_drawn;
     if is_free { style.takes(&eye, face) } else { style.asks(&eye, face) }
@@ -35,11 +21,11 @@ pub(super) fn has(seen: &Seen<'_>, style: &Style, face: Face) -> bool {
 
 /// The card to throw away.
 pub(super) fn discard(seen: &Seen<'_>, style: &Style) -> Option<Face> {
-    let known = seen.known(*style);
+    let known = seen.known();
     if seen.is_down() {
         return dead_weight(&known.world.hands[known.me], &known.world.table);
     }
-    style.discard(&known.world.eye(known.me))
+    style.discard_for_outs(&known.world.eye(known.me), &known.unseen)
 }
 
 impl Player<MayI> for Thumb {
@@ -47,7 +33,7 @@ impl Player<MayI> for Thumb {
         let Some(seen) = Seen::of(view) else {
             return Choice { action: menu.actions()[0].clone(), info: json!({}) };
         };
-        let style = (self.style)(&seen.terms);
+        let style = Style::of(&seen.terms);
         let (action, why) = match seen.decision(menu) {
             Decision::Plain(action) => (Some(action), "nothing else is better"),
             Decision::Exposed { face, have, leave } => {
@@ -68,7 +54,7 @@ impl Player<MayI> for Thumb {
     fn interject(&mut self, view: &View, menu: &Menu<Action>) -> Option<Action> {
         let call = Action::CallMayI {};
         let seen = Seen::of(view).filter(|_| menu.actions().contains(&call))?;
-        let style = (self.style)(&seen.terms);
+        let style = Style::of(&seen.terms);
         let face = seen.exposed()?;
         has(&seen, &style, face).then_some(call)
     }

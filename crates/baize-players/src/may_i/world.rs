@@ -68,20 +68,22 @@ pub(super) struct World {
     pub(super) thrower: Option<usize>,
     pub(super) current: usize,
     pub(super) chance: Chance,
+    /// How everybody plays on.
+    pub(super) styles: [Style; SEATS],
 }
 
 impl World {
-    /// Plays on to the end of the round; everybody in this style.
-    pub(super) fn finish(&mut self, mut stage: Stage, style: &Style) {
+    /// Plays on to the end of the round.
+    pub(super) fn finish(&mut self, mut stage: Stage) {
         for _ in 0..MOST_TURNS {
-            if stage == Stage::Draw && !self.draw_for_turn(None, style) {
+            if stage == Stage::Draw && !self.draw_for_turn(None) {
                 return;
             }
             self.act();
             if self.cards[self.current] == 0 {
                 return;
             }
-            let Some(face) = self.choose_discard(style) else { return };
+            let Some(face) = self.choose_discard() else { return };
             let seat = self.current;
             self.discard(face);
             if self.cards[seat] == 0 {
@@ -93,16 +95,17 @@ impl World {
 
     /// The exposed card goes to the first in line who wants it, `but` for one; the current seat draws. False if there is
     /// nothing to draw.
-    pub(super) fn draw_for_turn(&mut self, but: Option<usize>, style: &Style) -> bool {
+    pub(super) fn draw_for_turn(&mut self, but: Option<usize>) -> bool {
         let seat = self.current;
         if let Some(face) = self.top.filter(|_| self.is_open) {
-            if self.can_have(seat) && but != Some(seat) && style.takes(&self.eye(seat), face) {
+            if self.can_have(seat) && but != Some(seat) && self.styles[seat].takes(&self.eye(seat), face) {
                 self.take_top(seat);
                 return true;
             }
             let others = (1..self.seats).map(|step| (seat + step) % self.seats);
             let mut others = others.filter(|&other| Some(other) != self.thrower && Some(other) != but);
-            let asks = |&other: &usize| self.can_have(other) && style.asks(&self.eye(other), face);
+            let asks =
+                |&other: &usize| self.can_have(other) && self.styles[other].asks(&self.eye(other), face);
             if let Some(other) = others.find(asks) {
                 self.take_at_a_price(other);
             }
@@ -177,12 +180,12 @@ impl World {
         self.cards[seat] = hand.cards();
     }
 
-    fn choose_discard(&self, style: &Style) -> Option<Face> {
+    fn choose_discard(&self) -> Option<Face> {
         let seat = self.current;
         if self.down[seat] {
             return dead_weight(&self.hands[seat], &self.table);
         }
-        style.discard(&self.eye(seat))
+        self.styles[seat].discard(&self.eye(seat))
     }
 
     /// The current seat throws a card away that it has.
