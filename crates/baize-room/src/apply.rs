@@ -207,9 +207,11 @@ impl Room {
         Ok(())
     }
 
-    /// Lets the clocks follow the game.
+    /// Lets the clocks and those who think out of turn follow the game.
     fn follow(&mut self, at: Moment, actor: Option<Seat>) {
         self.touched.game = true;
+        self.silent = SeatSet::NONE;
+        self.thinking.retain(|_, thinking| !thinking.is_aside);
         let Some(table) = &self.table else { return };
         let people = self.deciders();
         let change = Change { at, version: self.durable.version + 1, actor, must: table.awaiting().must };

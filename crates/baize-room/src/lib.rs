@@ -21,17 +21,19 @@ mod step;
 mod summary;
 mod takeback;
 mod text;
+mod think;
 mod timing;
 
 pub use charter::{Keys, Opening};
 pub use entry::{Asked, Charter, Entry, Fact, Link, Nonce, Person, Place, Sitter};
 pub use gate::Gate;
-pub use request::{Now, Question, Task};
+pub use request::{Now, Question};
 pub use room::Room;
 pub use snapshot::SNAPSHOT_EVERY;
 pub use step::Kept;
 pub use summary::{Standing, Summary};
 pub use text::{MOST_CHAT, MOST_NAME, chat, name};
+pub use think::Task;
 
 use baize_protocol::{Join, Key, Request, RequestId, TableId};
 use baize_rules::{Language, Problem, Seat, Viewer};
@@ -90,8 +92,8 @@ pub enum Input {
         seat: Seat,
         /// [`Task::decision`].
         decision: u32,
-        /// What it does; a problem if it has nothing to say.
-        action: Result<serde_json::Value, Problem>,
+        /// What it does; nothing if it keeps silent out of turn; a problem if it cannot say.
+        action: Result<Option<serde_json::Value>, Problem>,
     },
     /// There was no room to let a computer player think.
     TooBusy {

@@ -5,9 +5,9 @@ use crate::entry::{Asked, Fact, Link, Nonce, Sitter};
 use crate::room::{MOST_REFUSED, Room};
 use crate::timing::Flag;
 use crate::{Guest, GuestId, Input, Output, text};
-use baize_games::{AnyTable, Glimpse, Record};
+use baize_games::{AnyTable, Record};
 use baize_protocol::{By, Json, Key, Message, Moment, Phase, Reaction, Request, RequestId};
-use baize_rules::{Leaving, Problem, Seat, Seed, Viewer};
+use baize_rules::{Leaving, Problem, Seat, Viewer};
 use serde_json::Value;
 use std::fmt;
 
@@ -28,28 +28,6 @@ pub struct Now<'a> {
     pub fresh: &'a mut dyn FnMut() -> Nonce,
     /// Whether there is a computer player with this id for this game.
     pub is_player: &'a dyn Fn(&str, &str) -> bool,
-}
-
-/// What a computer player gets to think about.
-pub struct Task {
-    /// For which seat.
-    pub seat: Seat,
-    /// The version with which the decision came up; an answer to an older one is ignored.
-    pub decision: u32,
-    /// The id of the game.
-    pub game: String,
-    /// The id of the computer player.
-    pub player: String,
-    /// All that it sees.
-    pub glimpse: Glimpse,
-    /// Where its chance comes from: the same decision is always thought about in the same way.
-    pub seed: Seed,
-}
-
-impl fmt::Debug for Task {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} thinks for {}", self.player, self.seat)
-    }
 }
 
 /// A question to the game, to be answered from what the asker sees.
@@ -120,7 +98,10 @@ impl Room {
             Input::Request { guest, request } => self.request(&mut now, guest, request),
             Input::Gone { guest } => self.gone(&now, guest),
             Input::Tick => self.tick(now.at),
-            Input::Thought { seat, decision, action } => self.thought(now.at, seat, decision, action),
+            Input::Thought { seat, decision, action } => {
+                self.thought(now.at, seat, decision, action);
+                Vec::new()
+            }
             Input::TooBusy { seat } => {
                 self.thinking.remove(&seat);
                 self.think_again = Some(now.at.plus(THINK_AGAIN));
@@ -470,56 +451,6 @@ impl Room {
         }
         self.add(at, None, Fact::Left { seat, why: Leaving::Timeout })
             .expect("a seat can leave a running game");
-    }
-
-    /// Asks the computer players that must act, as long as somebody is there to see it.
-    pub(crate) fn seek_thoughts(&mut self, outputs: &mut Vec<Output>) {
-        if self.think_again.is_some() || self.guests.is_empty() {
-            return;
-        }
-        let Some(table) = &self.table else { return };
-        for seat in table.awaiting().must.iter() {
-            let Some(player) = self.computer(seat) else { continue };
-            if self.thinking.contains_key(&seat) {
-                continue;
-            }
-            let decision = self.durable.timing.decision(seat);
-            let label = format!("computer player in {seat}, decision {decision}");
-            outputs.push(Output::Think(Task {
-                seat,
-                decision,
-                game: self.durable.charter.game.clone(),
-                player: player.to_owned(),
-                glimpse: table.glimpse(seat),
-                seed: self.durable.charter.seed.branch(&label),
-            }));
-            self.thinking.insert(seat, decision);
-        }
-    }
-
-    fn thought(
-        &mut self,
-        at: Moment,
-        seat: Seat,
-        decision: u32,
-        action: Result<Value, Problem>,
-    ) -> Vec<Output> {
-        if self.thinking.get(&seat) != Some(&decision) {
-            return Vec::new();
-        }
-        self.thinking.remove(&seat);
-        let Some(table) = self.table.as_ref().filter(|table| table.awaiting().must.contains(seat)) else {
-            return Vec::new();
-        };
-        // A player that has nothing sensible to say must not stop the game: something legal is done for it.
-        let instead = || table.menu(seat).actions.into_iter().next().map(|listed| listed.action.value());
-        let action = action.ok().filter(|action| table.check(seat, action).is_ok()).or_else(instead);
-        let fact = match action {
-            Some(action) => Fact::Acted { seat, by: Some(By::Computer), action: Json::of(&action) },
-            None => Fact::Left { seat, why: Leaving::Timeout },
-        };
-        self.add(at, None, fact).expect("what was checked is legal");
-        Vec::new()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::entry::{Asked, Charter, Entry, Fact, Place, Sitter};
 use crate::step::{Kept, Recent};
+use crate::think::Thinking;
 use crate::timing::{Flag, Timing};
 use crate::{Damage, Guest, GuestId};
 use baize_games::{AnyTable, Record, Told, find};
@@ -33,8 +34,10 @@ pub struct Room {
     pub(crate) guests: BTreeMap<GuestId, Guest>,
     /// Since when the person of a seat is away; absent for those who are here.
     pub(crate) away: Vec<Option<Moment>>,
-    /// The decision that a computer player is thinking about.
-    pub(crate) thinking: BTreeMap<Seat, u32>,
+    /// What computer players are thinking about.
+    pub(crate) thinking: BTreeMap<Seat, Thinking>,
+    /// Which of them have had nothing to say out of turn since the last move.
+    pub(crate) silent: SeatSet,
     /// When to ask the computer players again, after there was no room for their thoughts.
     pub(crate) think_again: Option<Moment>,
     /// Entries that were added and not yet taken away to be written.
@@ -200,6 +203,7 @@ impl Room {
             guests: BTreeMap::new(),
             away,
             thinking: BTreeMap::new(),
+            silent: SeatSet::NONE,
             think_again: None,
             fresh: Vec::new(),
             touched: Touched::default(),

@@ -239,12 +239,18 @@ impl Live {
         let budget = budget(hall);
         let work = move || {
             let Some(live) = live.upgrade() else { return };
-            let Task { seat, decision, game, player, glimpse, seed } = task;
+            let Task { seat, decision, game, player, is_aside, glimpse, seed } = task;
             let start = Instant::now();
-            let thought = sit(&game, &player, &seed).and_then(|mut player| player.choose(&glimpse, budget));
+            let action = sit(&game, &player, &seed).and_then(|mut player| {
+                if is_aside {
+                    Ok(player.interject(&glimpse))
+                } else {
+                    Ok(Some(player.choose(&glimpse, budget)?.action))
+                }
+            });
             meter.think_seconds.record(start.elapsed().as_secs_f64());
             meter.thoughts.increment(1);
-            live.handle(Input::Thought { seat, decision, action: thought.map(|thought| thought.action) });
+            live.handle(Input::Thought { seat, decision, action });
         };
         match hall.thinkers.submit(Box::new(work)) {
             Ok(()) => None,

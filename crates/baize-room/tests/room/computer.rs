@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// Lets the computer player that was asked first do this.
 fn think(script: &mut Script, action: Value) {
     let task = script.tasks.remove(0);
-    script.input(Input::Thought { seat: task.seat, decision: task.decision, action: Ok(action) });
+    script.input(Input::Thought { seat: task.seat, decision: task.decision, action: Ok(Some(action)) });
 }
 
 fn against_computer() -> Script {
@@ -42,12 +42,53 @@ fn nonsense_from_a_computer_player_is_replaced_by_something_legal() {
     assert_eq!(script.room.record().unwrap().log.len(), 4);
 }
 
+/// Ann deals; two computer players are after her, the first of which begins.
+fn may_i() -> Script {
+    let seats = json!({"game": "may-i", "name": "Ann", "players": [null, "random", "random"]});
+    let mut script = Script::open(seats);
+    script.host(0);
+    script.done(0, json!({"op": "ready"}));
+    script
+}
+
+fn say(script: &mut Script, action: Option<Value>) {
+    let task = script.tasks.remove(0);
+    script.input(Input::Thought { seat: task.seat, decision: task.decision, action: Ok(action) });
+}
+
+#[test]
+fn computer_players_may_speak_out_of_turn_before_another_acts() {
+    let mut script = may_i();
+    let asked = |script: &Script| {
+        script.tasks.iter().map(|task| (task.seat.index(), task.is_aside)).collect::<Vec<_>>()
+    };
+    assert_eq!(asked(&script), [(2, true)]);
+    say(&mut script, None);
+    assert_eq!(asked(&script), [(1, false)], "nobody has anything to say");
+    let mut script = may_i();
+    say(&mut script, Some(json!({"type": "CALL_MAY_I"})));
+    assert_eq!(asked(&script), [(1, false)], "it is asked whether it allows that");
+    assert_eq!(script.room.record().unwrap().log.len(), 1);
+}
+
+#[test]
+fn what_is_said_out_of_turn_after_a_move_is_ignored() {
+    let mut script = may_i();
+    let late = script.tasks.remove(0);
+    // Ann asks first.
+    script.done(0, json!({"op": "play", "action": {"type": "CALL_MAY_I"}}));
+    let version = script.room.version();
+    let action = Ok(Some(json!({"type": "CALL_MAY_I"})));
+    script.input(Input::Thought { seat: late.seat, decision: late.decision, action });
+    assert_eq!(script.room.version(), version);
+}
+
 #[test]
 fn a_thought_about_an_older_position_is_ignored() {
     let mut script = against_computer();
     script.play_on();
     let (_, action) = script.next_action().unwrap();
-    let stale = Input::Thought { seat: Seat::SECOND, decision: 1, action: Ok(action) };
+    let stale = Input::Thought { seat: Seat::SECOND, decision: 1, action: Ok(Some(action)) };
     let version = script.room.version();
     script.input(stale);
     assert_eq!(script.room.version(), version);
