@@ -105,6 +105,14 @@ pub(crate) struct Alone {
 }
 
 impl Contest<'_> {
+    /// The first player's points beside the mean of all others, in the whole game and before the last round; only where
+    /// points are bad and the others are all of one kind, so that their mean means something.
+    pub(crate) fn alone(&self, tally: &Tally) -> [Option<Alone>; 2] {
+        let others = self.players.get(1..).unwrap_or_default();
+        let is_alone = others.len() > 1 && others.iter().all(|other| *other == others[0]);
+        if is_alone && self.game.id() == "may-i" { tally.alone() } else { [None, None] }
+    }
+
     /// Plays up to so many games; `after` hears of each and may end the contest.
     pub(crate) fn play(
         &self,
@@ -246,7 +254,7 @@ fn last_round(table: &dyn AnyTable) -> Option<Vec<f64>> {
 impl Tally {
     /// The first player's points beside those of all others, over the deals of which every game came to its end: in the
     /// whole game, and before the last round. The deal is the unit of chance.
-    pub(crate) fn alone(&self) -> [Option<Alone>; 2] {
+    fn alone(&self) -> [Option<Alone>; 2] {
         let figures: [fn(Points) -> Option<f64>; 2] =
             [|points| Some(points.total), |points| points.before_last];
         figures.map(|figure| {

@@ -248,15 +248,10 @@ fn report(args: &Args, contest: &Contest<'_>, tally: &Tally, seconds: f64) -> Re
     }
 }
 
-/// Only where points are bad and the others are all of one kind, so that their mean means something.
 fn compared(contest: &Contest<'_>, tally: &Tally) -> Option<Compared> {
     let (player, others) = contest.players.split_first()?;
-    let is_alone = others.len() > 1 && others.iter().all(|other| *other == others[0]);
-    if !is_alone || contest.game.id() != "may-i" {
-        return None;
-    }
-    let [total, before_last_round] =
-        tally.alone().map(|alone| alone.map(|Alone { own, others, below }| Fewer { own, others, below }));
+    let fewer = |alone: Option<Alone>| alone.map(|Alone { own, others, below }| Fewer { own, others, below });
+    let [total, before_last_round] = contest.alone(tally).map(fewer);
     Some(Compared { player: player.clone(), others: others[0].clone(), total: total?, before_last_round })
 }
 

@@ -1,13 +1,13 @@
 //! What results say about strength.
 
 use baize_rules::{Dice, Seed};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The quantile of the normal distribution for 95 %.
 const Z: f64 = 1.96;
 
 /// A figure with its 95 % confidence interval.
-#[derive(Clone, Copy, PartialEq, Serialize, Debug)]
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
 pub(crate) struct Estimate {
     pub(crate) value: f64,
     pub(crate) low: f64,

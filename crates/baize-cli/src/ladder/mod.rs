@@ -5,9 +5,9 @@ mod page;
 use crate::contest::{Contest, Seatings};
 use crate::matches::progress_bar;
 use crate::{clock, stats};
-use anyhow::{Context, ensure};
-use baize_games::{AnyGame, GAMES, find};
-use baize_players::{Budget, ids};
+use anyhow::Context;
+use baize_games::{AnyGame, find};
+use baize_players::Budget;
 use baize_rules::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,7 +15,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// Lets each computer player of a game play the next weaker one and writes a page with their strength in Elo. Results are
+/// Lets the computer players of a game play each other and writes a page with their strength in Elo. Results are
 /// kept beside the page; those of other games stay.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -39,9 +39,13 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-/// How the matches of a game are played and begin, and who plays whom beside the neighbours on the ladder.
+/// A ladder: how its matches are played and begin, and who plays whom, the stronger one first.
 #[derive(Clone, Copy)]
 struct Plan {
+    /// The name in files.
+    id: &'static str,
+    /// What is said about the game beside its name.
+    about: &'static str,
     game: &'static str,
     /// Options of the game, as JSON.
     options: &'static str,
@@ -49,40 +53,122 @@ struct Plan {
     seats: Option<u8>,
     opening: u32,
     even: Option<f64>,
-    more: &'static [[&'static str; 2]],
+    /// For nine-ball: the noise of every hand, instead of what belongs to its level.
+    noise: Option<f64>,
+    matches: &'static [[&'static str; 2]],
 }
+
+const PLAIN: Plan = Plan {
+    id: "",
+    about: "",
+    game: "",
+    options: "{}",
+    seats: None,
+    opening: 0,
+    even: None,
+    noise: None,
+    matches: &[],
+};
 
 const PLANS: &[Plan] = &[
     Plan {
+        id: "othello",
         game: "othello",
-        options: "{}",
-        seats: None,
         opening: 8,
         even: Some(5.0),
-        more: &[["medium", "classic"], ["hard", "classic"]],
+        matches: &[
+            ["classic", "random"],
+            ["easy", "classic"],
+            ["medium", "easy"],
+            ["hard", "medium"],
+            ["expert", "hard"],
+            ["medium", "classic"],
+            ["hard", "classic"],
+        ],
+        ..PLAIN
     },
     Plan {
+        id: "banqi",
         game: "banqi",
         options: r#"{"preset":"tournament"}"#,
-        seats: None,
-        opening: 0,
-        even: None,
-        more: &[["hard", "greedy"]],
+        matches: &[
+            ["greedy", "random"],
+            ["medium", "greedy"],
+            ["hard", "medium"],
+            ["expert", "hard"],
+            ["hard", "greedy"],
+        ],
+        ..PLAIN
     },
-    Plan { game: "may-i", options: "{}", seats: Some(4), opening: 0, even: None, more: &[] },
+    Plan {
+        id: "banqi-three-kingdoms",
+        about: "Three Kingdoms",
+        game: "banqi",
+        options: r#"{"mode":"three-kingdoms"}"#,
+        matches: &[["greedy", "random"], ["medium", "greedy"], ["hard", "medium"], ["hard", "greedy"]],
+        ..PLAIN
+    },
+    Plan {
+        id: "nine",
+        game: "nine",
+        matches: &[
+            ["hard", "beginner"],
+            ["hard", "easy"],
+            ["hard", "medium"],
+            ["hard", "medium-loose"],
+            ["hard", "aggressive"],
+            ["hard", "balanced"],
+            ["hard", "defensive"],
+            ["hard", "perfect"],
+            ["perfect", "random"],
+        ],
+        ..PLAIN
+    },
+    Plan {
+        id: "may-i",
+        about: "one player among three of the other kind",
+        game: "may-i",
+        seats: Some(4),
+        matches: &[
+            ["beginner", "random"],
+            ["greedy", "beginner"],
+            ["medium", "greedy"],
+            ["hard", "medium"],
+            ["hard", "greedy"],
+        ],
+        ..PLAIN
+    },
+    Plan {
+        id: "nine-ball",
+        game: "nine-ball",
+        matches: &[
+            ["beginner", "random"],
+            ["potter", "beginner"],
+            ["medium", "potter"],
+            ["hard", "medium"],
+            ["expert", "hard"],
+        ],
+        ..PLAIN
+    },
+    Plan {
+        id: "nine-ball-equal-hands",
+        about: "every hand with the standard noise",
+        game: "nine-ball",
+        noise: Some(1.0),
+        matches: &[["expert", "medium"]],
+        ..PLAIN
+    },
 ];
 
 impl Plan {
-    fn of(game: &'static str) -> Plan {
-        let known = PLANS.iter().find(|plan| plan.game == game).copied();
-        known.unwrap_or(Plan { game, options: "{}", seats: None, opening: 0, even: None, more: &[] })
+    /// The heading of its part of the page.
+    fn title(&self) -> String {
+        let name = find(self.game).map_or(self.game, AnyGame::name);
+        if self.about.is_empty() { name.to_owned() } else { format!("{name}: {}", self.about) }
     }
 
-    /// The stronger one first.
-    fn pairs(&self) -> Vec<[String; 2]> {
-        let ids = ids(self.game);
-        let neighbours = ids.windows(2).map(|pair| [pair[1], pair[0]]);
-        neighbours.chain(self.more.iter().copied()).map(|pair| pair.map(str::to_owned)).collect()
+    fn revision(&self) -> u32 {
+        find(self.game).map_or(0, AnyGame::revision)
     }
 }
 
@@ -90,7 +176,8 @@ impl Plan {
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Played {
-    game: String,
+    /// [`Plan::id`].
+    ladder: String,
     /// The revision of the rules.
     revision: u32,
     players: [String; 2],
@@ -101,6 +188,9 @@ struct Played {
     /// What the first player scored in each deal, from 0 to 1, one half being even.
     deals: Vec<f64>,
     millis_per_move: [f64; 2],
+    /// Where points are bad: by which share the first player has fewer than the others, and without the last round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fewer: Option<[stats::Estimate; 2]>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -108,11 +198,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut known = read(&path)?;
     if let Some(game) = &args.game {
         let game = find(game)?;
-        ensure!(ids(game.id()).len() > 1, "{} has one computer player only", game.name());
-        let plan = Plan::of(game.id());
-        for pair in plan.pairs() {
-            let fresh = meet(args, game, &plan, pair)?;
-            known.retain(|played| (&played.game, &played.players) != (&fresh.game, &fresh.players));
+        let plans = PLANS.iter().filter(|plan| plan.game == game.id());
+        for (plan, pair) in plans.flat_map(|plan| plan.matches.iter().map(move |pair| (plan, pair))) {
+            let fresh = meet(args, game, plan, pair.map(str::to_owned))?;
+            known.retain(|played| (&played.ladder, &played.players) != (&fresh.ladder, &fresh.players));
             known.push(fresh);
             // After every match, so that a run that is stopped was not for nothing.
             let lines: Result<Vec<String>, _> = known.iter().map(serde_json::to_string).collect();
@@ -138,16 +227,17 @@ fn read(path: &Path) -> anyhow::Result<Vec<Played>> {
     rows.with_context(|| path.display().to_string())
 }
 
-/// What still holds: matches of today's plans under today's rules, in the order of the games.
-fn current(known: &[Played]) -> Vec<(&'static dyn AnyGame, Vec<Played>)> {
-    let games = GAMES.iter().map(|&game| {
-        let holds = |played: &&Played| played.game == game.id() && played.revision == game.revision();
-        let pairs = Plan::of(game.id()).pairs().into_iter();
-        let played =
-            pairs.filter_map(|pair| known.iter().filter(holds).find(|played| played.players == pair));
-        (game, played.cloned().collect::<Vec<Played>>())
+/// What still holds: matches of today's plans under today's rules, in the order of the plans.
+fn current(known: &[Played]) -> Vec<(&'static Plan, Vec<Played>)> {
+    let ladders = PLANS.iter().map(|plan| {
+        let holds = |played: &&Played| played.ladder == plan.id && played.revision == plan.revision();
+        let played = plan
+            .matches
+            .iter()
+            .filter_map(|pair| known.iter().filter(holds).find(|played| played.players == *pair));
+        (plan, played.cloned().collect::<Vec<Played>>())
     });
-    games.filter(|(_, played)| !played.is_empty()).collect()
+    ladders.filter(|(_, played)| !played.is_empty()).collect()
 }
 
 /// One against one. At larger tables a single first player sits among second ones.
@@ -166,7 +256,7 @@ fn meet(args: &Args, game: &'static dyn AnyGame, plan: &Plan, pair: [String; 2])
         opening: plan.opening,
         even: plan.even,
         budget: Budget { nodes: args.nodes, ..clock::budget() },
-        noise: None,
+        noise: plan.noise,
         most_actions: 10_000,
     };
     let bar = progress_bar(args.games);
@@ -176,9 +266,10 @@ fn meet(args: &Args, game: &'static dyn AnyGame, plan: &Plan, pair: [String; 2])
         Ok(ControlFlow::Continue(()))
     })?;
     bar.finish_and_clear();
+    let [total, before_last] = contest.alone(&tally);
     let millis = |player: usize| (tally.standings[player].millis_per_move() * 1e3).round() / 1e3;
     Ok(Played {
-        game: game.id().to_owned(),
+        ladder: plan.id.to_owned(),
         revision: game.revision(),
         players: pair,
         seed: args.seed.clone(),
@@ -186,6 +277,7 @@ fn meet(args: &Args, game: &'static dyn AnyGame, plan: &Plan, pair: [String; 2])
         seats,
         deals: tally.deals(0).into_iter().map(|share| evened(share, seats)).collect(),
         millis_per_move: [millis(0), millis(1)],
+        fewer: total.zip(before_last).map(|(total, before_last)| [total.below, before_last.below]),
     })
 }
 
@@ -209,6 +301,8 @@ fn strengths(played: &[Played], players: &[&str]) -> Vec<stats::Estimate> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use baize_games::GAMES;
+    use baize_players::ids;
 
     #[test]
     fn even_shares_are_one_half_at_every_table() {
@@ -222,18 +316,20 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_the_next() {
-        let pairs = Plan::of("othello").pairs();
-        assert_eq!(pairs[0], ["classic", "random"]);
-        assert_eq!(pairs[4], ["expert", "hard"]);
-        assert!(pairs.contains(&["hard".to_owned(), "classic".to_owned()]));
-        assert_eq!(Plan::of("nine").pairs().len(), ids("nine").len() - 1);
+    fn everybody_is_on_a_ladder() {
+        for game in GAMES {
+            let plans = PLANS.iter().filter(|plan| plan.game == game.id());
+            let named: Vec<&str> = plans.flat_map(|plan| plan.matches.as_flattened()).copied().collect();
+            let ids = ids(game.id());
+            assert!(ids.iter().all(|id| named.contains(id)), "{} {named:?}", game.id());
+            assert!(named.iter().all(|id| ids.contains(id)), "{} {ids:?}", game.id());
+        }
     }
 
     #[test]
     fn what_no_longer_holds_is_dropped() {
-        let row = |game: &str, revision: u32, first: &str| Played {
-            game: game.to_owned(),
+        let row = |ladder: &str, revision: u32, first: &str| Played {
+            ladder: ladder.to_owned(),
             revision,
             players: [first.to_owned(), "random".to_owned()],
             seed: "s".to_owned(),
@@ -241,6 +337,7 @@ mod tests {
             seats: 2,
             deals: vec![1.0, 0.5],
             millis_per_move: [1.0, 0.1],
+            fewer: None,
         };
         let today = find("othello").unwrap().revision();
         let known = vec![row("othello", today, "classic"), row("othello", today + 1, "classic")];

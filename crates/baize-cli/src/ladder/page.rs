@@ -2,12 +2,11 @@
 
 use super::{Plan, Played, strengths};
 use crate::stats::{Estimate, score};
-use baize_games::AnyGame;
 use baize_players::ids;
 use std::fmt::Write;
 
 /// The names and texts of all files.
-pub(super) fn files(games: &[(&'static dyn AnyGame, Vec<Played>)]) -> Vec<(String, String)> {
+pub(super) fn files(ladders: &[(&Plan, Vec<Played>)]) -> Vec<(String, String)> {
     let mut page = String::from(
         "# Strength\n\n\
          How strong the computer players are, in Elo: 100 more means 64 % of the points, 200 more 76 %, 400 more 91 %. Every deal or\n\
@@ -15,29 +14,23 @@ pub(super) fn files(games: &[(&'static dyn AnyGame, Vec<Played>)]) -> Vec<(Strin
          game and makes this page; do not edit it.\n",
     );
     let mut files = Vec::new();
-    for (game, played) in games {
-        let players: Vec<&str> = ids(game.id())
+    for (plan, played) in ladders {
+        let players: Vec<&str> = ids(plan.game)
             .into_iter()
             .filter(|id| played.iter().any(|row| row.players.iter().any(|player| player == id)))
             .collect();
         let strengths = strengths(played, &players);
-        let chart = format!("strength-{}.svg", game.id());
-        page += &section(*game, &chart, played, &players, &strengths);
-        files.push((chart, draw(game.name(), &players, &strengths)));
+        let chart = format!("strength-{}.svg", plan.id);
+        page += &section(plan, &chart, played, &players, &strengths);
+        files.push((chart, draw(&plan.title(), &players, &strengths)));
     }
     files.push(("strength.md".to_owned(), page));
     files
 }
 
-fn section(
-    game: &dyn AnyGame,
-    chart: &str,
-    played: &[Played],
-    players: &[&str],
-    strengths: &[Estimate],
-) -> String {
-    let mut text =
-        format!("\n## {}\n\n![Strength of the players of {}]({chart})\n\n", game.name(), game.name());
+fn section(plan: &Plan, chart: &str, played: &[Played], players: &[&str], strengths: &[Estimate]) -> String {
+    let title = plan.title();
+    let mut text = format!("\n## {title}\n\n![Strength of the players of {title}]({chart})\n\n");
     text += "| player | Elo | interval | ms a move |\n|---|---:|---:|---:|\n";
     for (player, Estimate { value, low, high }) in players.iter().zip(strengths) {
         let millis = millis(played, player);
@@ -51,7 +44,25 @@ fn section(
         let _ =
             writeln!(text, "| `{first}` against `{second}` | {games} | {value:.1} | {low:.1} to {high:.1} |");
     }
-    text + "\n" + &how(game, played)
+    text + &points(played) + "\n" + &how(plan, played)
+}
+
+/// Where points are bad: how many fewer the first player has.
+fn points(played: &[Played]) -> String {
+    let rows = played.iter().filter_map(|row| Some((&row.players, row.fewer?)));
+    let lines = rows.map(|([first, second], fewer)| {
+        let [total, before_last] = fewer.map(|share| {
+            let Estimate { value, low, high } = share.map(|share| 100.0 * share);
+            format!("{value:.1} | {low:.1} to {high:.1}")
+        });
+        format!("| `{first}` among `{second}` | {total} | {before_last} |\n")
+    });
+    let lines: String = lines.collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    let head = "| points fewer, in % of the others' | all rounds | interval | without the last | interval |";
+    format!("\n{head}\n|---|---:|---:|---:|---:|\n{lines}")
 }
 
 /// The mean time of a player over its matches.
@@ -65,11 +76,14 @@ fn millis(played: &[Played], player: &str) -> String {
     if mean < 10.0 { format!("{mean:.2}") } else { format!("{mean:.0}") }
 }
 
-fn how(game: &dyn AnyGame, played: &[Played]) -> String {
-    let Plan { options, opening, even, .. } = Plan::of(game.id());
-    let mut text = format!("Revision {} of the rules. ", game.revision());
+fn how(plan: &Plan, played: &[Played]) -> String {
+    let Plan { game, options, opening, even, noise, .. } = *plan;
+    let mut text = format!("Revision {} of the rules. ", plan.revision());
     if options != "{}" {
         let _ = write!(text, "Played with the options `{options}`. ");
+    }
+    if let Some(noise) = noise {
+        let _ = write!(text, "Noise {noise}. ");
     }
     if opening > 0 {
         let _ = write!(text, "Games begin after {opening} random moves");
@@ -81,8 +95,7 @@ fn how(game: &dyn AnyGame, played: &[Played]) -> String {
     if let Some(Played { seed, nodes, deals, seats, .. }) = played.first() {
         let nodes = nodes.map_or_else(String::new, |nodes| format!(" --nodes {nodes}"));
         let games = deals.len() * seats;
-        let _ =
-            writeln!(text, "Played by `baize ladder {} --games {games} --seed {seed}{nodes}`.", game.id());
+        let _ = writeln!(text, "Played by `baize ladder {game} --games {games} --seed {seed}{nodes}`.");
     }
     text
 }
