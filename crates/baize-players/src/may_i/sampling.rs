@@ -212,7 +212,8 @@ impl Known {
                 pool.insert(0, face);
                 continue;
             }
-            let eye = Eye { hand: &more, cards: cards + 1, terms, down: 0, left: None };
+            let table = &self.world.table;
+            let eye = Eye { hand: &more, cards: cards + 1, terms, table, down: 0, left: None };
             let Some(away) = style.discard(&eye) else { return };
             more.remove(away);
             thrown.push(away);

@@ -1,5 +1,6 @@
 //! Rules of thumb of a seat that sees no more than its own hand and the table, fast enough for thousands of rounds a second.
 
+use super::spread::Spread;
 use baize_may_i::{Face, Holding, Suit, Terms};
 
 /// How a seat weighs things in one round. The figures come from rounds of one such seat against three that take and ask for
@@ -14,8 +15,10 @@ pub(super) struct Style {
     near: f64,
     /// What it counts for throwing a card away that one like it was just left lying by everybody.
     safe: f64,
-    /// From this distance on any card is worth asking for: two cards more are two chances more.
+    /// From this distance on any card is worth asking for, as two cards more are two chances more; and the same once
+    /// somebody is down.
     asks_from: u8,
+    asks_late_from: u8,
     /// But not with more cards than this.
     asks_up_to: u32,
     /// In the last round, where everybody but the winner keeps a whole hand: from this distance on the hand is made cheap
@@ -31,13 +34,16 @@ const PLAIN: Style = Style {
     near: 6.0,
     safe: 3.0,
     asks_from: u8::MAX,
+    asks_late_from: u8::MAX,
     asks_up_to: u32::MAX,
     gives_up_from: u8::MAX,
 };
 
 /// The long contracts are a race in which more cards are worth their price.
-const LONG: Style = Style { asks_from: 2, asks_up_to: 17, ..PLAIN };
+const LONG: Style = Style { asks_from: 2, asks_late_from: 1, asks_up_to: 17, ..PLAIN };
 
+/// A card with more to do with the others than this will fit one of the own melds.
+const TIED: f64 = 8.0;
 /// Up to these points a card is taken for its cheapness by a seat that has given up.
 const CHEAP: u32 = 6;
 /// How much longer a seat that has given up keeps a wild than its points say.
@@ -54,6 +60,7 @@ pub(super) struct Eye<'a> {
     pub(super) hand: &'a Holding,
     pub(super) cards: u32,
     pub(super) terms: &'a Terms,
+    pub(super) table: &'a Spread,
     /// How many others are down.
     pub(super) down: u32,
     /// A card that everybody has just left lying.
@@ -76,11 +83,15 @@ impl Style {
         Style { gives_up_from: distance, ..self }
     }
 
-    /// Whether a card is better than an unknown one, if it costs nothing.
+    /// Whether a card is better than an unknown one, if it costs nothing. To a hand that is complete any card is good that can
+    /// be laid off.
     pub(super) fn takes(&self, eye: &Eye<'_>, face: Face) -> bool {
         let (before, after) = distances(eye, face);
         if after > 0 && after >= self.gives_up_from {
             return face.points() <= CHEAP;
+        }
+        if before == 0 && !eye.terms.takes_whole_hand {
+            return eye.table.fits(face) || self.bonds(eye.hand, eye.terms, face) > TIED;
         }
         after < before
     }
@@ -92,7 +103,8 @@ impl Style {
             return false;
         }
         let (before, after) = distances(eye, face);
-        after < before || before >= self.asks_from
+        let from = if eye.down > 0 { self.asks_late_from } else { self.asks_from };
+        after < before || before >= from
     }
 
     /// The card to throw away.

@@ -125,6 +125,7 @@ impl World {
             hand: &self.hands[seat],
             cards: self.cards[seat],
             terms: &self.terms,
+            table: &self.table,
             down: (0..self.seats).filter(is_other).count() as u32,
             left: self.top.filter(|_| self.is_open),
         }
