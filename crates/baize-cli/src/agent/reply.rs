@@ -1,14 +1,12 @@
 //! What `baize agent` says.
 
 use super::Failure;
-use crate::local::{Happened, Local, result_line};
+use crate::local::{Happened, Local};
 use baize_games::{Entry, Record};
+use baize_mcp::can;
 use baize_rules::{Language, Problem, Seat, Viewer};
 use serde_json::{Value, json};
 use std::io::{self, Write};
-
-/// A long list of moves is cut after so many.
-const MOST_MOVES: usize = 60;
 
 /// A game and who looks at it.
 pub(crate) struct Reply<'a> {
@@ -83,7 +81,7 @@ impl Reply<'_> {
     /// What can be done now, in one line.
     fn legal(&self) -> String {
         if let Some(outcome) = self.game.table().outcome() {
-            return result_line(&outcome);
+            return outcome.to_string();
         }
         let Some((seat, moves, _)) = self.moves() else {
             return "nobody can act here".to_owned();
@@ -93,8 +91,7 @@ impl Reply<'_> {
                 self.game.table().awaiting().must.iter().map(|seat| seat.to_string()).collect();
             return format!("{seat} cannot act now: the game waits for {}", must.join(", "));
         }
-        let more = if moves.len() > MOST_MOVES { " | …" } else { "" };
-        format!("{seat} can: {}{more}", moves[..moves.len().min(MOST_MOVES)].join(" | "))
+        can(seat, &moves)
     }
 
     fn moves(&self) -> Option<(Seat, Vec<String>, bool)> {
