@@ -24,14 +24,15 @@ fn happened<'a>(steps: impl Iterator<Item = &'a Step>) -> Vec<String> {
 }
 
 impl At<'_> {
-    /// Says that the player is ready, if it has not, and waits a while for the game to begin.
+    /// Says that the player is ready, if it has not; where the game begins with that, waits for the first turn.
     pub fn sit(mut self) -> Result<Reply, Problem> {
         let own = self.seated.seat().and_then(|seat| self.seated.seats().get(seat.index()));
         if self.seated.phase() == Phase::Waiting && own.is_some_and(|own| !own.is_ready) {
             self.seated.ask(|id| Request::Ready { id, entropy: None })?;
         }
-        self.wait(|seated| seated.phase() != Phase::Waiting);
-        self.wait(is_open);
+        if self.seated.phase() != Phase::Waiting {
+            self.wait(is_open);
+        }
         Ok(self.shown(0))
     }
 
