@@ -6,6 +6,7 @@ use super::screen::{Areas, Theme};
 use super::targets::{self, Kind, Target};
 use super::venue::{Undone, Venue};
 use super::words::Words;
+use baize_banqi::{Mode, Piece};
 use baize_nine_ball::View as PoolView;
 use baize_rules::{Language, Problem, Seat, Viewer, harmless};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -60,8 +61,8 @@ pub(super) struct App {
     /// So many things have been told: all but what a running shot leads to.
     pub(super) told: usize,
     pub(super) areas: Areas,
-    /// Whether capital kings and pawns are of a third army, as in Three Kingdoms.
-    pub(super) has_green: bool,
+    /// Which game of Banqi it is, if it is one.
+    pub(super) banqi: Option<Mode>,
     width: usize,
 }
 
@@ -91,10 +92,11 @@ impl App {
             time: 0.0,
             told: 0,
             areas: Areas::default(),
-            has_green: false,
+            banqi: None,
             width: 76,
         };
-        app.has_green = app.venue.table().view(Viewer::Spectator)["mode"] == "three-kingdoms";
+        let mode = || serde_json::from_value(app.venue.table().view(Viewer::Spectator)["mode"].take()).ok();
+        app.banqi = (app.venue.table().game().id() == "banqi").then(mode).flatten();
         app.catch_up();
         app.refresh();
         app.cursor = app.targets.iter().position(|target| app.is_begun_by(target)).unwrap_or(0);
@@ -111,6 +113,13 @@ impl App {
     /// Whether a move can begin with this cell.
     fn is_begun_by(&self, target: &Target) -> bool {
         target.kind == Kind::Cell && self.moves.iter().any(|typed| typed.starts_with(&target.name))
+    }
+
+    /// The character that is printed on a piece of Banqi, where it can be shown and read.
+    pub(super) fn printed(&self, letter: char) -> Option<char> {
+        let mode = self.banqi.filter(|_| self.theme.has_unicode && self.language != Language::English)?;
+        let piece = Piece::from_letter(letter)?;
+        Some(piece.kind().printed(piece.faction(mode).colour()))
     }
 
     /// How wide the board may be; its text is broken into lines anew.

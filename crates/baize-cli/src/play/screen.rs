@@ -3,6 +3,7 @@
 use super::app::{App, Focus, Overlay};
 use super::pool::{self, Motion, Picture};
 use super::targets::Kind;
+use baize_banqi::Mode;
 use baize_rules::{Say, harmless};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -117,7 +118,8 @@ fn board_line(app: &App, index: usize) -> Line<'static> {
     let here: Vec<usize> = (0..app.targets.len()).filter(|at| app.targets[*at].line == index).collect();
     let mut spans = Vec::new();
     let mut column = 0;
-    for letter in text.chars() {
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
         let target = here.iter().copied().find(|at| {
             let target = &app.targets[*at];
             (target.column..target.column + target.width).contains(&column)
@@ -130,8 +132,14 @@ fn board_line(app: &App, index: usize) -> Line<'static> {
                 style = style.add_modifier(Modifier::REVERSED);
             }
         }
-        let span = Span::styled(letter.to_string(), style);
+        let is_cell = target.is_some_and(|at| app.targets[at].kind == Kind::Cell);
+        let printed = app.printed(letter).filter(|_| is_cell);
+        let span = Span::styled(printed.unwrap_or(letter).to_string(), style);
         column += span.width();
+        // A printed piece is as wide as its letter and the blank behind it.
+        if printed.is_some() {
+            letters.next();
+        }
         spans.push(span);
     }
     Line::from(spans)
@@ -143,7 +151,9 @@ fn letter_style(app: &App, letter: char, kind: Option<Kind>) -> Style {
         ('♥' | '♦', _) => app.theme.paint(Color::Red),
         ('X', Some(Kind::Cell)) => app.theme.paint(Color::Cyan).patch(bold),
         ('O', Some(Kind::Cell)) => app.theme.paint(Color::White).patch(bold),
-        ('K' | 'P', Some(Kind::Cell)) if app.has_green => app.theme.paint(Color::Green).patch(bold),
+        ('K' | 'P', Some(Kind::Cell)) if app.banqi == Some(Mode::ThreeKingdoms) => {
+            app.theme.paint(Color::Green).patch(bold)
+        }
         ('?', Some(Kind::Cell)) => app.theme.paint(Color::Yellow),
         ('A'..='Z', Some(Kind::Cell)) => app.theme.paint(Color::Red).patch(bold),
         ('a'..='z', Some(Kind::Cell)) => app.theme.paint(Color::Cyan).patch(bold),

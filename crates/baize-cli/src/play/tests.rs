@@ -58,6 +58,13 @@ fn other_languages_and_plain_terminals_have_theirs() {
     insta::assert_snapshot!("may-i-japanese", picture(&mut japanese, SIZES[0]));
     let mut chinese = app_of("banqi", "human,random", Language::Chinese, COLOUR);
     insta::assert_snapshot!("banqi-chinese", picture(&mut chinese, SIZES[0]));
+    type_line(&mut chinese, "a8?");
+    let printed = |picture: &str| {
+        picture.lines().any(|line| {
+            "帥仕相俥傌炮兵將士象車馬砲卒".chars().any(|piece| line.starts_with(&format!("\"│ 8 {piece}")))
+        })
+    };
+    assert!(printed(&picture(&mut chinese, SIZES[0])), "{}", picture(&mut chinese, SIZES[0]));
     for game in ["othello", "banqi", "nine", "nine-ball"] {
         let mut plain = app_of(game, "human,random", Language::English, PLAIN);
         let picture = picture(&mut plain, SIZES[0]).replace(['•', '°'], "");
