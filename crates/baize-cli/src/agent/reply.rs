@@ -4,7 +4,7 @@ use super::Failure;
 use crate::local::{Happened, Local};
 use baize_games::{Entry, Record};
 use baize_mcp::can;
-use baize_rules::{Language, Problem, Seat, Viewer};
+use baize_rules::{Language, Problem, Say, Seat, Viewer};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -25,7 +25,7 @@ pub(crate) fn heard(happened: &[Happened], seat: Option<Seat>, language: Languag
     let told =
         happened.iter().flat_map(|happened| happened.told.iter().map(move |told| (happened.seat, told)));
     let told = told.filter(|(_, told)| told.to.includes(viewer(seat)));
-    told.map(|(by, told)| format!("{by}: {}", told.text.told_in(language))).collect()
+    told.map(|(by, told)| format!("{}: {}", by.told_in(language), told.text.told_in(language))).collect()
 }
 
 impl Reply<'_> {

@@ -2,9 +2,9 @@
 
 use super::ask::{Answer, Question};
 use super::venue::{Undone, Venue};
-use super::words::Words;
+use super::words::{Ended, Words};
 use baize_games::GAMES;
-use baize_rules::{Language, Problem, Seat, Viewer, harmless};
+use baize_rules::{Language, Problem, Say, Seat, Viewer, harmless};
 use serde_json::Value;
 use std::io::{BufRead, Write};
 
@@ -65,7 +65,7 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
         let text = self.venue.table().text(Viewer::Spectator, self.language);
         writeln!(self.out, "\n{}", harmless(&text))?;
         if let Some(outcome) = self.venue.table().outcome() {
-            writeln!(self.out, "{}", harmless(&outcome.to_string()))?;
+            writeln!(self.out, "{}", harmless(&Ended(&outcome).told_in(self.language).to_string()))?;
         }
         Ok(())
     }

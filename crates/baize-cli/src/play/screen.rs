@@ -3,9 +3,11 @@
 use super::app::{App, Focus, Overlay};
 use super::pool::{self, Motion, Picture};
 use super::targets::Kind;
+use super::words::{Ended, in_ascii};
 use baize_banqi::Mode;
 use baize_rules::{Say, harmless};
 use ratatui::Frame;
+use ratatui::buffer::Cell;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -67,6 +69,17 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame<'_>) {
     draw_prompt(app, frame, prompt);
     draw_keys(app, frame, keys);
     draw_overlay(app, frame, main);
+    if !app.theme.has_unicode {
+        frame.buffer_mut().content.iter_mut().for_each(to_ascii);
+    }
+}
+
+/// Frames are ASCII already; this is for what games and charts write.
+fn to_ascii(cell: &mut Cell) {
+    let sign = cell.symbol().chars().next().and_then(in_ascii);
+    if let Some(sign) = sign {
+        cell.set_char(sign);
+    }
 }
 
 /// The board and what is beside or below it.
@@ -206,7 +219,7 @@ fn draw_prompt(app: &App, frame: &mut Frame<'_>, area: Rect) {
     } else if !app.message.is_empty() {
         app.message.clone()
     } else if let Some(outcome) = app.venue.table().outcome() {
-        outcome.to_string()
+        Ended(&outcome).told_in(app.language).to_string()
     } else if let Some((view, cue)) = app.pool.as_ref().filter(|_| app.focus == Focus::Board) {
         if pool::is_placing(view) {
             app.lines.last().cloned().unwrap_or_default()

@@ -85,7 +85,7 @@ fn sit(link: &str, name: &str) -> Result<Seated, Problem> {
 }
 
 /// Two people at a table whose game has begun.
-fn two(house: &House, game: &str, clock: Value) -> [Remote; 2] {
+fn two(house: &House, game: &str, clock: &Value) -> [Remote; 2] {
     let links = house.open(&json!({"game": game, "clock": clock}));
     let mut seats: Vec<Seated> =
         links.iter().zip(["Ann", "Bob"]).map(|(link, name)| sit(link, name).unwrap()).collect();
@@ -135,7 +135,7 @@ fn until(app: &mut App, is_so: impl Fn(&App) -> bool) {
 fn two_screens_play_whole_games_through_a_server() {
     let house = House::start();
     for game in ["othello", "nine"] {
-        let mut apps = two(&house, game, json!({"bank": 600})).map(screen);
+        let mut apps = two(&house, game, &json!({"bank": 600})).map(screen);
         let mut moves = 0;
         while !apps.iter().all(App::is_over) {
             for app in &mut apps {
@@ -159,7 +159,7 @@ fn two_screens_play_whole_games_through_a_server() {
 #[test]
 fn a_screen_and_lines_play_a_whole_game_through_a_server() {
     let house = House::start();
-    let [ann, mut bob] = two(&house, "nine", json!({}));
+    let [ann, mut bob] = two(&house, "nine", &json!({}));
     let lines = std::thread::spawn(move || {
         let input = "nonsense\n".to_owned() + &(1..=9).map(|card| format!("{card}\n")).collect::<String>();
         let mut out = Vec::new();
@@ -183,7 +183,7 @@ fn a_screen_and_lines_play_a_whole_game_through_a_server() {
 #[test]
 fn taking_back_is_asked_and_answered() {
     let house = House::start();
-    let [ann, bob] = two(&house, "othello", json!({}));
+    let [ann, bob] = two(&house, "othello", &json!({}));
     let (mut ann, mut bob) = (screen(ann), screen(bob));
     type_line(&mut ann, "f5");
     until(&mut bob, |app| !app.moves.is_empty());

@@ -65,10 +65,20 @@ fn other_languages_and_plain_terminals_have_theirs() {
         })
     };
     assert!(printed(&picture(&mut chinese, SIZES[0])), "{}", picture(&mut chinese, SIZES[0]));
-    for game in ["othello", "banqi", "nine", "nine-ball"] {
-        let mut plain = app_of(game, "human,random", Language::English, PLAIN);
-        let picture = picture(&mut plain, SIZES[0]).replace(['•', '°'], "");
-        assert!(picture.is_ascii(), "{picture}");
+    for (game, players) in [
+        ("othello", "human,random"),
+        ("banqi", "human,random"),
+        ("nine", "human,random"),
+        ("may-i", "human,greedy,greedy"),
+        ("nine-ball", "human,random"),
+    ] {
+        let mut plain = app_of(game, players, Language::English, PLAIN);
+        plain.focus = Focus::Moves;
+        for _ in 0..12 {
+            let picture = picture(&mut plain, SIZES[0]);
+            assert!(picture.is_ascii(), "{picture}");
+            press(&mut plain, KeyCode::Enter);
+        }
     }
 }
 

@@ -1,6 +1,42 @@
 //! The words around a board.
 
-use baize_rules::Language;
+use baize_rules::{Language, Outcome, Say, Seat, say};
+use std::fmt;
+
+/// Signs that the texts of games use, for terminals that have ASCII only.
+pub(super) fn in_ascii(sign: char) -> Option<char> {
+    Some(match sign {
+        '♠' => 's',
+        '♥' => 'h',
+        '♦' => 'd',
+        '♣' => 'c',
+        '→' => '>',
+        '•' => '.',
+        '°' | '…' => ' ',
+        _ => return None,
+    })
+}
+
+/// How a game ended. The board's own words say why.
+pub(super) struct Ended<'a>(pub(super) &'a Outcome);
+
+impl Say for Ended<'_> {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let outcome = self.0;
+        if language == Language::English {
+            return write!(f, "{outcome}");
+        }
+        let told = |seat: Seat| seat.told_in(language).to_string();
+        let winners = outcome.winners.iter().map(told).collect::<Vec<_>>().join("、");
+        if winners.is_empty() {
+            say!(f, language, "", "引き分け", "和局")?;
+        } else {
+            say!(f, language, "", "{winners}の勝ち", "{winners} 獲勝")?;
+        }
+        let scores = outcome.scores.iter().map(ToString::to_string).collect::<Vec<_>>().join("：");
+        say!(f, language, "", "（{scores}）", "（{scores}）")
+    }
+}
 
 /// What the screen says in one language.
 pub(super) struct Words {
