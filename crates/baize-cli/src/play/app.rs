@@ -58,6 +58,8 @@ pub(super) struct App {
     pub(super) pool: Option<(PoolView, Cue)>,
     pub(super) motions: VecDeque<Motion>,
     pub(super) time: f64,
+    /// So many things had happened when the board was last looked at.
+    known: usize,
     /// So many things have been told: all but what a running shot leads to.
     pub(super) told: usize,
     pub(super) areas: Areas,
@@ -90,6 +92,7 @@ impl App {
             pool: None,
             motions: VecDeque::new(),
             time: 0.0,
+            known: 0,
             told: 0,
             areas: Areas::default(),
             banqi: None,
@@ -136,6 +139,7 @@ impl App {
 
     /// Looks at the table again after something has changed.
     fn refresh(&mut self) {
+        self.known = self.venue.count();
         let next = self.venue.reader().unwrap_or(self.seat);
         if next != self.seat && self.hides_something(next) {
             self.overlay = Some(Overlay::HandOver(next));
@@ -185,12 +189,17 @@ impl App {
         !self.motions.is_empty()
     }
 
+    /// Looks whether others have moved, also while something was asked and refused.
+    pub(super) fn look(&mut self) {
+        self.venue.poll();
+        if self.venue.count() > self.known {
+            self.take_news(self.known);
+        }
+    }
+
     /// Time goes by: others move, a shot runs.
     pub(super) fn tick(&mut self, passed: Duration) {
-        let before = self.venue.count();
-        if self.venue.poll() {
-            self.take_news(before);
-        }
+        self.look();
         let Some(motion) = self.motions.front() else { return };
         self.time += passed.as_secs_f64();
         if self.time > motion.seconds + 0.3 {

@@ -148,10 +148,8 @@ impl Venue for Remote {
         true
     }
 
-    fn poll(&mut self) -> bool {
-        let before = self.seated.version();
+    fn poll(&mut self) {
         self.seated.poll();
-        self.seated.version() != before
     }
 
     fn is_open(&self, seat: Seat) -> bool {

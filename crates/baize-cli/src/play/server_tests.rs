@@ -181,6 +181,19 @@ fn a_screen_and_lines_play_a_whole_game_through_a_server() {
 }
 
 #[test]
+fn what_comes_with_a_refusal_is_seen() {
+    let house = House::start();
+    let [ann, bob] = two(&house, "othello", &json!({}));
+    let (mut ann, mut bob) = (screen(ann), screen(bob));
+    type_line(&mut ann, "f5");
+    // Bob has not looked since, and his move is refused: what Ann did came before the answer.
+    type_line(&mut bob, "a1");
+    assert_ne!(bob.message, "");
+    bob.look();
+    assert!(bob.moves.contains(&"f6".to_owned()), "{}", picture(&mut bob));
+}
+
+#[test]
 fn taking_back_is_asked_and_answered() {
     let house = House::start();
     let [ann, bob] = two(&house, "othello", &json!({}));

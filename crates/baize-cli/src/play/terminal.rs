@@ -25,6 +25,7 @@ pub(super) fn run(mut app: App) -> anyhow::Result<()> {
 fn play(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> anyhow::Result<()> {
     let mut last = Instant::now();
     loop {
+        app.look();
         terminal.draw(|frame| screen::draw(app, frame))?;
         let patience = if app.is_moving() { FRAME } else { GLANCE };
         if (app.is_moving() || app.venue.is_live()) && !event::poll(patience)? {

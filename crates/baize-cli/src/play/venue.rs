@@ -34,8 +34,8 @@ pub(super) trait Venue {
     fn events(&self, from: usize) -> Vec<Value>;
     /// Whether others move by themselves, so that one has to look from time to time.
     fn is_live(&self) -> bool;
-    /// Looks whether something has happened.
-    fn poll(&mut self) -> bool;
+    /// Takes what has happened meanwhile.
+    fn poll(&mut self);
     /// Whether there is anything to type now.
     fn is_open(&self, seat: Seat) -> bool;
     /// What stands beside the title: clocks, names, the connection.
