@@ -64,8 +64,8 @@ it.each([
 ])('plays a game to its end over %s', async (_, client) => {
   let { shown } = await call(client(), 'start', { game: 'othello', players: 'human,random' });
   const table = shown.id;
-  const stale = await call(client(), 'move', { table, version: 0, move: 'a1' });
-  expect(stale).toMatchObject({ isError: true, shown: { version: shown.version } });
+  const stale = await call(client(), 'move', { table, version: 99, move: shown.legal[0] });
+  expect(stale).toMatchObject({ isError: true, shown: { error: { code: 'agent.stale' }, version: shown.version } });
   for (let turn = 0; turn < 40 && !shown.result; turn += 1) {
     const done = await call(client(), 'move', { table, version: shown.version, move: shown.legal[0] });
     expect(done.isError, done.text).toBe(false);

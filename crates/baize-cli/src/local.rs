@@ -14,7 +14,6 @@ pub const CODES: &[(&str, &str)] = &[
     ("agent.bad_seats", "a number of players that the game does not take"),
     ("agent.failed", "a game that cannot be found, read or kept"),
     ("agent.nothing_to_wait_for", "`wait` when no computer player is about to act"),
-    ("agent.stale", "a move for a version of the table that is past"),
     ("agent.usage", "a command that cannot be read"),
 ];
 

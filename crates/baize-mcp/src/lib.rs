@@ -16,6 +16,7 @@ pub use tools::{Desk, Join, Look, Move, Reply, Start, TOOLS, Tool, Why, call, ca
 pub const CODES: &[(&str, &str)] = &[
     ("agent.bad_arguments", "a call of a tool that lacks a field, has an unknown one or one of another type"),
     ("agent.bad_seat", "a seat that the table does not have, or that a computer player has"),
+    ("agent.stale", "a move for another version of the table than there is"),
     ("agent.unknown_table", "a table that this client has not started or joined"),
     ("agent.unknown_tool", "a tool that there is not"),
 ];

@@ -81,6 +81,11 @@ impl At<'_> {
     }
 
     fn act(&mut self, typed: &str, version: u32) -> Result<(), Problem> {
+        // Whether an earlier version is too old depends on whose turn it was: the server knows.
+        if version > self.seated.version() {
+            let text = format!("the table is at version {}, not {version}", self.seated.version());
+            return Err(Problem::new("agent.stale", text));
+        }
         match typed {
             "wait" => {
                 let before = self.seated.version();
