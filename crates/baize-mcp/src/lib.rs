@@ -1,6 +1,6 @@
 //! The tools for language models, over the Model Context Protocol.
 //!
-//! [`tools`] has what the tools take and say, [`seat`] what they do at a server's table; a [`Desk`] has the tables. Only
+//! [`TOOLS`] says what the tools take, [`seat`] has what they do at a server's table; a [`Desk`] has the tables. Only
 //! [`Door`] knows `rmcp`: one desk is behind standard input and output, another behind the server's `/mcp`.
 #![forbid(unsafe_code)]
 
