@@ -1,13 +1,14 @@
 //! What everybody sees: Banqi has no private information.
 
 use crate::colour::Side;
+use crate::line::Sheet;
 use crate::setup::Story;
 use crate::{
     Cell, Departure, Ending, Faction, Identities, Mode, Options, Piece, Pieces, Played, Position, Setup,
     Shown, Square, Status, Why,
 };
 use baize_rules::{Dice, Language, Say, Seat, display_in_english, say};
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, de};
 use std::fmt;
 
 /// The public position, ready to be drawn.
@@ -151,11 +152,40 @@ impl View {
     pub(crate) fn redeal(&self, dice: &mut Dice) -> Setup {
         let mut pieces: Vec<Piece> = self.position.unknown().iter().collect();
         dice.shuffle(&mut pieces);
-        let mut hidden = Identities::NONE;
-        for (cell, piece) in crate::cell::cells(self.position.face_down()).zip(pieces) {
-            hidden.set(cell, piece);
+        self.story.setup(&self.position, full_line(&self.position, &pieces))
+    }
+}
+
+/// The line of a position whose face-down cells hide these pieces, in this order.
+fn full_line(position: &Position, pieces: &[Piece]) -> String {
+    let mut hidden = Identities::NONE;
+    for (cell, &piece) in crate::cell::cells(position.face_down()).zip(pieces) {
+        hidden.set(cell, piece);
+    }
+    position.write_line(Some(&hidden))
+}
+
+impl<'de> Deserialize<'de> for View {
+    /// The public line and the story are enough: all else follows from a match that stands there.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View, D::Error> {
+        #[derive(Deserialize)]
+        struct Received {
+            public: String,
+            options: Options,
+            quiet: Option<u32>,
+            history: Vec<String>,
+            left: Vec<Departure>,
+            last: Option<Played>,
         }
-        self.story.setup(&self.position, self.position.write_line(Some(&hidden)))
+
+        let Received { public, options, quiet, history, left, last } = Received::deserialize(deserializer)?;
+        let sheet = Sheet::read(&public, options).map_err(de::Error::custom)?;
+        let pieces: Vec<Piece> = sheet.public.unknown().iter().collect();
+        let position = full_line(&sheet.public, &pieces);
+        let quiet = quiet.unwrap_or(0);
+        let setup = Setup { position, public, status: None, options, quiet, history, left, last };
+        let (full, story) = setup.open().map_err(de::Error::custom)?;
+        Ok(View::of(&full.public, &story))
     }
 }
 

@@ -117,11 +117,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("baize: {error:#}");
-            ExitCode::FAILURE
-        }
+        Err(error) => complain(&format!("{error:#}"), 1),
     }
+}
+
+/// Says why something was not done; servers and files may have had a hand in the words.
+fn complain(why: &str, status: u8) -> ExitCode {
+    eprintln!("baize: {}", baize_rules::harmless(why));
+    ExitCode::from(status)
 }
 
 /// One command of `baize agent` as a call: what it writes goes to `out`, what it would complain about comes back with
@@ -144,14 +147,8 @@ fn status_of(done: Result<(), agent::Failure>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(agent::Failure::Refused(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(agent::Failure::Refused(error)) => {
-            eprintln!("baize: {error:#}");
-            ExitCode::FAILURE
-        }
-        Err(agent::Failure::Usage(text)) => {
-            eprintln!("baize: {text}");
-            ExitCode::from(2)
-        }
+        Err(agent::Failure::Refused(error)) => complain(&format!("{error:#}"), 1),
+        Err(agent::Failure::Usage(text)) => complain(&text, 2),
     }
 }
 
@@ -172,6 +169,5 @@ fn refuse(error: &clap::Error) -> ExitCode {
         text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:")).collect();
     let what: Vec<&str> = what.into_iter().filter(|line| !line.is_empty()).collect();
     let what = what.join(" ");
-    eprintln!("baize: {} (see --help)", what.trim_start_matches("error: "));
-    ExitCode::from(2)
+    complain(&format!("{} (see --help)", what.trim_start_matches("error: ")), 2)
 }

@@ -1,23 +1,19 @@
 //! A game on this machine: some seats have computer players, the others are somebody else's to move.
 
 use crate::clock;
-use baize_games::{AnyTable, Entry, Record, Told, find};
+use baize_games::{AnyTable, Entry, Record, Told, find, typed_menu};
 use baize_players::{ids, sit};
-use baize_rules::{Leaving, Outcome, Problem, Seat, SeatSet, Seed, clip};
+use baize_rules::{Leaving, Problem, Seat, SeatSet, Seed, clip};
 use serde_json::Value;
 
 /// What a seat without a computer player is called.
 pub(crate) const PERSON: &str = "human";
 
-/// Codes of `baize agent` and `baize mcp`, with when each is given.
+/// Codes of `baize agent` and of the tables on this machine, with when each is given.
 pub const CODES: &[(&str, &str)] = &[
-    ("agent.bad_arguments", "a call of a tool that lacks a field, has an unknown one or one of another type"),
-    ("agent.bad_seat", "a seat that the table does not have, or that a computer player has"),
     ("agent.bad_seats", "a number of players that the game does not take"),
     ("agent.failed", "a game that cannot be found, read or kept"),
     ("agent.nothing_to_wait_for", "`wait` when no computer player is about to act"),
-    ("agent.stale", "a move for a version of the table that is past"),
-    ("agent.unknown_tool", "a tool that there is not"),
     ("agent.usage", "a command that cannot be read"),
 ];
 
@@ -212,8 +208,7 @@ impl Local {
     /// What a computer player would do in this seat. Its chance is drawn from the game's own seed, anew each time, so that
     /// a game goes on in the same way whether it was kept in between or not.
     fn thought(&self, seat: Seat, player: &str) -> Result<Value, Problem> {
-        let mut player = sit(&self.record.game, player, &self.dice(seat)?)?;
-        Ok(player.choose(&self.table.glimpse(seat), clock::budget())?.action)
+        thought(&*self.table, seat, player, &self.dice(seat)?)
     }
 
     fn dice(&self, seat: Seat) -> Result<Seed, Problem> {
@@ -237,25 +232,30 @@ impl Local {
 
     /// What a computer player would advise: the one that is named, or the game's strongest.
     pub(crate) fn hint(&self, seat: Seat, player: Option<&str>) -> Result<String, Problem> {
-        let strongest = || ids(&self.record.game).last().copied().unwrap_or_default();
-        let action = self.thought(seat, player.unwrap_or_else(strongest))?;
-        self.table.write(seat, &action)
+        advice(&*self.table, seat, player, &self.dice(seat)?)
     }
 
     /// What `seat` can do, as it is typed; and whether that is everything.
     pub(crate) fn menu(&self, seat: Seat) -> (Vec<String>, bool) {
-        let menu = self.table.menu(seat);
-        let typed = |listed: &baize_games::Listed| self.table.write(seat, &listed.action.value()).ok();
-        (menu.actions.iter().filter_map(typed).collect(), menu.is_complete)
+        typed_menu(&*self.table, seat)
     }
 }
 
-/// A result in a sentence.
-pub(crate) fn result_line(outcome: &Outcome) -> String {
-    let winners: Vec<String> = outcome.winners.iter().map(|seat| seat.to_string()).collect();
-    let who = if winners.is_empty() { "A draw".to_owned() } else { format!("Won by {}", winners.join(", ")) };
-    let scores: Vec<String> = outcome.scores.iter().map(ToString::to_string).collect();
-    format!("{who} ({}), score {}.", outcome.reason, scores.join(" to "))
+fn thought(table: &dyn AnyTable, seat: Seat, player: &str, seed: &Seed) -> Result<Value, Problem> {
+    let mut player = sit(table.game().id(), player, seed)?;
+    Ok(player.choose(&table.glimpse(seat), clock::budget())?.action)
+}
+
+/// What a computer player would advise, as it is typed: the one that is named, or the game's strongest.
+pub(crate) fn advice(
+    table: &dyn AnyTable,
+    seat: Seat,
+    player: Option<&str>,
+    seed: &Seed,
+) -> Result<String, Problem> {
+    let strongest = || ids(table.game().id()).last().copied().unwrap_or_default();
+    let action = thought(table, seat, player.unwrap_or_else(strongest), seed)?;
+    table.write(seat, &action)
 }
 
 /// Who sits where: a number of people, or names separated by commas; without either the fewest possible people.

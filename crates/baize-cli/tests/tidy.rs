@@ -11,7 +11,8 @@ const LAYERS: &[&[&str]] = &[
     &["baize-othello", "baize-banqi", "baize-nine", "baize-may-i", "baize-nine-ball"],
     &["baize-banqi-engine", "baize-nine-solver", "baize-othello-engine"],
     &["baize-games"],
-    &["baize-players", "baize-room", "baize-store"],
+    &["baize-players", "baize-room", "baize-store", "baize-client"],
+    &["baize-mcp"],
     &["baize-referee", "baize-server", "baize-load"],
     &["baize-cli"],
 ];
@@ -35,14 +36,26 @@ const RULES: &[(&str, &[&str])] = &[
     ("baize-store", &["baize-protocol"]),
     (
         "baize-server",
-        &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-room", "baize-store"],
+        &[
+            "baize-rules",
+            "baize-games",
+            "baize-players",
+            "baize-protocol",
+            "baize-client",
+            "baize-mcp",
+            "baize-room",
+            "baize-store",
+        ],
     ),
     ("baize-referee", &["baize-rules", "baize-games", "baize-players"]),
     ("baize-load", &["baize-rules", "baize-games", "baize-protocol"]),
+    ("baize-client", &["baize-rules", "baize-games", "baize-protocol"]),
+    ("baize-mcp", &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-client"]),
 ];
 
 /// Crates that may read the clock, files and the environment; in all others time and seeds are arguments.
-const IMPURE_CRATES: &[&str] = &["baize-store", "baize-referee", "baize-server", "baize-load", "baize-cli"];
+const IMPURE_CRATES: &[&str] =
+    &["baize-client", "baize-mcp", "baize-store", "baize-referee", "baize-server", "baize-load", "baize-cli"];
 
 /// Words that a pure crate does not contain.
 const IMPURE: &[&str] = &[
@@ -223,7 +236,8 @@ fn the_page_of_error_codes_is_current() {
     };
     section("Requests", baize_games::REQUEST_CODES.iter().chain(baize_referee::CODES).collect());
     section("Tables", baize_protocol::CODES.iter().collect());
-    section("Scripts and language models", baize_cli::CODES.iter().collect());
+    section("On the way to a table", baize_client::CODES.iter().collect());
+    section("Scripts and language models", baize_mcp::CODES.iter().chain(baize_cli::CODES).collect());
     let mut seen = BTreeSet::new();
     for game in baize_games::GAMES {
         section(game.name(), game.codes().iter().collect());

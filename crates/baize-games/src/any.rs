@@ -32,6 +32,9 @@ pub trait AnyGame: Sync {
     fn start(&self, options: &Value, seats: Option<u8>, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem>;
     /// Sets up a position: a text in the game's notation or a state object. `options` holds what differs.
     fn load(&self, position: &Value, options: &Value) -> Result<Box<dyn AnyTable>, Problem>;
+    /// Lays out a table that looks like this view, which came over the wire. What the view does not show is dealt from
+    /// `seed`.
+    fn seen(&self, view: &Value, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem>;
     /// Answers a question about the rules.
     fn answer(&self, query: &Value) -> Result<Value, Problem>;
 }
@@ -148,6 +151,13 @@ impl Glimpse {
     }
 }
 
+/// What `seat` can do, as it is typed; and whether that is everything.
+pub fn typed_menu(table: &dyn AnyTable, seat: Seat) -> (Vec<String>, bool) {
+    let menu = table.menu(seat);
+    let typed = |listed: &Listed| table.write(seat, &listed.action.value()).ok();
+    (menu.actions.iter().filter_map(typed).collect(), menu.is_complete)
+}
+
 /// The game `G` as an [`AnyGame`].
 pub(crate) struct Kind<G>(PhantomData<fn() -> G>);
 
@@ -233,6 +243,11 @@ impl<G: Game> AnyGame for Kind<G> {
             state => decode(&with_options(state, changes), "request.bad_state", "state")?,
         };
         Ok(boxed(Table::<G>::load(setup)?))
+    }
+
+    fn seen(&self, view: &Value, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem> {
+        let view: G::View = decode(view, "request.bad_view", "view")?;
+        Ok(boxed(Table::<G>::load(G::redeal(&view, &mut Dice::new(seed)))?))
     }
 
     fn answer(&self, value: &Value) -> Result<Value, Problem> {

@@ -19,7 +19,7 @@
 mod any;
 mod record;
 
-pub use any::{AnyGame, AnyTable, Glimpse, Listed, Listing, Sentence, Told};
+pub use any::{AnyGame, AnyTable, Glimpse, Listed, Listing, Sentence, Told, typed_menu};
 pub use record::{Entry, Record, Verified};
 
 use any::Kind;
@@ -55,5 +55,6 @@ pub const REQUEST_CODES: &[(&str, &str)] = &[
     ("request.bad_state", "a state object that lacks a field or has an unknown one"),
     ("request.bad_action", "an action that lacks a field, has an unknown one or an unknown type"),
     ("request.bad_query", "a query that lacks a field, has an unknown one or an unknown type"),
+    ("request.bad_view", "a view that lacks a field, or that no table of the game shows"),
     ("request.bad_record", "a record that cannot be read, or that does not replay"),
 ];

@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for Round {
 }
 
 /// How many sets and runs go down together, no more and no fewer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Contract {
     /// Sets.
     pub sets: u8,

@@ -154,7 +154,8 @@ impl Game for MayI {
         let seats = view.held.len() as u8;
         let mut unseen: Vec<Card> = Card::deck(seats).filter(|&card| !seen.contains(card)).collect();
         dice.shuffle(&mut unseen);
-        let mut take = |count: u8| unseen.split_off(unseen.len() - usize::from(count));
+        // A view that somebody made up may count more cards than there are; then the setup is refused.
+        let mut take = |count: u8| unseen.split_off(unseen.len().saturating_sub(usize::from(count)));
         let hands = Seat::first(seats).map(|seat| match &view.hand {
             Some(hand) if view.you == Some(seat) => hand.clone(),
             _ => take(view.held[seat.index()]),

@@ -9,11 +9,12 @@ use crate::state::MayI;
 use crate::table::{Meld, shown};
 use crate::{Options, Round, RuleError};
 use baize_rules::{Coded, Language, Say, Seat, Viewer, Who, display_in_english, say};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 
 /// What one viewer may know: its own hand and what lies open.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The seat that looks, if it is one.
@@ -51,7 +52,7 @@ pub struct View {
     /// Whether the current seat has laid down in this turn.
     pub laid_down_this_turn: bool,
     /// The melds.
-    #[serde(serialize_with = "shown::serialize")]
+    #[serde(with = "shown")]
     pub table: Vec<Meld>,
     /// The points of each seat in the rounds before.
     pub totals: Tally,
@@ -68,15 +69,15 @@ pub struct View {
 }
 
 /// Something that a seat cannot do just now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Blocked {
     /// What.
     #[serde(rename = "type")]
     pub verb: Verb,
     /// The code of the refusal.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// Why, in a few words that a person can act on.
-    pub reason: &'static str,
+    pub reason: Cow<'static, str>,
 }
 
 impl Blocked {
@@ -84,7 +85,7 @@ impl Blocked {
     fn list(game: &MayI, seat: Seat) -> Vec<Blocked> {
         let blocked = |verb| {
             let error = game.permit(seat, verb).err()?;
-            Some(Blocked { verb, code: error.code(), reason: hint(&error)? })
+            Some(Blocked { verb, code: error.code().into(), reason: hint(&error)?.into() })
         };
         let verbs = if seat == game.current { &Verb::TURN[..] } else { &[Verb::CallMayI] };
         verbs.iter().copied().filter_map(blocked).collect()

@@ -3,11 +3,11 @@
 use crate::event::Points;
 use crate::{Card, Hand, Left, Options, Position, Tally};
 use baize_rules::{Language, Say, Score, Seat, Who, display_in_english, say};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What one viewer may know: everything but the cards that others have sealed.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The seat that looks, if it is one.
@@ -41,7 +41,7 @@ pub struct View {
 }
 
 /// Whether cards are still chosen. The reveal is a matter of screens: to the rules it takes no time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Phase {
     /// Cards are chosen.

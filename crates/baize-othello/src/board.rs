@@ -216,6 +216,21 @@ pub struct View {
     pub legal: u64,
 }
 
+impl<'de> Deserialize<'de> for View {
+    /// What can be played follows from the position.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View, D::Error> {
+        #[derive(Deserialize)]
+        struct Received {
+            #[serde(flatten)]
+            setup: Setup,
+        }
+
+        let Received { setup } = Received::deserialize(deserializer)?;
+        let legal = if setup.is_over() { 0 } else { setup.board.position.moves() };
+        Ok(View { setup, legal })
+    }
+}
+
 impl Say for View {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = &self.setup.board;

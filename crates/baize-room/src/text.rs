@@ -1,6 +1,6 @@
 //! What people type: names and chat.
 
-use baize_rules::Problem;
+use baize_rules::{Problem, is_hidden};
 
 /// A name has at most so many characters.
 pub const MOST_NAME: usize = 24;
@@ -38,16 +38,6 @@ fn plain(text: &str, most: usize) -> Result<String, String> {
         }
     }
     Ok(text.to_owned())
-}
-
-/// Control, format and direction characters, line ends, private use, noncharacters.
-fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
-            | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{ffff}'
-            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
 /// Marks that are drawn over the letter before them.

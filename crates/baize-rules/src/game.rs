@@ -29,8 +29,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What a seat can do. It may also hold things that are nowhere on the table, such as square 99: the rules answer
     /// these, in their own order of checks.
     type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// What one viewer may know, and nothing else. Its text is the board as the terminal and a screen reader show it.
-    type View: Clone + PartialEq + Debug + Say + Serialize + Send + Sync;
+    /// What one viewer may know, and nothing else. Its text is the board as the terminal and a screen reader show it. Read
+    /// from the wire, it is enough to lay the same table out again: that is how a client shows a game it does not hold.
+    type View: Clone + PartialEq + Debug + Say + Serialize + DeserializeOwned + Send + Sync;
     /// Something that happened, told to those who may know. Its text is a sentence.
     type Event: Clone + PartialEq + Debug + Say + Serialize + Send + Sync;
     /// A question about the rules, or about what a view shows.

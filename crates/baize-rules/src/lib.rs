@@ -30,6 +30,7 @@ mod seat;
 mod secret;
 mod step;
 mod table;
+mod text;
 
 pub use dice::{Dice, Seed};
 pub use game::{Game, Leaving, Menu, Pace};
@@ -40,3 +41,4 @@ pub use seat::{Awaiting, Seat, SeatSet, Viewer};
 pub use secret::{Referee, Secret};
 pub use step::{Audience, News, Step};
 pub use table::Table;
+pub use text::{harmless, is_hidden};

@@ -116,6 +116,20 @@ impl Outcome {
     }
 }
 
+/// A sentence: "Won by seat 0 (discs), score 33 to 31."
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let winners: Vec<String> = self.winners.iter().map(|seat| seat.to_string()).collect();
+        if winners.is_empty() {
+            f.write_str("A draw")?;
+        } else {
+            write!(f, "Won by {}", winners.join(", "))?;
+        }
+        let scores: Vec<String> = self.scores.iter().map(ToString::to_string).collect();
+        write!(f, " ({}), score {}.", self.reason, scores.join(" to "))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

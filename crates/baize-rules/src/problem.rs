@@ -1,5 +1,6 @@
 //! Errors with a stable code.
 
+use crate::text::is_hidden;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::error::Error;
@@ -54,15 +55,15 @@ impl std::fmt::Display for Problem {
 
 impl Error for Problem {}
 
-/// The beginning of a text somebody sent, short enough to repeat in an error, without control characters.
+/// The beginning of a text somebody sent, short enough to repeat in an error, without anything that cannot be seen.
 pub fn clip(text: &str) -> String {
     clip_to(text, 40)
 }
 
-/// The first `most` characters of a text somebody sent, without control characters.
+/// The first `most` characters of a text somebody sent, without anything that cannot be seen.
 pub fn clip_to(text: &str, most: usize) -> String {
     let mut clipped: String =
-        text.chars().take(most).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        text.chars().take(most).map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(most).is_some() {
         clipped.push('…');
     }

@@ -42,6 +42,7 @@ const FLAWS: &[(Flaw, &str)] = &[
     (Flaw::TextForgets, "text round trip"),
     (Flaw::Unlisted, "known codes"),
     (Flaw::Unrepeatable, "replay"),
+    (Flaw::ViewForgets, "view round trip"),
 ];
 
 fn probe(dice: &mut Dice) -> Action {

@@ -2,7 +2,7 @@
 
 use crate::accept::{Peer, Shared};
 use crate::door::check_origin;
-use crate::{meter, page, socket};
+use crate::{desk, meter, page, socket};
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
@@ -11,9 +11,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{any, get};
 use axum::{Json, Router};
 use baize_games::{GAMES, find};
+use baize_mcp::{Caller, WebDoor};
 use baize_protocol::http::{
     GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Refusal, Replay, SeatLink, TableRow, Tables,
 };
@@ -36,6 +37,7 @@ const READ_BUFFER: usize = 4 * 1024;
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/ws", get(upgrade))
+        .route("/mcp", any(mcp).with_state((desk::door(&shared), Arc::clone(&shared))))
         .route("/metrics", get(metrics))
         .route("/api/health", get(health))
         .route("/api/games", get(games))
@@ -308,6 +310,20 @@ async fn upgrade(
         .max_write_buffer_size(4 * 1024 * 1024)
         .write_buffer_size(16 * 1024);
     Ok(upgrade.on_upgrade(move |web| socket::serve(shared, web, client, pass)))
+}
+
+/// The tools for language models.
+async fn mcp(
+    State((door, shared)): State<(WebDoor, Arc<Shared>)>,
+    Client(client): Client,
+    mut request: Request,
+) -> Result<Response, Refused> {
+    check_origin(&shared.origins, request.headers())?;
+    if shared.hall.is_closing.load(Ordering::Relaxed) {
+        return Err(Refused(crate::hall::closing()));
+    }
+    request.extensions_mut().insert(Caller(client));
+    Ok(door.answer(request).await.map(Body::new))
 }
 
 impl Shared {

@@ -8,6 +8,7 @@
 
 mod accept;
 mod api;
+mod desk;
 mod door;
 mod hall;
 mod live;
@@ -18,6 +19,7 @@ mod settings;
 mod socket;
 mod thinkers;
 mod timekeeper;
+mod visit;
 mod world;
 
 pub use accept::{Server, StartError};

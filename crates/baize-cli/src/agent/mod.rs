@@ -9,7 +9,7 @@ pub(crate) mod shelf;
 use crate::local::{self, Local};
 use crate::{seed, serve};
 use anyhow::Context;
-use baize_rules::{Language, Seat, clip};
+use baize_rules::{Language, Seat, clip, harmless};
 use reply::Reply;
 use serde_json::{Value, json};
 use shelf::Shelf;
@@ -97,8 +97,16 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
     }
 }
 
-/// Does one command; what there is to say goes to `out`.
+/// Does one command; what there is to say goes to `out`, whatever a file may have brought in, without anything that could
+/// do something to a terminal.
 pub(crate) fn run(args: Args, out: &mut impl Write) -> Result<(), Failure> {
+    let mut said = Vec::new();
+    let done = answer(args, &mut said);
+    out.write_all(harmless(&String::from_utf8_lossy(&said)).as_bytes())?;
+    done
+}
+
+fn answer(args: Args, out: &mut impl Write) -> Result<(), Failure> {
     let folder = match args.data {
         Some(folder) => folder,
         None => serve::folder(None)?.join("agent"),
@@ -139,7 +147,7 @@ fn list(shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
             Ok(game) => {
                 let record = game.record();
                 let state = match &record.result {
-                    Some(result) => local::result_line(result),
+                    Some(result) => result.to_string(),
                     None => format!("{} actions, going on", game.version()),
                 };
                 writeln!(out, "{id}  {}  {}  {state}", record.game, record.players.join(","))?;

@@ -1,14 +1,12 @@
 //! What `baize agent` says.
 
 use super::Failure;
-use crate::local::{Happened, Local, result_line};
+use crate::local::{Happened, Local};
 use baize_games::{Entry, Record};
-use baize_rules::{Language, Problem, Seat, Viewer};
+use baize_mcp::can;
+use baize_rules::{Language, Problem, Say, Seat, Viewer};
 use serde_json::{Value, json};
 use std::io::{self, Write};
-
-/// A long list of moves is cut after so many.
-const MOST_MOVES: usize = 60;
 
 /// A game and who looks at it.
 pub(crate) struct Reply<'a> {
@@ -27,7 +25,7 @@ pub(crate) fn heard(happened: &[Happened], seat: Option<Seat>, language: Languag
     let told =
         happened.iter().flat_map(|happened| happened.told.iter().map(move |told| (happened.seat, told)));
     let told = told.filter(|(_, told)| told.to.includes(viewer(seat)));
-    told.map(|(by, told)| format!("{by}: {}", told.text.told_in(language))).collect()
+    told.map(|(by, told)| format!("{}: {}", by.told_in(language), told.text.told_in(language))).collect()
 }
 
 impl Reply<'_> {
@@ -83,7 +81,7 @@ impl Reply<'_> {
     /// What can be done now, in one line.
     fn legal(&self) -> String {
         if let Some(outcome) = self.game.table().outcome() {
-            return result_line(&outcome);
+            return outcome.to_string();
         }
         let Some((seat, moves, _)) = self.moves() else {
             return "nobody can act here".to_owned();
@@ -93,8 +91,7 @@ impl Reply<'_> {
                 self.game.table().awaiting().must.iter().map(|seat| seat.to_string()).collect();
             return format!("{seat} cannot act now: the game waits for {}", must.join(", "));
         }
-        let more = if moves.len() > MOST_MOVES { " | …" } else { "" };
-        format!("{seat} can: {}{more}", moves[..moves.len().min(MOST_MOVES)].join(" | "))
+        can(seat, &moves)
     }
 
     fn moves(&self) -> Option<(Seat, Vec<String>, bool)> {

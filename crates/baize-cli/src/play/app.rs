@@ -2,12 +2,13 @@
 
 use super::ask::{Answer, Question};
 use super::pool::{self, Cue, Motion};
-use super::screen::{Areas, Theme, clean};
-use super::session::{NoUndo, Session};
+use super::screen::{Areas, Theme};
 use super::targets::{self, Kind, Target};
+use super::venue::{Undone, Venue};
 use super::words::Words;
+use baize_banqi::{Mode, Piece};
 use baize_nine_ball::View as PoolView;
-use baize_rules::{Language, Problem, Seat, Viewer};
+use baize_rules::{Language, Problem, Seat, Viewer, harmless};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 use serde_json::Value;
@@ -39,7 +40,7 @@ pub(super) enum Flow {
 
 /// A game on the screen.
 pub(super) struct App {
-    pub(super) session: Session,
+    pub(super) venue: Box<dyn Venue>,
     pub(super) language: Language,
     pub(super) theme: Theme,
     pub(super) seat: Seat,
@@ -57,11 +58,13 @@ pub(super) struct App {
     pub(super) pool: Option<(PoolView, Cue)>,
     pub(super) motions: VecDeque<Motion>,
     pub(super) time: f64,
+    /// So many things had happened when the board was last looked at.
+    known: usize,
     /// So many things have been told: all but what a running shot leads to.
     pub(super) told: usize,
     pub(super) areas: Areas,
-    /// Whether capital kings and pawns are of a third army, as in Three Kingdoms.
-    pub(super) has_green: bool,
+    /// Which game of Banqi it is, if it is one.
+    pub(super) banqi: Option<Mode>,
     width: usize,
 }
 
@@ -69,10 +72,10 @@ pub(super) struct App {
 const MOST_INPUT: usize = 200;
 
 impl App {
-    pub(super) fn new(session: Session, language: Language, theme: Theme) -> App {
-        let seat = session.game.reader().unwrap_or(Seat::FIRST);
+    pub(super) fn new(venue: Box<dyn Venue>, language: Language, theme: Theme) -> App {
+        let seat = venue.reader().unwrap_or(Seat::FIRST);
         let mut app = App {
-            session,
+            venue,
             language,
             theme,
             seat,
@@ -89,12 +92,14 @@ impl App {
             pool: None,
             motions: VecDeque::new(),
             time: 0.0,
+            known: 0,
             told: 0,
             areas: Areas::default(),
-            has_green: false,
+            banqi: None,
             width: 76,
         };
-        app.has_green = app.session.table().view(Viewer::Spectator)["mode"] == "three-kingdoms";
+        let mode = || serde_json::from_value(app.venue.table().view(Viewer::Spectator)["mode"].take()).ok();
+        app.banqi = (app.venue.table().game().id() == "banqi").then(mode).flatten();
         app.catch_up();
         app.refresh();
         app.cursor = app.targets.iter().position(|target| app.is_begun_by(target)).unwrap_or(0);
@@ -113,6 +118,13 @@ impl App {
         target.kind == Kind::Cell && self.moves.iter().any(|typed| typed.starts_with(&target.name))
     }
 
+    /// The character that is printed on a piece of Banqi, where it can be shown and read.
+    pub(super) fn printed(&self, letter: char) -> Option<char> {
+        let mode = self.banqi.filter(|_| self.theme.has_unicode && self.language != Language::English)?;
+        let piece = Piece::from_letter(letter)?;
+        Some(piece.kind().printed(piece.faction(mode).colour()))
+    }
+
     /// How wide the board may be; its text is broken into lines anew.
     pub(super) fn fit(&mut self, width: usize) {
         if self.width != width {
@@ -122,33 +134,36 @@ impl App {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.session.table().outcome().is_some()
+        self.venue.table().outcome().is_some()
     }
 
     /// Looks at the table again after something has changed.
     fn refresh(&mut self) {
-        let next = self.session.game.reader().unwrap_or(self.seat);
+        self.known = self.venue.count();
+        let next = self.venue.reader().unwrap_or(self.seat);
         if next != self.seat && self.hides_something(next) {
             self.overlay = Some(Overlay::HandOver(next));
         }
         self.seat = next;
         self.from = None;
         self.set_lines();
-        let (mut moves, _) = self.session.game.menu(self.seat);
-        if self.session.game.may_wait() {
+        let mut moves = self.venue.moves(self.seat);
+        if self.venue.may_wait() && !self.venue.is_live() {
             moves.push("wait".to_owned());
         }
         self.moves = moves;
         self.chosen = self.chosen.min(self.moves.len().saturating_sub(1));
-        self.pool = pool::view_of(self.session.table(), self.seat).map(|view| {
-            let cue = Cue::new(&view);
+        self.pool = pool::view_of(self.venue.table(), self.seat).map(|view| {
+            // Whoever is aiming goes on doing so while nothing has moved.
+            let kept = self.pool.take().filter(|(before, _)| *before == view);
+            let cue = kept.map_or_else(|| Cue::new(&view), |(_, cue)| cue);
             (view, cue)
         });
     }
 
     fn set_lines(&mut self) {
-        let text = self.session.table().text(Viewer::Seat(self.seat), self.language);
-        self.lines = targets::wrapped(&clean(text.trim_end()), self.width);
+        let text = self.venue.table().text(Viewer::Seat(self.seat), self.language);
+        self.lines = targets::wrapped(&harmless(text.trim_end()), self.width);
         self.targets = targets::targets(&self.lines);
         self.cursor = self.cursor.min(self.targets.len().saturating_sub(1));
     }
@@ -156,7 +171,7 @@ impl App {
     /// Whether two seats see different things, besides who they are.
     fn hides_something(&self, next: Seat) -> bool {
         let seen = |seat| {
-            let mut view = self.session.table().view(Viewer::Seat(seat));
+            let mut view = self.venue.table().view(Viewer::Seat(seat));
             if let Some(fields) = view.as_object_mut() {
                 ["you", "blocked"].iter().for_each(|field| drop(fields.remove(*field)));
             }
@@ -166,7 +181,7 @@ impl App {
     }
 
     fn complain(&mut self, problem: &Problem) {
-        self.message = clean(&problem.message);
+        self.message = harmless(&problem.message);
     }
 
     /// Whether something moves that should be drawn again soon.
@@ -174,8 +189,17 @@ impl App {
         !self.motions.is_empty()
     }
 
-    /// Time goes by: a shot runs.
+    /// Looks whether others have moved, also while something was asked and refused.
+    pub(super) fn look(&mut self) {
+        self.venue.poll();
+        if self.venue.count() > self.known {
+            self.take_news(self.known);
+        }
+    }
+
+    /// Time goes by: others move, a shot runs.
     pub(super) fn tick(&mut self, passed: Duration) {
+        self.look();
         let Some(motion) = self.motions.front() else { return };
         self.time += passed.as_secs_f64();
         if self.time > motion.seconds + 0.3 {
@@ -188,7 +212,7 @@ impl App {
     /// Nothing moves any more: all that happened may be told.
     fn catch_up(&mut self) {
         if self.motions.is_empty() {
-            self.told = self.session.happened.len();
+            self.told = self.venue.count();
         }
     }
 
@@ -198,7 +222,7 @@ impl App {
     }
 
     fn play(&mut self, action: &Value) {
-        if let Some(question) = Question::about(self.session.table(), self.seat, action, self.language) {
+        if let Some(question) = Question::about(self.venue.table(), self.seat, action, self.language) {
             self.input.clear();
             self.overlay = Some(Overlay::Question(question));
             return;
@@ -207,24 +231,31 @@ impl App {
     }
 
     fn send(&mut self, action: &Value) {
-        let done = self.session.act(self.seat, action);
-        self.done(done);
+        let before = self.venue.count();
+        let done = self.venue.act(self.seat, action);
+        self.done(before, done);
     }
 
-    fn done(&mut self, done: Result<usize, Problem>) {
+    /// Shows what came of a wish that was made when there were `before` things.
+    fn done(&mut self, before: usize, done: Result<(), Problem>) {
         match done {
-            Ok(count) => {
+            Ok(()) => {
                 self.input.clear();
                 self.message.clear();
-                let new = &self.session.happened[self.session.happened.len() - count..];
-                let events = new.iter().flat_map(|happened| &happened.told);
-                self.motions.extend(events.filter_map(|told| Motion::of(&told.event.value())));
-                self.time = 0.0;
-                self.catch_up();
-                self.refresh();
+                self.take_news(before);
             }
             Err(problem) => self.complain(&problem),
         }
+    }
+
+    /// Something has happened since there were `before` things.
+    fn take_news(&mut self, before: usize) {
+        if self.motions.is_empty() {
+            self.time = 0.0;
+        }
+        self.motions.extend(self.venue.events(before).iter().filter_map(Motion::of));
+        self.catch_up();
+        self.refresh();
     }
 
     /// Does what was typed: a word of the program, or a move.
@@ -235,39 +266,46 @@ impl App {
             "hint" => self.hint(),
             "log" => self.overlay = Some(Overlay::Log),
             "help" | "?" => self.overlay = Some(Overlay::Help),
-            "wait" => {
-                let done = self.session.wait();
-                self.done(done);
-            }
-            "resign" => {
-                let done = self.session.resign(self.seat);
-                self.done(done);
-            }
-            text => match self.session.table().read(self.seat, text) {
-                Ok(action) => self.play(&action),
-                Err(problem) => self.complain(&problem),
-            },
+            text => self.submit_move(text),
         }
         Flow::On
     }
 
+    fn submit_move(&mut self, text: &str) {
+        let before = self.venue.count();
+        let done = match text {
+            "wait" if !self.venue.is_live() => Some(self.venue.wait()),
+            "resign" => Some(self.venue.resign(self.seat)),
+            other => self.venue.command(other),
+        };
+        if let Some(done) = done {
+            return self.done(before, done);
+        }
+        match self.venue.table().read(self.seat, text) {
+            Ok(action) => self.play(&action),
+            Err(problem) => self.complain(&problem),
+        }
+    }
+
     fn undo(&mut self) {
         self.input.clear();
-        self.message = match self.session.undo() {
-            Ok(()) => {
+        self.message = match self.venue.undo() {
+            Undone::TakenBack => {
                 self.stop_motion();
                 self.refresh();
                 self.words().taken_back
             }
-            Err(NoUndo::Nothing) => self.words().nothing_to_undo,
-            Err(NoUndo::Shown) => self.words().shown_since,
+            Undone::Asked => self.words().asked,
+            Undone::Nothing => self.words().nothing_to_undo,
+            Undone::Shown => self.words().shown_since,
+            Undone::Refused(problem) => return self.complain(&problem),
         }
         .to_owned();
     }
 
     fn hint(&mut self) {
         self.input.clear();
-        match self.session.game.hint(self.seat, None) {
+        match self.venue.hint(self.seat) {
             Ok(typed) => {
                 self.message = format!("{} {typed}", self.words().hint);
                 self.chosen = self.moves.iter().position(|line| *line == typed).unwrap_or(self.chosen);

@@ -1,12 +1,12 @@
 //! A game without a screen: one typed line per move, for pipes and for terminals that can do no more.
 
 use super::ask::{Answer, Question};
-use super::session::{NoUndo, Session};
-use crate::local::result_line;
+use super::venue::{Undone, Venue};
+use super::words::{Ended, Words};
 use baize_games::GAMES;
-use baize_rules::{Language, Seat, Viewer};
+use baize_rules::{Language, Problem, Say, Seat, Viewer, harmless};
 use serde_json::Value;
-use std::io::{self, BufRead, Lines, StdinLock, Write};
+use std::io::{BufRead, Write};
 
 const HELP: &str = "Type a move from the list, `undo` to take back your last one, `hint` for advice, `log` for what happened, \
 `resign` to give up, `?` for this help, `quit` to stop.";
@@ -14,140 +14,187 @@ const HELP: &str = "Type a move from the list, `undo` to take back your last one
 /// What a person typed.
 enum Wish {
     Move(Value),
+    /// It is done already, or refused.
+    Done(Result<(), Problem>),
     Wait,
     Resign,
     Undo,
     Quit,
 }
 
-type Input<'a> = Lines<StdinLock<'a>>;
+/// A game, what is typed, and where it is written.
+pub(super) struct Lines<'a, I, O> {
+    pub(super) venue: &'a mut dyn Venue,
+    pub(super) language: Language,
+    pub(super) input: I,
+    pub(super) out: O,
+    /// So many things have been told.
+    pub(super) told: usize,
+}
 
-/// Plays to the end, or until there is no more input.
-pub(super) fn run(session: &mut Session, language: Language) -> anyhow::Result<()> {
-    let mut lines = io::stdin().lock().lines();
-    println!("{}. {HELP}", session.table().game().name());
-    tell(session, session.happened.len(), language);
-    while session.table().outcome().is_none() {
-        let Some(seat) = session.game.reader() else { break };
-        let done = match ask_move(session, seat, language, &mut lines)? {
-            Wish::Quit => return Ok(()),
-            Wish::Undo => {
-                match session.undo() {
-                    Ok(()) => {}
-                    Err(NoUndo::Nothing) => println!("There is nothing to take back."),
-                    Err(NoUndo::Shown) => {
-                        println!("Something hidden was shown since; that cannot be taken back.");
+impl<I: BufRead, O: Write> Lines<'_, I, O> {
+    /// Plays to the end, or until there is no more input.
+    pub(super) fn run(&mut self) -> anyhow::Result<()> {
+        writeln!(self.out, "{}. {HELP}", self.venue.table().game().name())?;
+        self.tell()?;
+        while self.venue.table().outcome().is_none() {
+            let Some(seat) = self.venue.reader() else { break };
+            let done = if self.venue.is_open(seat) {
+                let wish = self.ask_move(seat)?;
+                self.venue.poll();
+                match wish {
+                    Wish::Quit => return Ok(()),
+                    Wish::Undo => self.undo()?,
+                    Wish::Wait => self.venue.wait(),
+                    Wish::Resign => self.venue.resign(seat),
+                    Wish::Done(done) => done,
+                    Wish::Move(action) => self.venue.act(seat, &action),
+                }
+            } else {
+                self.note()?;
+                self.venue.wait()
+            };
+            self.tell()?;
+            if let Err(problem) = done {
+                self.complain(&problem)?;
+                if problem.code.starts_with("client.") {
+                    return Err(problem.into());
+                }
+            }
+        }
+        let text = self.venue.table().text(Viewer::Spectator, self.language);
+        writeln!(self.out, "\n{}", harmless(&text))?;
+        if let Some(outcome) = self.venue.table().outcome() {
+            writeln!(self.out, "{}", harmless(&Ended(&outcome).told_in(self.language).to_string()))?;
+        }
+        Ok(())
+    }
+
+    fn complain(&mut self, problem: &Problem) -> std::io::Result<()> {
+        writeln!(self.out, "{}", harmless(&problem.message))
+    }
+
+    /// Whose turn it is at a server's table, and how the connection is.
+    fn note(&mut self) -> std::io::Result<()> {
+        let note = self.venue.note(self.language);
+        if note.is_empty() { Ok(()) } else { writeln!(self.out, "{}", harmless(&note)) }
+    }
+
+    /// Says what happened, as far as the one person at this screen may know; with several, what is public.
+    fn tell(&mut self) -> std::io::Result<()> {
+        let count = self.venue.count();
+        let new = count.saturating_sub(self.told);
+        self.told = count;
+        self.tell_last(new)
+    }
+
+    fn tell_last(&mut self, count: usize) -> std::io::Result<()> {
+        for line in self.venue.told(self.venue.count(), count, self.language) {
+            writeln!(self.out, "{}", harmless(&line))?;
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) -> std::io::Result<Result<(), Problem>> {
+        let words = Words::of(self.language);
+        let text = match self.venue.undo() {
+            Undone::TakenBack => words.taken_back,
+            Undone::Asked => words.asked,
+            Undone::Nothing => words.nothing_to_undo,
+            Undone::Shown => words.shown_since,
+            Undone::Refused(problem) => return Ok(Err(problem)),
+        };
+        self.told = self.told.min(self.venue.count());
+        writeln!(self.out, "{text}")?;
+        Ok(Ok(()))
+    }
+
+    /// Asks until something legal is typed. The end of input is the wish to stop.
+    fn ask_move(&mut self, seat: Seat) -> anyhow::Result<Wish> {
+        let text = self.venue.table().text(Viewer::Seat(seat), self.language);
+        writeln!(self.out, "\n{}", harmless(&text))?;
+        self.note()?;
+        loop {
+            let mut moves = self.venue.moves(seat);
+            if self.venue.may_wait() {
+                moves.push("wait".to_owned());
+            }
+            writeln!(self.out, "{seat} can play: {}", harmless(&moves.join(" | ")))?;
+            let Some(line) = self.prompt("> ")? else { return Ok(Wish::Quit) };
+            match line.trim() {
+                "" => {}
+                "?" | "help" => writeln!(self.out, "{HELP}")?,
+                "quit" | "q" | "exit" => return Ok(Wish::Quit),
+                "undo" | "u" => return Ok(Wish::Undo),
+                "wait" => return Ok(Wish::Wait),
+                "resign" => return Ok(Wish::Resign),
+                "log" => self.tell_last(self.venue.count())?,
+                "hint" => match self.venue.hint(seat) {
+                    Ok(typed) => writeln!(self.out, "{typed}")?,
+                    Err(problem) => self.complain(&problem)?,
+                },
+                typed => {
+                    if let Some(done) = self.venue.command(typed) {
+                        return Ok(Wish::Done(done));
+                    }
+                    let table = self.venue.table();
+                    let read = table
+                        .read(seat, typed)
+                        .and_then(|action| table.check(seat, &action).map(|()| action));
+                    match read {
+                        Ok(action) => match self.choose_end(seat, action)? {
+                            Some(action) => return Ok(Wish::Move(action)),
+                            None => continue,
+                        },
+                        Err(problem) => self.complain(&problem)?,
                     }
                 }
-                continue;
             }
-            Wish::Wait => session.wait(),
-            Wish::Resign => session.resign(seat),
-            Wish::Move(action) => session.act(seat, &action),
+        }
+    }
+
+    /// The action as it is, or with the end of a run that was asked for; nothing if it was cancelled.
+    fn choose_end(&mut self, seat: Seat, action: Value) -> anyhow::Result<Option<Value>> {
+        let Some(question) = Question::about(self.venue.table(), seat, &action, self.language) else {
+            return Ok(Some(action));
         };
-        match done {
-            Ok(count) => tell(session, count, language),
-            Err(problem) => println!("{}", problem.message),
-        }
-    }
-    println!("\n{}", session.table().text(Viewer::Spectator, language));
-    if let Some(outcome) = session.table().outcome() {
-        println!("{}", result_line(&outcome));
-    }
-    Ok(())
-}
-
-/// Says what happened, as far as the one person at this screen may know; with several, what is public.
-fn tell(session: &Session, count: usize, language: Language) {
-    for line in session.told(count, session.alone(), language) {
-        println!("{line}");
-    }
-}
-
-/// Asks until something legal is typed. The end of input is the wish to stop.
-fn ask_move(
-    session: &Session,
-    seat: Seat,
-    language: Language,
-    lines: &mut Input<'_>,
-) -> anyhow::Result<Wish> {
-    let table = session.table();
-    println!("\n{}", table.text(Viewer::Seat(seat), language));
-    loop {
-        let (mut moves, _) = session.game.menu(seat);
-        if session.game.may_wait() {
-            moves.push("wait".to_owned());
-        }
-        println!("{seat} can play: {}", moves.join(" | "));
-        let Some(line) = prompt("> ", lines)? else { return Ok(Wish::Quit) };
-        match line.trim() {
-            "" => continue,
-            "?" | "help" => println!("{HELP}"),
-            "quit" | "q" | "exit" => return Ok(Wish::Quit),
-            "undo" | "u" => return Ok(Wish::Undo),
-            "wait" => return Ok(Wish::Wait),
-            "resign" => return Ok(Wish::Resign),
-            "log" => tell(session, session.happened.len(), language),
-            "hint" => match session.game.hint(seat, None) {
-                Ok(typed) => println!("{typed}"),
-                Err(problem) => println!("{}", problem.message),
-            },
-            text => {
-                match table.read(seat, text).and_then(|action| table.check(seat, &action).map(|()| action)) {
-                    Ok(action) => match choose_end(session, seat, action, language, lines)? {
-                        Some(action) => return Ok(Wish::Move(action)),
-                        None => continue,
-                    },
-                    Err(problem) => println!("{}", problem.message),
-                }
+        loop {
+            let Some(line) = self.prompt(&format!("{} ", question.text()))? else { return Ok(None) };
+            match question.answer(&line) {
+                Answer::Play(action) => return Ok(Some(action)),
+                Answer::Cancel => return Ok(None),
+                Answer::Unclear => {}
             }
         }
     }
-}
 
-/// The action as it is, or with the end of a run that was asked for; nothing if it was cancelled.
-fn choose_end(
-    session: &Session,
-    seat: Seat,
-    action: Value,
-    language: Language,
-    lines: &mut Input<'_>,
-) -> anyhow::Result<Option<Value>> {
-    let Some(question) = Question::about(session.table(), seat, &action, language) else {
-        return Ok(Some(action));
-    };
-    loop {
-        let Some(line) = prompt(&format!("{} ", question.text()), lines)? else { return Ok(None) };
-        match question.answer(&line) {
-            Answer::Play(action) => return Ok(Some(action)),
-            Answer::Cancel => return Ok(None),
-            Answer::Unclear => {}
-        }
+    fn prompt(&mut self, text: &str) -> anyhow::Result<Option<String>> {
+        prompt(text, &mut self.input, &mut self.out)
     }
 }
 
-fn prompt(text: &str, lines: &mut Input<'_>) -> anyhow::Result<Option<String>> {
-    print!("{text}");
-    io::stdout().flush()?;
-    let line = lines.next().transpose()?;
-    if line.is_none() {
-        println!();
+fn prompt(text: &str, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Option<String>> {
+    write!(out, "{text}")?;
+    out.flush()?;
+    let mut line = String::new();
+    if input.read_line(&mut line)? == 0 {
+        writeln!(out)?;
+        return Ok(None);
     }
-    Ok(line)
+    Ok(Some(line))
 }
 
 /// Asks which game; nothing at the end of input.
-pub(super) fn ask_game() -> anyhow::Result<Option<String>> {
+pub(super) fn ask_game(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Option<String>> {
     let ids: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
-    let mut lines = io::stdin().lock().lines();
     loop {
-        let Some(line) = prompt(&format!("Which game: {}? ", ids.join(", ")), &mut lines)? else {
+        let Some(line) = prompt(&format!("Which game: {}? ", ids.join(", ")), input, out)? else {
             return Ok(None);
         };
         match ids.iter().find(|id| **id == line.trim()) {
             Some(id) => return Ok(Some((*id).to_owned())),
             None if line.trim() == "quit" => return Ok(None),
-            None => println!("Please type one of these names, or `quit`."),
+            None => writeln!(out, "Please type one of these names, or `quit`.")?,
         }
     }
 }

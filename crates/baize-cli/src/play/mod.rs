@@ -1,18 +1,24 @@
 //! `baize play`: a game in the terminal.
 //!
+//! A game is a [`venue::Venue`]: on this machine ([`session`]), or at a server's table ([`join`], [`remote`]).
 //! On a terminal it has a screen ([`app`], [`screen`]); otherwise a game is played line by line ([`lines`]). What is drawn is
 //! the text of the board that a screen reader would read, with colours and a cursor on it; only the pool table is a picture.
 
 mod app;
 mod ask;
+pub(crate) mod join;
 mod lines;
 mod pool;
+mod remote;
 mod screen;
+#[cfg(test)]
+mod server_tests;
 mod session;
 mod targets;
 mod terminal;
 #[cfg(test)]
 mod tests;
+mod venue;
 mod words;
 
 use crate::local::{Local, PERSON};
@@ -22,18 +28,26 @@ use baize_games::find;
 use baize_rules::Language;
 use serde_json::Value;
 use session::Session;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, stdin, stdout};
+use venue::Venue;
 
-/// A game against computer players or each other, in the terminal.
+/// A game against computer players, each other, or people at a server's table, in the terminal.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize play othello
   baize play nine --players human,medium
   baize play may-i --players human,greedy,greedy --language ja
+  baize play --join 'http://127.0.0.1:8080/t/0123456789ab#join=00112233445566778899aabbccddeeff'
   baize play banqi --options '{\"mode\":\"three-kingdoms\"}' --players human,random,random")]
 pub(crate) struct Args {
     /// Which game; asks if it is left out
     game: Option<String>,
+    /// Sits down at a server's table: the link that its page gives
+    #[arg(long, value_name = "LINK", conflicts_with_all = ["game", "players", "seed", "options"])]
+    join: Option<String>,
+    /// What the others at the table call you [default: your name on this machine]
+    #[arg(long, requires = "join")]
+    name: Option<String>,
     /// Who sits where: `human` or a computer player, separated by commas [default: human against random]
     #[arg(long, value_delimiter = ',')]
     players: Vec<String>,
@@ -55,11 +69,39 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let language = args.language.unwrap_or_else(spoken_here);
+    let venue = match &args.join {
+        Some(link) => sit(args, link, language)?,
+        None => start(args)?,
+    };
+    let Some(mut venue) = venue else { return Ok(()) };
+    let has_screen = stdin().is_terminal() && stdout().is_terminal();
+    if args.lines || !has_screen || venue.reader().is_none() {
+        let (input, out) = (stdin().lock(), stdout().lock());
+        return lines::Lines { venue: &mut *venue, language, input, out, told: 0 }.run();
+    }
+    terminal::run(app::App::new(venue, language, theme(args)))
+}
+
+/// A seat at a server's table whose game has begun; nothing if somebody did not want to wait for that.
+fn sit(args: &Args, link: &str, language: Language) -> anyhow::Result<Option<Box<dyn Venue>>> {
+    let own = || Some(environment(&["USER", "LOGNAME"])).filter(|name| !name.is_empty());
+    let name = args.name.clone().or_else(own).unwrap_or_else(|| "Guest".to_owned());
+    let mut seated = join::sit(link, &name, language)?;
+    if !join::lobby(&mut seated, language, &mut stdin().lock(), &mut stdout().lock())? {
+        return Ok(None);
+    }
+    let remote = remote::Remote::new(seated, language).context("this link leads to no seat")?;
+    Ok(Some(Box::new(remote)))
+}
+
+/// A game on this machine; nothing if nobody said which.
+fn start(args: &Args) -> anyhow::Result<Option<Box<dyn Venue>>> {
     let Some(game) = (match &args.game {
         Some(game) => Some(game.clone()),
-        None => lines::ask_game()?,
+        None => lines::ask_game(&mut stdin().lock(), &mut stdout().lock())?,
     }) else {
-        return Ok(());
+        return Ok(None);
     };
     let game = find(&game)?;
     let options: Value = serde_json::from_str(&args.options).context("the options are not JSON")?;
@@ -70,13 +112,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let seed = seed::given_or_fresh(args.seed.as_deref())?;
     let game = Local::start(game.id(), &options, names, &seed)?;
-    let mut session = Session::start(game, &seed)?;
-    let language = args.language.unwrap_or_else(spoken_here);
-    let has_screen = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    if args.lines || !has_screen || session.game.people().next().is_none() {
-        return lines::run(&mut session, language);
-    }
-    terminal::run(app::App::new(session, language, theme(args)))
+    Ok(Some(Box::new(Session::start(game, &seed)?)))
 }
 
 fn environment(names: &[&str]) -> String {

@@ -3,9 +3,11 @@
 use super::app::{App, Focus, Overlay};
 use super::pool::{self, Motion, Picture};
 use super::targets::Kind;
-use crate::local::result_line;
-use baize_rules::Say;
+use super::words::{Ended, in_ascii};
+use baize_banqi::Mode;
+use baize_rules::{Say, harmless};
 use ratatui::Frame;
+use ratatui::buffer::Cell;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
@@ -25,16 +27,6 @@ pub(super) struct Areas {
     pub(super) board: Rect,
     pub(super) moves: Rect,
     pub(super) first_move: usize,
-}
-
-/// A text that cannot do anything to a terminal: control characters, and those that turn or hide what is around them, are
-/// shown as what they are not.
-pub(super) fn clean(text: &str) -> String {
-    let is_harmful = |c: char| {
-        (c.is_control() && c != '\n')
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{061c}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
-    };
-    text.chars().map(|c| if is_harmful(c) { '\u{fffd}' } else { c }).collect()
 }
 
 const ASCII: border::Set<'_> = border::Set {
@@ -77,6 +69,17 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame<'_>) {
     draw_prompt(app, frame, prompt);
     draw_keys(app, frame, keys);
     draw_overlay(app, frame, main);
+    if !app.theme.has_unicode {
+        frame.buffer_mut().content.iter_mut().for_each(to_ascii);
+    }
+}
+
+/// Frames are ASCII already; this is for what games and charts write.
+fn to_ascii(cell: &mut Cell) {
+    let sign = cell.symbol().chars().next().and_then(in_ascii);
+    if let Some(sign) = sign {
+        cell.set_char(sign);
+    }
 }
 
 /// The board and what is beside or below it.
@@ -101,8 +104,9 @@ fn split(app: &mut App, area: Rect) -> (Rect, Rect) {
 }
 
 fn draw_title(app: &App, frame: &mut Frame<'_>, area: Rect) {
-    let name = app.session.table().game().name();
-    let title = format!(" {name}  {}", app.seat.told_in(app.language));
+    let name = app.venue.table().game().name();
+    let note = harmless(&app.venue.note(app.language));
+    let title = format!(" {name}  {}  {note}", app.seat.told_in(app.language));
     frame.render_widget(Line::styled(title, Style::new().add_modifier(Modifier::BOLD)), area);
 }
 
@@ -114,7 +118,7 @@ fn draw_board(app: &mut App, frame: &mut Frame<'_>, area: Rect) {
     if let Some((view, cue)) = &app.pool {
         let motions: Vec<&Motion> = app.motions.iter().collect();
         let picture = Picture { view, cue: Some(cue), motions, time: app.time, theme: app.theme };
-        picture.draw(app.session.table(), app.seat, frame, inner);
+        picture.draw(app.venue.table(), app.seat, frame, inner);
         return;
     }
     let lines: Vec<Line<'_>> = (0..app.lines.len()).map(|index| board_line(app, index)).collect();
@@ -127,7 +131,8 @@ fn board_line(app: &App, index: usize) -> Line<'static> {
     let here: Vec<usize> = (0..app.targets.len()).filter(|at| app.targets[*at].line == index).collect();
     let mut spans = Vec::new();
     let mut column = 0;
-    for letter in text.chars() {
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
         let target = here.iter().copied().find(|at| {
             let target = &app.targets[*at];
             (target.column..target.column + target.width).contains(&column)
@@ -140,8 +145,14 @@ fn board_line(app: &App, index: usize) -> Line<'static> {
                 style = style.add_modifier(Modifier::REVERSED);
             }
         }
-        let span = Span::styled(letter.to_string(), style);
+        let is_cell = target.is_some_and(|at| app.targets[at].kind == Kind::Cell);
+        let printed = app.printed(letter).filter(|_| is_cell);
+        let span = Span::styled(printed.unwrap_or(letter).to_string(), style);
         column += span.width();
+        // A printed piece is as wide as its letter and the blank behind it.
+        if printed.is_some() {
+            letters.next();
+        }
         spans.push(span);
     }
     Line::from(spans)
@@ -153,7 +164,9 @@ fn letter_style(app: &App, letter: char, kind: Option<Kind>) -> Style {
         ('♥' | '♦', _) => app.theme.paint(Color::Red),
         ('X', Some(Kind::Cell)) => app.theme.paint(Color::Cyan).patch(bold),
         ('O', Some(Kind::Cell)) => app.theme.paint(Color::White).patch(bold),
-        ('K' | 'P', Some(Kind::Cell)) if app.has_green => app.theme.paint(Color::Green).patch(bold),
+        ('K' | 'P', Some(Kind::Cell)) if app.banqi == Some(Mode::ThreeKingdoms) => {
+            app.theme.paint(Color::Green).patch(bold)
+        }
         ('?', Some(Kind::Cell)) => app.theme.paint(Color::Yellow),
         ('A'..='Z', Some(Kind::Cell)) => app.theme.paint(Color::Red).patch(bold),
         ('a'..='z', Some(Kind::Cell)) => app.theme.paint(Color::Cyan).patch(bold),
@@ -175,7 +188,7 @@ fn draw_moves(app: &mut App, frame: &mut Frame<'_>, area: Rect) {
         let is_chosen = index == app.chosen && app.focus == Focus::Moves;
         let mark = if index == app.chosen { "> " } else { "  " };
         let style = if is_chosen { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
-        Line::styled(format!("{mark}{}", clean(typed)), style)
+        Line::styled(format!("{mark}{}", harmless(typed)), style)
     };
     let lines: Vec<Line<'_>> = shown.map(line).collect();
     frame.render_widget(Paragraph::new(lines), inner);
@@ -191,10 +204,10 @@ fn draw_log(app: &App, frame: &mut Frame<'_>, area: Rect) {
 /// The end of the log, as much as fits.
 fn log_text(app: &App, area: Rect) -> Paragraph<'static> {
     // While a shot runs, what came of it is not told yet. More than the last forty are never on the screen.
-    let told = app.session.told_until(app.told, 40, app.session.alone(), app.language);
+    let told = app.venue.told(app.told, 40, app.language);
     let width = usize::from(area.width.max(1));
     let lines: Vec<String> =
-        told.iter().flat_map(|line| super::targets::wrapped(&clean(line), width)).collect();
+        told.iter().flat_map(|line| super::targets::wrapped(&harmless(line), width)).collect();
     let rows = usize::from(area.height);
     let shown = lines[lines.len().saturating_sub(rows)..].iter().cloned().map(Line::from);
     Paragraph::new(shown.collect::<Vec<_>>())
@@ -202,11 +215,11 @@ fn log_text(app: &App, area: Rect) -> Paragraph<'static> {
 
 fn draw_prompt(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let text = if !app.input.is_empty() {
-        format!("> {}", clean(&app.input))
+        format!("> {}", harmless(&app.input))
     } else if !app.message.is_empty() {
         app.message.clone()
-    } else if let Some(outcome) = app.session.table().outcome() {
-        result_line(&outcome)
+    } else if let Some(outcome) = app.venue.table().outcome() {
+        Ended(&outcome).told_in(app.language).to_string()
     } else if let Some((view, cue)) = app.pool.as_ref().filter(|_| app.focus == Focus::Board) {
         if pool::is_placing(view) {
             app.lines.last().cloned().unwrap_or_default()
@@ -237,7 +250,7 @@ fn draw_overlay(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let (title, text) = match &app.overlay {
         None => return,
         Some(Overlay::Help) => (words.help, words.help_text.to_owned()),
-        Some(Overlay::Question(question)) => ("", format!("{}\n> {}", question.text(), clean(&app.input))),
+        Some(Overlay::Question(question)) => ("", format!("{}\n> {}", question.text(), harmless(&app.input))),
         Some(Overlay::HandOver(seat)) => ("", format!("{} {}", words.hand_over, seat.told_in(app.language))),
         Some(Overlay::Log) => {
             let area = centred(area, area.height);

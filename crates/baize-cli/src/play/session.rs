@@ -1,5 +1,6 @@
-//! A game at this screen: what happened, and what can be taken back.
+//! A game on this machine: what happened, and what can be taken back.
 
+use super::venue::{Undone, Venue};
 use crate::agent::reply::heard;
 use crate::local::{Happened, Local};
 use baize_games::AnyTable;
@@ -8,8 +9,8 @@ use serde_json::Value;
 
 /// A game, everything that happened in it, and the positions to go back to.
 pub(super) struct Session {
-    pub(super) game: Local,
-    pub(super) happened: Vec<Happened>,
+    game: Local,
+    happened: Vec<Happened>,
     earlier: Vec<Earlier>,
     dice: Dice,
 }
@@ -21,92 +22,116 @@ struct Earlier {
     showed: bool,
 }
 
-/// Why nothing can be taken back.
-pub(super) enum NoUndo {
-    Nothing,
-    Shown,
-}
-
 impl Session {
     pub(super) fn start(mut game: Local, seed: &Seed) -> Result<Session, Problem> {
         let happened = game.settle()?;
         Ok(Session { game, happened, earlier: Vec::new(), dice: Dice::new(&seed.branch("undo")) })
     }
 
-    pub(super) fn table(&self) -> &dyn AnyTable {
+    fn settle(&mut self, mut shows: bool) -> Result<(), Problem> {
+        let dice = &mut self.dice;
+        let answers = self.game.settle_watched(|table, seat, action| {
+            shows |= shows_something(table, seat, action, dice);
+        })?;
+        self.earlier.iter_mut().for_each(|earlier| earlier.showed |= shows);
+        self.happened.extend(answers);
+        Ok(())
+    }
+
+    /// The one person at this screen; with several nobody, so that what is told is what all may know.
+    fn alone(&self) -> Option<Seat> {
+        let people: Vec<Seat> = self.game.people().collect();
+        if let [alone] = people[..] { Some(alone) } else { None }
+    }
+}
+
+impl Venue for Session {
+    fn table(&self) -> &dyn AnyTable {
         self.game.table()
     }
 
-    /// Makes a move of a person and lets the computer players answer; says how many things happened.
-    pub(super) fn act(&mut self, seat: Seat, action: &Value) -> Result<usize, Problem> {
+    fn reader(&self) -> Option<Seat> {
+        self.game.reader()
+    }
+
+    fn moves(&self, seat: Seat) -> Vec<String> {
+        self.game.menu(seat).0
+    }
+
+    fn may_wait(&self) -> bool {
+        self.game.may_wait()
+    }
+
+    fn wait(&mut self) -> Result<(), Problem> {
+        self.game.check_wait()?;
+        self.settle(false)
+    }
+
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Problem> {
         self.table().check(seat, action)?;
         let shows = shows_something(self.game.table(), seat, action, &mut self.dice);
         let earlier = Earlier { game: self.game.copy(), happened: self.happened.len(), showed: false };
         self.earlier.push(earlier);
         let played = self.game.play(seat, action)?;
         self.happened.push(played);
-        Ok(1 + self.settle(shows)?)
+        self.settle(shows)
     }
 
-    /// Lets the computer players go on.
-    pub(super) fn wait(&mut self) -> Result<usize, Problem> {
-        self.game.check_wait()?;
-        self.settle(false)
-    }
-
-    /// A person gives up; that is not taken back.
-    pub(super) fn resign(&mut self, seat: Seat) -> Result<usize, Problem> {
+    /// That is not taken back.
+    fn resign(&mut self, seat: Seat) -> Result<(), Problem> {
         let resigned = self.game.resign(seat)?;
         self.happened.push(resigned);
         self.earlier.clear();
-        Ok(1 + self.settle(false)?)
-    }
-
-    fn settle(&mut self, mut shows: bool) -> Result<usize, Problem> {
-        let dice = &mut self.dice;
-        let answers = self.game.settle_watched(|table, seat, action| {
-            shows |= shows_something(table, seat, action, dice);
-        })?;
-        self.earlier.iter_mut().for_each(|earlier| earlier.showed |= shows);
-        let count = answers.len();
-        self.happened.extend(answers);
-        Ok(count)
+        self.settle(false)
     }
 
     /// Goes back to before the last move of a person, unless something hidden was shown since.
-    pub(super) fn undo(&mut self) -> Result<(), NoUndo> {
+    fn undo(&mut self) -> Undone {
         match self.earlier.pop_if(|earlier| !earlier.showed) {
             Some(earlier) => {
                 self.game = earlier.game;
                 self.happened.truncate(earlier.happened);
-                Ok(())
+                Undone::TakenBack
             }
-            None if self.earlier.is_empty() => Err(NoUndo::Nothing),
-            None => Err(NoUndo::Shown),
+            None if self.earlier.is_empty() => Undone::Nothing,
+            None => Undone::Shown,
         }
     }
 
-    /// The last `count` things that happened, as a seat or a spectator heard them.
-    pub(super) fn told(&self, count: usize, seat: Option<Seat>, language: Language) -> Vec<String> {
-        self.told_until(self.happened.len(), count, seat, language)
+    fn hint(&self, seat: Seat) -> Result<String, Problem> {
+        self.game.hint(seat, None)
     }
 
-    /// The last `count` of the first `until` things.
-    pub(super) fn told_until(
-        &self,
-        until: usize,
-        count: usize,
-        seat: Option<Seat>,
-        language: Language,
-    ) -> Vec<String> {
+    fn command(&mut self, _: &str) -> Option<Result<(), Problem>> {
+        None
+    }
+
+    fn count(&self) -> usize {
+        self.happened.len()
+    }
+
+    fn told(&self, until: usize, count: usize, language: Language) -> Vec<String> {
         let until = until.min(self.happened.len());
-        heard(&self.happened[until.saturating_sub(count)..until], seat, language)
+        heard(&self.happened[until.saturating_sub(count)..until], self.alone(), language)
     }
 
-    /// The one person at this screen; with several nobody, so that what is told is what all may know.
-    pub(super) fn alone(&self) -> Option<Seat> {
-        let people: Vec<Seat> = self.game.people().collect();
-        if let [alone] = people[..] { Some(alone) } else { None }
+    fn events(&self, from: usize) -> Vec<Value> {
+        let new = self.happened.iter().skip(from).flat_map(|happened| &happened.told);
+        new.map(|told| told.event.value()).collect()
+    }
+
+    fn is_live(&self) -> bool {
+        false
+    }
+
+    fn poll(&mut self) {}
+
+    fn is_open(&self, _: Seat) -> bool {
+        true
+    }
+
+    fn note(&self, _: Language) -> String {
+        String::new()
     }
 }
 

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 /// While balls roll the screen is drawn so often.
 const FRAME: Duration = Duration::from_millis(33);
+/// At a server's table one looks so often whether something has happened.
+const GLANCE: Duration = Duration::from_millis(200);
 
 /// Plays until somebody leaves. The terminal is given back as it was, also after a panic.
 pub(super) fn run(mut app: App) -> anyhow::Result<()> {
@@ -23,8 +25,10 @@ pub(super) fn run(mut app: App) -> anyhow::Result<()> {
 fn play(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> anyhow::Result<()> {
     let mut last = Instant::now();
     loop {
+        app.look();
         terminal.draw(|frame| screen::draw(app, frame))?;
-        if app.is_moving() && !event::poll(FRAME)? {
+        let patience = if app.is_moving() { FRAME } else { GLANCE };
+        if (app.is_moving() || app.venue.is_live()) && !event::poll(patience)? {
             app.tick(last.elapsed());
             last = Instant::now();
             continue;

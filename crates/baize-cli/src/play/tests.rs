@@ -1,7 +1,7 @@
 //! The screen without a terminal: keys and clicks in, pictures out.
 
 use super::app::{App, Flow, Focus, Overlay};
-use super::screen::{Theme, clean, draw};
+use super::screen::{Theme, draw};
 use super::session::Session;
 use crate::local::Local;
 use baize_rules::{Language, Seed};
@@ -19,7 +19,7 @@ fn app_of(game: &str, players: &str, language: Language, theme: Theme) -> App {
     let seed = Seed::from_text("screen");
     let players = players.split(',').map(str::to_owned).collect();
     let game = Local::start(game, &json!({}), players, &seed).unwrap();
-    App::new(Session::start(game, &seed).unwrap(), language, theme)
+    App::new(Box::new(Session::start(game, &seed).unwrap()), language, theme)
 }
 
 fn app(game: &str) -> App {
@@ -58,10 +58,27 @@ fn other_languages_and_plain_terminals_have_theirs() {
     insta::assert_snapshot!("may-i-japanese", picture(&mut japanese, SIZES[0]));
     let mut chinese = app_of("banqi", "human,random", Language::Chinese, COLOUR);
     insta::assert_snapshot!("banqi-chinese", picture(&mut chinese, SIZES[0]));
-    for game in ["othello", "banqi", "nine", "nine-ball"] {
-        let mut plain = app_of(game, "human,random", Language::English, PLAIN);
-        let picture = picture(&mut plain, SIZES[0]).replace(['•', '°'], "");
-        assert!(picture.is_ascii(), "{picture}");
+    type_line(&mut chinese, "a8?");
+    let printed = |picture: &str| {
+        picture.lines().any(|line| {
+            "帥仕相俥傌炮兵將士象車馬砲卒".chars().any(|piece| line.starts_with(&format!("\"│ 8 {piece}")))
+        })
+    };
+    assert!(printed(&picture(&mut chinese, SIZES[0])), "{}", picture(&mut chinese, SIZES[0]));
+    for (game, players) in [
+        ("othello", "human,random"),
+        ("banqi", "human,random"),
+        ("nine", "human,random"),
+        ("may-i", "human,greedy,greedy"),
+        ("nine-ball", "human,random"),
+    ] {
+        let mut plain = app_of(game, players, Language::English, PLAIN);
+        plain.focus = Focus::Moves;
+        for _ in 0..12 {
+            let picture = picture(&mut plain, SIZES[0]);
+            assert!(picture.is_ascii(), "{picture}");
+            press(&mut plain, KeyCode::Enter);
+        }
     }
 }
 
@@ -97,15 +114,15 @@ fn a_cell_is_chosen_with_arrows_or_the_mouse() {
     assert_eq!(app.targets[app.cursor].name, "e5");
     press(&mut app, KeyCode::Right);
     press(&mut app, KeyCode::Enter);
-    assert_eq!(app.session.happened.len(), 2, "the computer answers");
+    assert_eq!(app.venue.count(), 2, "the computer answers");
     assert_eq!(press(&mut app, KeyCode::F(3)), Flow::On);
-    assert!(app.session.happened.is_empty(), "taken back");
+    assert!(app.venue.count() == 0, "taken back");
     picture(&mut app, SIZES[0]);
     let target = app.targets[f5].clone();
     let (column, row) = (app.areas.board.x + target.column as u16, app.areas.board.y + target.line as u16);
     let kind = MouseEventKind::Down(MouseButton::Left);
     app.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
-    assert_eq!(app.session.happened.len(), 2);
+    assert_eq!(app.venue.count(), 2);
 }
 
 #[test]
@@ -140,7 +157,7 @@ fn a_wild_that_fits_both_ends_is_asked_about() {
     for seed in seeds {
         let players = ["human", "greedy", "greedy"].map(str::to_owned).to_vec();
         let game = Local::start("may-i", &json!({"startRound": 3}), players, &seed).unwrap();
-        let mut app = App::new(Session::start(game, &seed).unwrap(), Language::English, COLOUR);
+        let mut app = App::new(Box::new(Session::start(game, &seed).unwrap()), Language::English, COLOUR);
         for _ in 0..80 {
             let start =
                 app.moves.iter().find_map(|line| line.strip_prefix("layoff ")?.strip_suffix(" start"));
@@ -148,14 +165,14 @@ fn a_wild_that_fits_both_ends_is_asked_about() {
             if let Some(place) = both.map(str::to_owned) {
                 type_line(&mut app, &format!("layoff {place}"));
                 assert!(picture(&mut app, SIZES[0]).contains("fits both ends of this run"));
-                let before = app.session.happened.len();
+                let before = app.venue.count();
                 type_line(&mut app, "middle");
                 assert!(matches!(app.overlay, Some(Overlay::Question(_))), "asked again");
                 type_line(&mut app, "C");
-                assert_eq!((app.overlay.is_none(), app.session.happened.len()), (true, before));
+                assert_eq!((app.overlay.is_none(), app.venue.count()), (true, before));
                 type_line(&mut app, &format!("layoff {place}"));
                 type_line(&mut app, "START");
-                let told = app.session.told(4, Some(app.seat), Language::English).join("\n");
+                let told = app.venue.told(app.venue.count(), 4, Language::English).join("\n");
                 assert!(told.contains("at start)"), "{told}");
                 return;
             }
@@ -210,8 +227,6 @@ fn a_shot_runs_and_can_be_skipped() {
 #[test]
 fn nothing_that_turns_or_hides_text_reaches_the_terminal() {
     let evil = "\u{1b}[2J\u{202e}abc\u{200b}\u{2066}x\u{7}\u{9b}31m\u{e0041}";
-    let shown = clean(evil);
-    assert_eq!(shown, "\u{fffd}[2J\u{fffd}abc\u{fffd}\u{fffd}x\u{fffd}\u{fffd}31m\u{fffd}");
     let mut app = app("othello");
     for letter in evil.chars() {
         press(&mut app, KeyCode::Char(letter));

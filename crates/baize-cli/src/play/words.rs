@@ -1,6 +1,42 @@
 //! The words around a board.
 
-use baize_rules::Language;
+use baize_rules::{Language, Outcome, Say, Seat, say};
+use std::fmt;
+
+/// Signs that the texts of games use, for terminals that have ASCII only.
+pub(super) fn in_ascii(sign: char) -> Option<char> {
+    Some(match sign {
+        '♠' => 's',
+        '♥' => 'h',
+        '♦' => 'd',
+        '♣' => 'c',
+        '→' => '>',
+        '•' => '.',
+        '°' | '…' => ' ',
+        _ => return None,
+    })
+}
+
+/// How a game ended. The board's own words say why.
+pub(super) struct Ended<'a>(pub(super) &'a Outcome);
+
+impl Say for Ended<'_> {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let outcome = self.0;
+        if language == Language::English {
+            return write!(f, "{outcome}");
+        }
+        let told = |seat: Seat| seat.told_in(language).to_string();
+        let winners = outcome.winners.iter().map(told).collect::<Vec<_>>().join("、");
+        if winners.is_empty() {
+            say!(f, language, "", "引き分け", "和局")?;
+        } else {
+            say!(f, language, "", "{winners}の勝ち", "{winners} 獲勝")?;
+        }
+        let scores = outcome.scores.iter().map(ToString::to_string).collect::<Vec<_>>().join("：");
+        say!(f, language, "", "（{scores}）", "（{scores}）")
+    }
+}
 
 /// What the screen says in one language.
 pub(super) struct Words {
@@ -14,6 +50,14 @@ pub(super) struct Words {
     pub(super) nothing_to_undo: &'static str,
     pub(super) shown_since: &'static str,
     pub(super) taken_back: &'static str,
+    pub(super) asked: &'static str,
+    pub(super) waiting: &'static str,
+    pub(super) away: &'static str,
+    pub(super) elsewhere: &'static str,
+    pub(super) agree: &'static str,
+    pub(super) lobby: &'static str,
+    pub(super) begin: &'static str,
+    pub(super) no_advice: &'static str,
     pub(super) hint: &'static str,
     pub(super) hand_over: &'static str,
     pub(super) aim: &'static str,
@@ -44,6 +88,14 @@ const ENGLISH: Words = Words {
     nothing_to_undo: "There is nothing to take back.",
     shown_since: "Something hidden was shown since; that cannot be taken back.",
     taken_back: "Taken back.",
+    asked: "The others are asked.",
+    waiting: "Waiting for",
+    away: "No connection; trying again.",
+    elsewhere: "This seat is open in another window too.",
+    agree: "asks to take back: type agree or decline.",
+    lobby: "Press Enter when you are ready, or type quit.",
+    begin: "The game begins when everybody is ready.",
+    no_advice: "There is no advice against people.",
     hint: "Hint:",
     hand_over: "Pass the screen on. Press Enter when only this seat is looking:",
     aim: "Aim",
@@ -74,6 +126,14 @@ const JAPANESE: Words = Words {
     nothing_to_undo: "取り消せる手がありません。",
     shown_since: "伏せていたものが公開されたため、「待った」はできません。",
     taken_back: "取り消しました。",
+    asked: "相手に確認しています。",
+    waiting: "待っています：",
+    away: "接続が切れました。再接続しています。",
+    elsewhere: "この席は別のウィンドウでも開かれています。",
+    agree: "が待ったを求めています：agree か decline と入力。",
+    lobby: "準備ができたらEnter（やめるときは quit）。",
+    begin: "全員の準備ができると始まります。",
+    no_advice: "人との対局ではヒントはありません。",
     hint: "ヒント：",
     hand_over: "画面を渡してください。この席の人だけが見ていればEnter：",
     aim: "狙い",
@@ -104,6 +164,14 @@ const CHINESE: Words = Words {
     nothing_to_undo: "沒有可以悔的棋。",
     shown_since: "已有資訊公開，無法悔棋。",
     taken_back: "已收回。",
+    asked: "正在徵求對方同意。",
+    waiting: "等待",
+    away: "連線中斷，正在重新連線。",
+    elsewhere: "這個座位也在另一個視窗開著。",
+    agree: "想悔棋：請輸入 agree 或 decline。",
+    lobby: "準備好請按 Enter，離開請輸入 quit。",
+    begin: "所有人準備好後開始。",
+    no_advice: "與人對局時沒有提示。",
     hint: "建議：",
     hand_over: "請把畫面交給下一位。只有這個座位在看時按 Enter：",
     aim: "瞄準",

@@ -258,13 +258,14 @@ fn sorting_is_free_for_all_and_private() {
 
 #[test]
 fn what_is_blocked_for_now_is_told_with_a_reason() {
-    let blocked = |state: Value, number: u8| -> Vec<(String, &'static str)> {
+    let blocked = |state: Value, number: u8| -> Vec<(String, String)> {
         let view = table(state).game().view(Viewer::Seat(seat(number)));
         let word = |verb| serde_json::to_value(verb).unwrap().as_str().unwrap().to_owned();
-        view.blocked.iter().map(|blocked| (word(blocked.verb), blocked.reason)).collect()
+        view.blocked.into_iter().map(|blocked| (word(blocked.verb), blocked.reason.into_owned())).collect()
     };
-    let has = |list: &[(String, &str)], verb: &str, reason: &str| {
-        assert!(list.iter().any(|entry| *entry == (verb.to_owned(), reason)), "{verb}: {reason} in {list:?}");
+    let has = |list: &[(String, String)], verb: &str, reason: &str| {
+        let entry = (verb.to_owned(), reason.to_owned());
+        assert!(list.contains(&entry), "{verb}: {reason} in {list:?}");
     };
     let laid_down = json!({ "phase": "discard", "down": [false, true, false], "laidDownThisTurn": true });
     has(&blocked(laid_down, 1), "LAY_OFF", "next turn");

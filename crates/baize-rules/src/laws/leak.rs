@@ -55,7 +55,7 @@ pub struct LeakySetup<S> {
     channel: Channel,
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[doc(hidden)]
 pub struct LeakyView<V> {
     inner: V,

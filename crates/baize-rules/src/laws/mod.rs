@@ -2,7 +2,7 @@
 //!
 //! A game's tests build a [`Laws`] for each set of options worth trying and let it [`hold`](Laws::hold) for many
 //! seeds. The laws: replaying the log gives an equal state; a state written down and set up again goes on like the
-//! original; menus are honest; a refusal changes nothing; text and JSON round-trip; somebody must act until the end, and
+//! original; menus are honest; a refusal changes nothing; text, JSON and views round-trip; somebody must act until the end, and
 //! the end comes; over means over; seats that choose at the same time may do so in any order; what a viewer receives
 //! does not depend on what it may not know. `tests/laws.rs` of this crate breaks each of them once.
 
@@ -85,6 +85,17 @@ fn round_trips<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(value: 
     require("JSON round trip", read.as_ref().is_ok_and(|read| read == value), || {
         format!("{text} was read as {read:?}")
     })
+}
+
+/// A view as a client gets it.
+fn received<V: Serialize + DeserializeOwned>(view: &V) -> Result<V, Broken> {
+    let text = json(view);
+    let read: V = serde_json::from_str(&text).map_err(|error| Broken {
+        law: "view round trip",
+        what: format!("{text} cannot be read: {error}"),
+    })?;
+    require("view round trip", json(&read) == text, || format!("{text} was read as {}", json(&read)))?;
+    Ok(read)
 }
 
 /// Something in every language.
@@ -308,7 +319,7 @@ impl<G: Game> Laws<G> {
         report: &mut Report,
     ) -> Verdict {
         let view = table.game().view(viewer);
-        let setup = G::redeal(&view, dice);
+        let setup = G::redeal(&received(&view)?, dice);
         let twin = Table::<G>::load(setup.clone()).map_err(|error| Broken {
             law: NO_LEAK,
             what: format!("redealt {} is refused: {error}", json(&setup)),

@@ -54,6 +54,7 @@ pub(crate) enum Flaw {
     TextForgets,
     Unlisted,
     Unrepeatable,
+    ViewForgets,
 }
 
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -101,7 +102,7 @@ pub(crate) struct Action {
     pub(crate) number: u8,
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct View {
     flaw: Option<Flaw>,
     charms: Vec<Option<u8>>,
@@ -114,6 +115,8 @@ pub(crate) struct View {
     stolen: Option<u8>,
     #[serde(skip)]
     whispered: Option<u8>,
+    #[serde(skip_deserializing)]
+    forgotten: bool,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -396,6 +399,7 @@ impl Game for Toy {
             first: self.first,
             stolen: self.told(Flaw::TellsInView),
             whispered: self.told(Flaw::TellsInBoard),
+            forgotten: self.has(Flaw::ViewForgets),
         }
     }
 

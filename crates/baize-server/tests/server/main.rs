@@ -2,6 +2,7 @@
 
 mod client;
 mod http;
+mod mcp;
 mod play;
 mod protection;
 mod storage;

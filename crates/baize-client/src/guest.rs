@@ -1,0 +1,220 @@
+//! What a seat knows of its table, from what the server says. No connection is in here.
+
+use baize_games::{AnyTable, find};
+use baize_protocol::{
+    Join, Key, Message, PROTOCOL, Phase, Presence, Proposal, Request, RequestId, SeatState, Step, TableId,
+    TableInfo, TableState, Want,
+};
+use baize_rules::{Language, Problem, Seat, Seed};
+use std::collections::VecDeque;
+use std::time::Instant;
+
+/// Of what happened, so much is kept.
+pub const MOST_STEPS: usize = 1_000;
+
+/// How somebody comes to a table.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// Which table.
+    pub table: TableId,
+    /// The secret of a link; public tables need none.
+    pub secret: Option<Key>,
+    /// 128 bits of the client's own: whoever joins again with them gets the same seat.
+    pub key: Key,
+    /// What the others call the player.
+    pub name: String,
+    /// The token of the seat, for those who have it; it is used instead of joining.
+    pub token: Option<Key>,
+    /// What happened after this version is wanted; nothing for what happens from now on.
+    pub since: Option<u32>,
+}
+
+/// What a message meant.
+#[derive(Debug)]
+pub(crate) enum Meant {
+    /// Nothing new.
+    Nothing,
+    /// The table has changed.
+    News,
+    /// The server has let the client in.
+    Welcome,
+    /// Something was missed: say hello again.
+    Gap,
+    /// The reply to what was asked: the version it led to, or why not.
+    Reply(RequestId, Result<u32, Problem>),
+    /// The connection ends; come back.
+    Closing,
+}
+
+/// A seat's knowledge of its table.
+pub(crate) struct Guest {
+    way: Way,
+    language: Language,
+    /// What the names of this run's requests begin with: a name that was used before would be answered with what was
+    /// done then.
+    run: String,
+    requests: u32,
+    hello: Option<RequestId>,
+    pub(crate) seat: Option<Seat>,
+    pub(crate) info: Option<TableInfo>,
+    pub(crate) state: TableState,
+    pub(crate) presence: Option<Presence>,
+    pub(crate) version: u32,
+    /// When the clocks were last told.
+    pub(crate) told_at: Instant,
+    /// The last things that happened, and how many there were before them.
+    pub(crate) steps: VecDeque<Step>,
+    pub(crate) forgotten: usize,
+    pub(crate) table: Option<Box<dyn AnyTable>>,
+    pub(crate) is_elsewhere: bool,
+}
+
+impl Guest {
+    pub(crate) fn new(way: Way, language: Language, run: &Key) -> Guest {
+        Guest {
+            way,
+            language,
+            run: run.to_hex(),
+            requests: 0,
+            hello: None,
+            seat: None,
+            info: None,
+            state: TableState::default(),
+            presence: None,
+            version: 0,
+            told_at: Instant::now(),
+            steps: VecDeque::new(),
+            forgotten: 0,
+            table: None,
+            is_elsewhere: false,
+        }
+    }
+
+    /// A name for a request.
+    pub(crate) fn name_request(&mut self) -> RequestId {
+        self.requests += 1;
+        RequestId::new(format!("{}-{}", self.run, self.requests)).expect("a few ASCII letters are a name")
+    }
+
+    /// The first message over a connection.
+    pub(crate) fn hello(&mut self) -> String {
+        let id = self.name_request();
+        self.hello = Some(id.clone());
+        let Way { table, secret, key, name, token, since } = self.way.clone();
+        let join = Join { secret, seat: None, name, key, player: None };
+        let hello = Request::Hello {
+            id,
+            protocol: PROTOCOL,
+            table,
+            join: token.is_none().then_some(join),
+            token,
+            watch: None,
+            version: Some(self.version).filter(|version| *version > 0).or(since),
+            want: vec![Want::Text],
+            language: self.language,
+        };
+        text(&hello)
+    }
+
+    pub(crate) fn hear(&mut self, text: &str) -> Result<Meant, Problem> {
+        let message: Message = serde_json::from_str(text).map_err(|error| {
+            Problem::new("client.away", format!("the server is not one of this game: {error}"))
+        })?;
+        Ok(match message {
+            Message::Welcome { id, version, you, info, state, presence, steps, .. } => {
+                if self.hello.as_ref() != Some(&id) {
+                    return Ok(Meant::Nothing);
+                }
+                self.hello = None;
+                check_rules(&info)?;
+                if let Some(token) = you.token {
+                    self.way.token = serde_json::from_value(token.into()).ok();
+                }
+                (self.seat, self.info, self.presence) = (you.seat, Some(info), Some(presence));
+                self.is_elsewhere = false;
+                self.state = TableState::default();
+                self.advance(version, steps.unwrap_or_default(), *state)?;
+                Meant::Welcome
+            }
+            Message::News { version, steps, state } => {
+                if version <= self.version {
+                    return Ok(Meant::Nothing);
+                }
+                if steps.first().is_none_or(|step| step.version > self.version + 1) {
+                    return Ok(Meant::Gap);
+                }
+                self.advance(version, steps, *state)?;
+                Meant::News
+            }
+            Message::Done { id, version } => Meant::Reply(id, Ok(version)),
+            Message::Refused { id: Some(id), error, .. } => {
+                if self.hello.as_ref() == Some(&id) {
+                    return Err(error);
+                }
+                Meant::Reply(id, Err(error))
+            }
+            Message::Refused { id: None, error, .. } => return Err(error),
+            Message::Presence(presence) => {
+                self.presence = Some(presence);
+                Meant::News
+            }
+            Message::Elsewhere {} => {
+                self.is_elsewhere = true;
+                Meant::News
+            }
+            Message::Closing { .. } => Meant::Closing,
+            Message::Invitation { .. } | Message::Answer { .. } => Meant::Nothing,
+        })
+    }
+
+    fn advance(&mut self, version: u32, steps: Vec<Step>, state: TableState) -> Result<(), Problem> {
+        let new = steps.into_iter().filter(|step| step.version > self.version);
+        self.steps.extend(new);
+        while self.steps.len() > MOST_STEPS {
+            self.steps.pop_front();
+            self.forgotten += 1;
+        }
+        self.version = version;
+        if state.clocks.is_some() {
+            self.told_at = Instant::now();
+        }
+        let view = state.view.clone();
+        self.state = std::mem::take(&mut self.state).with(state);
+        if let (Some(view), Some(info)) = (view, &self.info) {
+            // What the view does not show is dealt somehow: nothing that is shown or sent depends on it.
+            let seed = Seed::from_text("what a view does not show");
+            self.table = Some(find(&info.game)?.seen(&view.value(), &seed)?);
+        }
+        Ok(())
+    }
+
+    pub(crate) const fn token(&self) -> Option<&Key> {
+        self.way.token.as_ref()
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        self.state.phase.unwrap_or(Phase::Waiting)
+    }
+
+    pub(crate) fn seats(&self) -> &[SeatState] {
+        self.state.seats.as_deref().unwrap_or_default()
+    }
+
+    pub(crate) fn proposal(&self) -> Option<&Proposal> {
+        self.state.proposal.as_ref()?.as_ref()
+    }
+}
+
+pub(crate) fn text(request: &Request) -> String {
+    serde_json::to_string(request).expect("a request can be written as JSON")
+}
+
+fn check_rules(info: &TableInfo) -> Result<(), Problem> {
+    let game = find(&info.game)?;
+    if game.revision() == info.revision {
+        return Ok(());
+    }
+    let (name, here, there) = (game.name(), game.revision(), info.revision);
+    let text = format!("the server plays revision {there} of {name}, this program knows revision {here}");
+    Err(Problem::new("client.other_rules", text))
+}

@@ -1,0 +1,125 @@
+//! The protocol's side of a desk.
+
+use crate::tools::{Desk, Reply, TOOLS, call};
+use http::request::Parts;
+use http_body::Body;
+use http_body_util::combinators::BoxBody;
+use hyper::body::Bytes;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig,
+};
+use rmcp::service::RequestContext;
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
+use serde_json::{Value, json};
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+const INSTRUCTIONS: &str = "Board and card games. `start` or `join` a table, then `move` with the version you have seen, until there \
+is a result. A reply shows the board as your seat sees it and what you can do; moves are typed as listed. `wait` lets the others \
+go on.";
+
+/// Whose call it is; the server puts it into the extensions of a request.
+#[derive(Clone, Copy, Debug)]
+pub struct Caller(pub IpAddr);
+
+/// A desk as the protocol sees it. At most so many calls are worked on at once.
+#[derive(Clone)]
+pub struct Door {
+    desk: Arc<dyn Desk>,
+    room: Arc<Semaphore>,
+}
+
+impl Door {
+    /// A door to a desk, for so many calls at once.
+    pub fn new(desk: Arc<dyn Desk>, most: usize) -> Door {
+        Door { desk, room: Arc::new(Semaphore::new(most)) }
+    }
+
+    /// Serves on standard input and output until the client has gone.
+    pub async fn serve_stdio(self) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+        let service = self.serve(rmcp::transport::stdio()).await?;
+        service.waiting().await?;
+        Ok(())
+    }
+}
+
+fn tools() -> Vec<rmcp::model::Tool> {
+    let tools = TOOLS.iter();
+    tools.map(|tool| rmcp::model::Tool::new(tool.name, tool.about, Arc::new(tool.schema()))).collect()
+}
+
+impl ServerHandler for Door {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(Implementation::new("baize", env!("CARGO_PKG_VERSION")))
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(tools()))
+    }
+
+    /// What a tool refuses is a result that the model can read, not an error of the protocol.
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Ok(place) = Arc::clone(&self.room).try_acquire_owned() else {
+            return Err(ErrorData::internal_error("too many calls at once; try again in a moment", None));
+        };
+        let desk = Arc::clone(&self.desk);
+        let arguments = request.arguments.map_or_else(|| json!({}), Value::Object);
+        let caller =
+            context.extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<Caller>()).copied();
+        // Computer players think, files are read, tables are waited for: each keeps a thread busy.
+        let called = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            call(&*desk, &request.name, arguments, caller)
+        });
+        let Ok(Reply { text, data, is_error }) = called.await else {
+            return Err(ErrorData::internal_error("the call was not finished", None));
+        };
+        let content = vec![ContentBlock::text(text)];
+        let mut result =
+            if is_error { CallToolResult::error(content) } else { CallToolResult::success(content) };
+        result.structured_content = Some(data);
+        Ok(CallToolResponse::Complete(result))
+    }
+}
+
+/// A door over HTTP. It keeps no sessions: every call says which table and seat it is about, so there is nothing to
+/// run out of, to time out or to steal.
+#[derive(Clone)]
+pub struct WebDoor(StreamableHttpService<Door, NeverSessionManager>);
+
+impl WebDoor {
+    /// A door for requests to these hosts with bodies of at most so many bytes. Whose pages may connect is checked
+    /// before.
+    pub fn new(door: Door, hosts: Vec<String>, most_body: usize) -> WebDoor {
+        let config = StreamableHttpServerConfig::default()
+            .with_legacy_session_mode(false)
+            .with_json_response(true)
+            .with_allowed_hosts(hosts)
+            .with_max_request_body_bytes(most_body);
+        WebDoor(StreamableHttpService::new(move || Ok(door.clone()), Arc::default(), config))
+    }
+
+    /// Answers a request.
+    pub async fn answer<B>(&self, request: http::Request<B>) -> http::Response<BoxBody<Bytes, Infallible>>
+    where
+        B: Body + Send + 'static,
+        B::Error: std::fmt::Display,
+    {
+        self.0.handle(request).await
+    }
+}

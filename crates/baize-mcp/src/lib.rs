@@ -1,0 +1,22 @@
+//! The tools for language models, over the Model Context Protocol.
+//!
+//! [`TOOLS`] says what the tools take, [`seat`] has what they do at a server's table; a [`Desk`] has the tables. Only
+//! [`Door`] knows `rmcp`: one desk is behind standard input and output, another behind the server's `/mcp`.
+#![forbid(unsafe_code)]
+
+mod door;
+mod rules;
+pub mod seat;
+mod tools;
+
+pub use door::{Caller, Door, WebDoor};
+pub use tools::{Desk, Join, Look, Move, Reply, Start, TOOLS, Tool, Why, call, can};
+
+/// Codes of the tools, with when each is given.
+pub const CODES: &[(&str, &str)] = &[
+    ("agent.bad_arguments", "a call of a tool that lacks a field, has an unknown one or one of another type"),
+    ("agent.bad_seat", "a seat that the table does not have, or that a computer player has"),
+    ("agent.stale", "a move for another version of the table than there is"),
+    ("agent.unknown_table", "a table that this client has not started or joined"),
+    ("agent.unknown_tool", "a tool that there is not"),
+];

@@ -1,0 +1,200 @@
+//! The server's tables for language models: `/mcp`.
+//!
+//! A call names its table as `ID.TOKEN`, which `start` and `join` give: there are no sessions. Each call sits down at the
+//! table inside this process as any client does, and gets up when it is answered.
+
+use crate::accept::Shared;
+use crate::hall::Hall;
+use crate::visit::Visit;
+use baize_client::{Link, Received, Seated, Way, Wire};
+use baize_mcp::seat::At;
+use baize_mcp::{Caller, Desk, Door, Join, Look, Move, Reply, Start, WebDoor, Why};
+use baize_protocol::http::OpenTable;
+use baize_protocol::{Clock, Key, TableId};
+use baize_rules::{Language, Problem};
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
+
+/// So many calls are worked on at once; each waits for the others at its table at most so long.
+const MOST_CALLS: usize = 64;
+const PATIENCE: Duration = Duration::from_secs(5);
+/// A call has at most so many bytes.
+const MOST_BODY: usize = 16 * 1024;
+/// What waits to be read inside this process has at most so many bytes: the events of a whole game.
+const MOST_WAITING: usize = 16 << 20;
+/// A seat without another name.
+const NAME: &str = "Model";
+
+/// The door at `/mcp`.
+pub(crate) fn door(shared: &Arc<Shared>) -> WebDoor {
+    let desk = Inside { shared: Arc::clone(shared), runtime: Handle::current() };
+    let host = |origin: &String| origin.split_once("://").map(|(_, host)| host.to_owned());
+    let hosts = shared.origins.iter().filter_map(host).collect();
+    WebDoor::new(Door::new(Arc::new(desk), MOST_CALLS), hosts, MOST_BODY)
+}
+
+/// The tables of this server.
+struct Inside {
+    shared: Arc<Shared>,
+    runtime: Handle,
+}
+
+/// A connection that does not leave the process.
+struct Passage {
+    hall: Arc<Hall>,
+    runtime: Handle,
+    visit: Option<Visit>,
+    waiting: VecDeque<String>,
+}
+
+impl Wire for Passage {
+    fn connect(&mut self) -> Result<(), Problem> {
+        self.visit = Some(Visit::new(&self.hall, MOST_WAITING));
+        Ok(())
+    }
+
+    fn send(&mut self, text: String) -> bool {
+        let Some(visit) = &mut self.visit else { return false };
+        self.runtime.block_on(visit.hear(&text));
+        true
+    }
+
+    fn receive(&mut self, until: Instant) -> Received {
+        let Some(visit) = &self.visit else { return Received::Gone };
+        let outbox = Arc::clone(&visit.outbox);
+        if self.waiting.is_empty() {
+            let patience = until.saturating_duration_since(Instant::now());
+            let changed = async { tokio::time::timeout(patience, outbox.changed()).await };
+            let _ = self.runtime.block_on(changed);
+            let (texts, ending) = outbox.take();
+            self.waiting.extend(texts.iter().map(|text| text.as_str().to_owned()));
+            if ending.is_some() && self.waiting.is_empty() {
+                self.visit = None;
+                return Received::Gone;
+            }
+        }
+        self.waiting.pop_front().map_or(Received::Nothing, Received::Text)
+    }
+}
+
+/// What a client calls its seat.
+fn handle(table: TableId, token: &Key) -> String {
+    format!("{table}.{}", token.to_hex())
+}
+
+fn read_handle(text: &str) -> Result<(TableId, Key), Problem> {
+    let parts = text
+        .split_once('.')
+        .and_then(|(table, token)| Some((TableId::new(table)?, serde_json::from_value(token.into()).ok()?)));
+    let unknown = "a table is named as `start` or `join` have named it";
+    parts.ok_or_else(|| Problem::new("agent.unknown_table", unknown))
+}
+
+impl Inside {
+    fn fresh_key(&self) -> Key {
+        Key::from_bytes(self.shared.hall.world.fresh())
+    }
+
+    fn sit(&self, way: Way) -> Result<Seated, Problem> {
+        let hall = Arc::clone(&self.shared.hall);
+        let passage = Passage { hall, runtime: self.runtime.clone(), visit: None, waiting: VecDeque::new() };
+        Seated::sit(Box::new(passage), way, Language::English, &self.fresh_key())
+    }
+
+    fn sit_by_token(&self, table: TableId, token: Key, since: Option<u32>) -> Result<Seated, Problem> {
+        let (key, name) = (self.fresh_key(), String::new());
+        self.sit(Way { table, secret: None, key, name, token: Some(token), since })
+    }
+
+    /// Does something at the table that a handle names.
+    fn at<T>(
+        &self,
+        name: &str,
+        since: Option<u32>,
+        act: impl FnOnce(At<'_>) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let (table, token) = read_handle(name)?;
+        let mut seated = self.sit_by_token(table, token, since)?;
+        act(At { name, seated: &mut seated, patience: PATIENCE })
+    }
+}
+
+impl Desk for Inside {
+    /// The server does not know which tables are whose.
+    fn tables(&self) -> Result<Vec<String>, Problem> {
+        Ok(Vec::new())
+    }
+
+    fn start(&self, start: Start, caller: Option<Caller>) -> Result<Reply, Problem> {
+        let Start { game, players, options, seed, table } = start;
+        if seed.is_some() || table.is_some() {
+            let text = "a server draws the seeds and the names of its tables itself";
+            return Err(Problem::new("agent.bad_arguments", text));
+        }
+        if let Some(Caller(address)) = caller {
+            self.shared.door.opening(address)?;
+        }
+        let named = players.as_deref().unwrap_or("human").split(',').map(str::trim);
+        let players: Vec<Option<String>> =
+            named.map(|name| (name != "human").then(|| name.to_owned())).collect();
+        if players.iter().all(Option::is_some) {
+            return Err(Problem::new(
+                "agent.bad_seat",
+                "leave a seat to yourself: one of the players is human",
+            ));
+        }
+        let seats = (players.len() > 1).then(|| u8::try_from(players.len()).unwrap_or(u8::MAX));
+        let open = OpenTable {
+            game,
+            options: Value::Object(options),
+            seats,
+            clock: Clock::default(),
+            is_public: false,
+            name: Some(NAME.to_owned()),
+            players,
+            key: None,
+            player: None,
+        };
+        let (table, keys) = self.runtime.block_on(self.shared.hall.open(open))?;
+        let mut seated = self.sit_by_token(table, keys.token.clone(), Some(0))?;
+        let name = handle(table, &keys.token);
+        let mut reply = At { name: &name, seated: &mut seated, patience: PATIENCE }.sit()?;
+        let url = &self.shared.public_url;
+        let link = |(seat, secret): &(_, Key)| json!({ "seat": seat, "link": format!("{url}/t/{table}#join={}", secret.to_hex()) });
+        if !keys.links.is_empty() {
+            reply.data["links"] = keys.links.iter().map(link).collect();
+        }
+        Ok(reply)
+    }
+
+    fn join(&self, join: &Join) -> Result<Reply, Problem> {
+        let link: Link = join.link.parse()?;
+        if !self.shared.origins.contains(&link.origin) {
+            return Err(Problem::new("client.bad_link", "this server has seats at its own tables only"));
+        }
+        let Link { table, secret, .. } = link;
+        let name = join.name.clone().unwrap_or_else(|| NAME.to_owned());
+        let way = Way { table, secret, key: self.fresh_key(), name, token: None, since: Some(0) };
+        let mut seated = self.sit(way)?;
+        let token = seated.token().cloned();
+        let token = token.ok_or_else(|| Problem::new("table.not_seated", "this link leads to no seat"))?;
+        let name = handle(table, &token);
+        At { name: &name, seated: &mut seated, patience: PATIENCE }.sit()
+    }
+
+    fn look(&self, look: &Look) -> Result<Reply, Problem> {
+        let since = (look.log.is_some() || look.untrusted).then_some(0);
+        self.at(&look.table, since, |at| at.look(look))
+    }
+
+    fn make(&self, wish: &Move) -> Result<Reply, Problem> {
+        self.at(&wish.table, None, |at| at.make(&wish.typed, wish.version, wish.seat))
+    }
+
+    fn why(&self, why: &Why) -> Result<Reply, Problem> {
+        self.at(&why.table, None, |at| at.why(&why.typed, why.seat))
+    }
+}
