@@ -14,10 +14,11 @@ use rmcp::transport::streamable_http_server::session::never::NeverSessionManager
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::IpAddr;
-use std::sync::Arc;
-use tokio::sync::Semaphore;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 const INSTRUCTIONS: &str = "Board and card games. `start` or `join` a table, then `move` with the version you have seen, until there \
 is a result. A reply shows the board as your seat sees it and what you can do; moves are typed as listed. `wait` lets the others \
@@ -27,17 +28,54 @@ go on.";
 #[derive(Clone, Copy, Debug)]
 pub struct Caller(pub IpAddr);
 
-/// A desk as the protocol sees it. At most so many calls are worked on at once.
+/// A desk as the protocol sees it. At most so many calls are worked on at once, and at most so many of one caller.
 #[derive(Clone)]
 pub struct Door {
     desk: Arc<dyn Desk>,
     room: Arc<Semaphore>,
+    most_of_one: usize,
+    callers: Callers,
+}
+
+/// How many calls of each caller are worked on.
+type Callers = Arc<Mutex<HashMap<IpAddr, usize>>>;
+
+/// The place of a call. Whoever drops it gives it back.
+struct Place {
+    _room: OwnedSemaphorePermit,
+    caller: Option<(Callers, IpAddr)>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let Some((callers, address)) = &self.caller else { return };
+        let mut callers = callers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = callers.get_mut(address) {
+            *count -= 1;
+            if *count == 0 {
+                callers.remove(address);
+            }
+        }
+    }
 }
 
 impl Door {
-    /// A door to a desk, for so many calls at once.
-    pub fn new(desk: Arc<dyn Desk>, most: usize) -> Door {
-        Door { desk, room: Arc::new(Semaphore::new(most)) }
+    /// A door to a desk, for so many calls at once, and so many of one caller.
+    pub fn new(desk: Arc<dyn Desk>, most: usize, most_of_one: usize) -> Door {
+        Door { desk, room: Arc::new(Semaphore::new(most)), most_of_one, callers: Callers::default() }
+    }
+
+    /// A place for a call, if there is one.
+    fn place(&self, caller: Option<Caller>) -> Option<Place> {
+        let room = Arc::clone(&self.room).try_acquire_owned().ok()?;
+        let Some(Caller(address)) = caller else { return Some(Place { _room: room, caller: None }) };
+        let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = callers.entry(address).or_default();
+        if *count >= self.most_of_one {
+            return None;
+        }
+        *count += 1;
+        Some(Place { _room: room, caller: Some((Arc::clone(&self.callers), address)) })
     }
 
     /// Serves on standard input and output until the client has gone.
@@ -74,13 +112,13 @@ impl ServerHandler for Door {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Ok(place) = Arc::clone(&self.room).try_acquire_owned() else {
+        let caller =
+            context.extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<Caller>()).copied();
+        let Some(place) = self.place(caller) else {
             return Err(ErrorData::internal_error("too many calls at once; try again in a moment", None));
         };
         let desk = Arc::clone(&self.desk);
         let arguments = request.arguments.map_or_else(|| json!({}), Value::Object);
-        let caller =
-            context.extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<Caller>()).copied();
         // Computer players think, files are read, tables are waited for: each keeps a thread busy.
         let called = tokio::task::spawn_blocking(move || {
             let _place = place;

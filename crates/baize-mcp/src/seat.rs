@@ -8,6 +8,9 @@ use baize_rules::{Language, Problem, Seat, Viewer, harmless};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
+/// A lost connection is waited for at most so long.
+const RETURN: Duration = Duration::from_secs(5);
+
 /// A table under the name by which the client knows it.
 pub struct At<'a> {
     /// The name.
@@ -36,10 +39,17 @@ impl At<'_> {
         Ok(self.shown(0))
     }
 
-    /// Shows the table.
-    pub fn look(self, look: &Look) -> Result<Reply, Problem> {
-        self.check_seat(look.seat)?;
+    /// Hears what has happened since the last call; a connection that was lost in between is made again first.
+    fn catch_up(&mut self) {
         self.seated.poll();
+        let until = Instant::now() + RETURN;
+        while matches!(self.seated.connection(), Connection::Away) && self.seated.wait(until) {}
+    }
+
+    /// Shows the table.
+    pub fn look(mut self, look: &Look) -> Result<Reply, Problem> {
+        self.check_seat(look.seat)?;
+        self.catch_up();
         let mut reply = self.shown(self.seated.count());
         if look.json
             && let Some((table, seat)) = self.seated.table().zip(self.seated.seat())
@@ -61,7 +71,7 @@ impl At<'_> {
     /// Makes a move at the version that was looked at, and waits while the others move.
     pub fn make(mut self, typed: &str, version: u32, seat: Option<Seat>) -> Result<Reply, Problem> {
         self.check_seat(seat)?;
-        self.seated.poll();
+        self.catch_up();
         let before = self.seated.count();
         match self.act(typed.trim(), version) {
             Ok(()) => {
@@ -73,9 +83,9 @@ impl At<'_> {
     }
 
     /// Whether a move would be accepted.
-    pub fn why(self, typed: &str, seat: Option<Seat>) -> Result<Reply, Problem> {
+    pub fn why(mut self, typed: &str, seat: Option<Seat>) -> Result<Reply, Problem> {
         self.check_seat(seat)?;
-        self.seated.poll();
+        self.catch_up();
         let (table, seat) = self.seated.table().zip(self.seated.seat()).ok_or_else(not_begun)?;
         Ok(Reply::verdict(table.read(seat, typed).and_then(|action| table.check(seat, &action))))
     }
@@ -88,8 +98,7 @@ impl At<'_> {
         }
         match typed {
             "wait" => {
-                let before = self.seated.version();
-                self.wait(|seated| seated.version() != before);
+                self.wait(|seated| seated.version() != version);
                 Ok(())
             }
             "resign" => self.seated.ask(|id| Request::Resign { id }),
@@ -178,6 +187,9 @@ fn is_open(seated: &Seated) -> bool {
 fn standing(seated: &Seated, legal: &[String]) -> String {
     if let Connection::Ended(problem) = seated.connection() {
         return problem.to_string();
+    }
+    if matches!(seated.connection(), Connection::Away) {
+        return "the server cannot be reached now; this is the table as it was".to_owned();
     }
     if let Some(result) = &seated.state().result {
         return result.to_string();

@@ -2,7 +2,7 @@
 
 use crate::door::Caller;
 use crate::rules;
-use baize_games::{GAMES, find};
+use baize_games::{AnyGame, GAMES, find};
 use baize_players::ids;
 use baize_rules::{Problem, Seat, clip, clip_to, harmless};
 use serde::Deserialize;
@@ -229,6 +229,10 @@ pub trait Desk: Send + Sync + 'static {
     fn make(&self, wish: &Move) -> Result<Reply, Problem>;
     /// Whether a move would be accepted.
     fn why(&self, why: &Why) -> Result<Reply, Problem>;
+    /// Asks the rules of a game something.
+    fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem> {
+        game.answer(&query)
+    }
 }
 
 /// Calls a tool. Whatever is sent, there is a reply.
@@ -240,7 +244,7 @@ pub fn call(desk: &dyn Desk, tool: &str, arguments: Value, caller: Option<Caller
         "look" => read(arguments).and_then(|look| desk.look(&look)),
         "move" => read(arguments).and_then(|wish| desk.make(&wish)),
         "why" => read(arguments).and_then(|why| desk.why(&why)),
-        "rules" => read(arguments).and_then(|asked| answer(&asked)),
+        "rules" => read(arguments).and_then(|asked| answer(desk, asked)),
         other => {
             let tools: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
             let text = format!("there is no tool {:?}; there are {}", clip(other), tools.join(", "));
@@ -271,10 +275,10 @@ fn games(desk: &dyn Desk) -> Result<Reply, Problem> {
     Ok(Reply::of(text, json!({ "games": games, "tables": tables })))
 }
 
-fn answer(asked: &Rules) -> Result<Reply, Problem> {
+fn answer(desk: &dyn Desk, asked: Rules) -> Result<Reply, Problem> {
     let game = find(&asked.game)?;
-    if let Some(query) = &asked.query {
-        let answer = game.answer(query)?;
+    if let Some(query) = asked.query {
+        let answer = desk.ask(game, query)?;
         return Ok(Reply::of(answer.to_string(), json!({ "answer": answer })));
     }
     let text = rules::about(game.id(), asked.about.as_deref());

@@ -211,13 +211,15 @@ impl Room {
     fn follow(&mut self, at: Moment, actor: Option<Seat>) {
         self.touched.game = true;
         self.silent = SeatSet::NONE;
-        self.thinking.retain(|_, thinking| !thinking.is_aside);
         let Some(table) = &self.table else { return };
         let people = self.deciders();
         let change = Change { at, version: self.durable.version + 1, actor, must: table.awaiting().must };
         let pace = |seat| -> Pace { table.pace(seat) };
         let clock = self.durable.charter.clock;
         self.durable.timing.follow(&clock, &change, pace, |seat| people.contains(seat));
+        let timing = &self.durable.timing;
+        self.thinking
+            .retain(|seat, thinking| !thinking.is_aside && thinking.decision == timing.decision(*seat));
     }
 }
 

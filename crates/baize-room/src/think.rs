@@ -36,7 +36,7 @@ impl fmt::Debug for Task {
 /// What a computer player is thinking about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Thinking {
-    decision: u32,
+    pub(crate) decision: u32,
     pub(crate) is_aside: bool,
 }
 

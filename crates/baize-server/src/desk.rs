@@ -7,6 +7,7 @@ use crate::accept::Shared;
 use crate::hall::Hall;
 use crate::visit::Visit;
 use baize_client::{Link, Received, Seated, Way, Wire};
+use baize_games::AnyGame;
 use baize_mcp::seat::At;
 use baize_mcp::{Caller, Desk, Door, Join, Look, Move, Reply, Start, WebDoor, Why};
 use baize_protocol::http::OpenTable;
@@ -15,11 +16,13 @@ use baize_rules::{Language, Problem};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 
-/// So many calls are worked on at once; each waits for the others at its table at most so long.
+/// So many calls are worked on at once, and so many of one client; each waits for the others at its table at most so long.
 const MOST_CALLS: usize = 64;
+const MOST_OF_ONE: usize = 8;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// A call has at most so many bytes.
 const MOST_BODY: usize = 16 * 1024;
@@ -33,7 +36,7 @@ pub(crate) fn door(shared: &Arc<Shared>) -> WebDoor {
     let desk = Inside { shared: Arc::clone(shared), runtime: Handle::current() };
     let host = |origin: &String| origin.split_once("://").map(|(_, host)| host.to_owned());
     let hosts = shared.origins.iter().filter_map(host).collect();
-    WebDoor::new(Door::new(Arc::new(desk), MOST_CALLS), hosts, MOST_BODY)
+    WebDoor::new(Door::new(Arc::new(desk), MOST_CALLS, MOST_OF_ONE), hosts, MOST_BODY)
 }
 
 /// The tables of this server.
@@ -196,5 +199,14 @@ impl Desk for Inside {
 
     fn why(&self, why: &Why) -> Result<Reply, Problem> {
         self.at(&why.table, None, |at| at.why(&why.typed, why.seat))
+    }
+
+    /// Questions can be long: they wait in line with all others.
+    fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem> {
+        let busy = || Problem::new("server.busy", "too many questions wait; try again in a moment");
+        let (to, answer) = channel();
+        let work = move || drop(to.send(game.answer(&query)));
+        self.shared.hall.thinkers.submit(Box::new(work)).map_err(|_| busy())?;
+        answer.recv_timeout(PATIENCE).map_err(|_| busy())?
     }
 }

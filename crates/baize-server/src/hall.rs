@@ -233,7 +233,7 @@ impl Hall {
                 // Without its log the table can still be shown as it stands.
                 Err(_) => hello.version = None,
             }
-            live.handle(Input::Hello { guest, hello });
+            live.enter_late(guest, hello);
         });
     }
 

@@ -9,6 +9,7 @@ use baize_room::{Gate, GuestId, Hello, Input, Now, Output, Question, Room, SNAPS
 use baize_rules::Problem;
 use baize_store::{Pen, StoreError, Submitted};
 use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Weak};
 use std::time::{Duration, Instant};
 
@@ -70,6 +71,14 @@ impl Live {
         inner.outboxes.insert(guest, Arc::clone(outbox));
         self.handle_in(&mut inner, Input::Hello { guest, hello });
         true
+    }
+
+    /// Somebody comes whose older steps had to be read first, unless the connection has left in the meantime.
+    pub(crate) fn enter_late(self: &Arc<Self>, guest: GuestId, hello: Box<Hello>) {
+        let mut inner = self.inner();
+        if inner.outboxes.contains_key(&guest) {
+            self.handle_in(&mut inner, Input::Hello { guest, hello });
+        }
     }
 
     /// A connection leaves the table.
@@ -241,12 +250,17 @@ impl Live {
             let Some(live) = live.upgrade() else { return };
             let Task { seat, decision, game, player, is_aside, glimpse, seed } = task;
             let start = Instant::now();
-            let action = sit(&game, &player, &seed).and_then(|mut player| {
+            let think = || {
+                let mut player = sit(&game, &player, &seed)?;
                 if is_aside {
                     Ok(player.interject(&glimpse))
                 } else {
                     Ok(Some(player.choose(&glimpse, budget)?.action))
                 }
+            };
+            // A player that panics must not stop its table.
+            let action = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
+                Err(Problem::new("server.player_failed", "the computer player could not go on"))
             });
             meter.think_seconds.record(start.elapsed().as_secs_f64());
             meter.thoughts.increment(1);

@@ -82,7 +82,7 @@ fn think((queue, changed): &(Mutex<Queue>, Condvar)) {
                 None => return,
             }
         };
-        // A computer player that panics must not take the thread with it; its table asks again or goes on without.
+        // Work that panics must not take the thread with it.
         let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
         if thought.is_err() {
             tracing::error!("a thinking thread panicked; it goes on with the next task");

@@ -129,13 +129,7 @@ const PLANS: &[Plan] = &[
         about: "one player among three of the other kind",
         game: "may-i",
         seats: Some(4),
-        matches: &[
-            ["beginner", "random"],
-            ["greedy", "beginner"],
-            ["medium", "greedy"],
-            ["hard", "medium"],
-            ["hard", "greedy"],
-        ],
+        matches: &[["beginner", "random"], ["greedy", "beginner"], ["medium", "greedy"], ["hard", "medium"]],
         ..PLAIN
     },
     Plan {

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         Some(folder) => folder.clone(),
         None => serve::folder(None)?.join("agent"),
     };
-    let door = Door::new(Arc::new(Folder::new(Shelf::open(folder)?)), MOST_CALLS);
+    let door = Door::new(Arc::new(Folder::new(Shelf::open(folder)?)), MOST_CALLS, MOST_CALLS);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     runtime.block_on(door.serve_stdio()).map_err(|error| anyhow::anyhow!(error))
 }

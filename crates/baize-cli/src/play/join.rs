@@ -4,18 +4,19 @@ use super::words::Words;
 use crate::serve;
 use anyhow::Context;
 use baize_client::{Link, Seated, Socket, Way, line, waiting_room};
-use baize_protocol::{Key, Phase, Request, TableId};
+use baize_protocol::{Key, Phase, Request};
 use baize_rules::Language;
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Sits down where a link leads.
 pub(crate) fn sit(link: &str, name: &str, language: Language) -> anyhow::Result<Seated> {
     let link: Link = link.parse()?;
     let host = link.host()?;
+    let key = own_key(&link)?;
     let Link { table, secret, .. } = link;
-    let way = Way { table, secret, key: own_key(table)?, name: name.to_owned(), token: None, since: Some(0) };
+    let way = Way { table, secret, key, name: name.to_owned(), token: None, since: Some(0) };
     Ok(Seated::sit(Box::new(Socket::new(host)), way, language, &fresh_key()?)?)
 }
 
@@ -25,30 +26,30 @@ pub(crate) fn fresh_key() -> anyhow::Result<Key> {
     Ok(Key::from_bytes(bytes))
 }
 
-/// The key with which this person sits at a table. It is kept, so that the same link leads to the same seat again after
-/// the program was left; where nothing can be kept, it is good for this time only.
-fn own_key(table: TableId) -> anyhow::Result<Key> {
-    let fresh = fresh_key()?;
-    let Ok(folder) = serve::folder(None).map(|folder| folder.join("seats")) else { return Ok(fresh) };
-    let path = folder.join(table.as_str());
-    if let Some(kept) = std::fs::read_to_string(&path).ok().and_then(|text| read_key(&text)) {
-        return Ok(kept);
-    }
-    let _ = keep(&folder, &path, &fresh);
-    Ok(fresh)
+/// The key with which this person sits where a link leads: the same link leads to the same seat again after the program was
+/// left. It follows from a key that is kept here and from the whole link, so that another seat of the table and another
+/// server get other keys.
+fn own_key(link: &Link) -> anyhow::Result<Key> {
+    let kept = serve::folder(None).ok().and_then(|folder| kept_key(&folder));
+    let key = kept.map_or_else(fresh_key, Ok)?;
+    Ok(key_for(&key, link))
 }
 
-fn read_key(text: &str) -> Option<Key> {
-    serde_json::from_value(text.trim().into()).ok()
+fn key_for(key: &Key, Link { origin, table, secret }: &Link) -> Key {
+    let secret = secret.as_ref().map(Key::to_hex).unwrap_or_default();
+    key.derive(&format!("seat at {origin}/t/{table}#{secret}"), &[0; 16])
 }
 
-/// Whoever can read the key can take the seat, so nobody else can.
-fn keep(folder: &PathBuf, path: &PathBuf, key: &Key) -> std::io::Result<()> {
+/// The key that is kept in this folder, made now if there is none; nothing if nothing can be kept. Whoever can read it can
+/// take the seats, so nobody else can.
+fn kept_key(folder: &Path) -> Option<Key> {
     use std::os::unix::fs::OpenOptionsExt;
-    std::fs::create_dir_all(folder)?;
-    let mut file =
-        std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
-    file.write_all(key.to_hex().as_bytes())
+    let path = folder.join("seat-key");
+    std::fs::create_dir_all(folder).ok()?;
+    if let Ok(mut file) = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
+        file.write_all(fresh_key().ok()?.to_hex().as_bytes()).ok()?;
+    }
+    serde_json::from_value(std::fs::read_to_string(path).ok()?.trim().into()).ok()
 }
 
 /// Waits until the game begins; false if somebody does not want to wait any longer.
@@ -94,4 +95,34 @@ pub(super) fn lobby(
 
 fn show(seated: &Seated, language: Language, out: &mut impl Write) -> std::io::Result<()> {
     waiting_room(seated, language).iter().try_for_each(|row| writeln!(out, "  {row}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_link_has_its_own_key_and_keeps_it() {
+        let kept = Key::from_bytes([7; 16]);
+        let table = "0123456789ab";
+        let key = |link: &str| key_for(&kept, &link.parse().unwrap()).to_hex();
+        let links = [
+            format!("http://127.0.0.1:1/t/{table}#join={}", "01".repeat(16)),
+            format!("http://127.0.0.1:1/t/{table}#join={}", "02".repeat(16)),
+            format!("http://127.0.0.1:2/t/{table}#join={}", "01".repeat(16)),
+            format!("http://127.0.0.1:1/t/{table}"),
+        ];
+        for (index, link) in links.iter().enumerate() {
+            assert_eq!(key(link), key(link));
+            assert!(links[..index].iter().all(|other| key(other) != key(link)), "{link}");
+        }
+    }
+
+    #[test]
+    fn the_kept_key_is_made_once() {
+        let folder = std::env::temp_dir().join(format!("baize-seat-key-{}", std::process::id()));
+        let first = kept_key(&folder).unwrap().to_hex();
+        assert_eq!(kept_key(&folder).unwrap().to_hex(), first);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }

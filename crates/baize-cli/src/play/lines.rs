@@ -52,7 +52,13 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
                 }
             } else {
                 self.note()?;
-                self.venue.wait()
+                let waited = self.venue.wait();
+                // Where there is nothing to wait for any more, nothing will change.
+                if let Err(problem) = waited {
+                    self.tell()?;
+                    return Err(problem.into());
+                }
+                waited
             };
             self.tell()?;
             if let Err(problem) = done {

@@ -12,7 +12,7 @@ use baize_search::{Limits, Watch};
 use serde_json::{Value, json};
 
 /// So many rounds are played out for a decision when no limit is given.
-const ROUNDS: u64 = 320;
+const ROUNDS: u64 = 1_000;
 /// So many cards are thought about for a discard.
 const CANDIDATES: usize = 5;
 

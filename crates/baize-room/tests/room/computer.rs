@@ -84,6 +84,20 @@ fn what_is_said_out_of_turn_after_a_move_is_ignored() {
 }
 
 #[test]
+fn a_computer_player_that_is_interrupted_thinks_again() {
+    let mut script = may_i();
+    say(&mut script, None);
+    let old = script.tasks.remove(0);
+    // It was about to draw; now it is asked whether it allows Ann's request.
+    script.done(0, json!({"op": "play", "action": {"type": "CALL_MAY_I"}}));
+    assert_eq!((script.tasks.len(), script.tasks[0].seat), (1, old.seat));
+    let version = script.room.version();
+    let action = Ok(Some(json!({"type": "DRAW_FROM_STOCK"})));
+    script.input(Input::Thought { seat: old.seat, decision: old.decision, action });
+    assert_eq!(script.room.version(), version);
+}
+
+#[test]
 fn a_thought_about_an_older_position_is_ignored() {
     let mut script = against_computer();
     script.play_on();
