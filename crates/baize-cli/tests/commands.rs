@@ -330,7 +330,7 @@ fn a_ladder_is_a_page_with_a_chart() {
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let page = read("strength.md");
     for part in
-        ["## Nine", "strength-nine.svg", "`medium`", "| `beginner` against `random` | 20 |", "--games 20"]
+        ["## Nine", "strength-nine.svg", "`medium`", "| `hard` against `beginner` | 20 |", "--games 20"]
     {
         assert!(page.contains(part), "{part}: {page}");
     }
