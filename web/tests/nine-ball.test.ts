@@ -204,10 +204,17 @@ describe('a shot', () => {
     await waitForMode(page, 'beat');
     await pressMain(page, 'Skip to result');
     await page.locator('[data-verdict]').first().waitFor();
-    await page.waitForFunction(() => !['beat'].includes((document.querySelector('.nineball') as HTMLElement).dataset.mode!), undefined, { timeout: 60_000 });
-    await page.locator('[data-surface]').focus();
-    await page.keyboard.press('r');
-    await waitForMode(page, 'replay');
+    // The other side may shoot at any moment, and while a shot runs nothing is shown again.
+    await expect
+      .poll(
+        async () => {
+          await page.locator('[data-surface]').focus();
+          await page.keyboard.press('r');
+          return board(page).getAttribute('data-mode');
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toBe('replay');
     await page.getByRole('button', { name: 'Quarter speed' }).click();
     await shoot(page, 'nine-ball-replay');
     await page.locator('[data-surface]').focus();
