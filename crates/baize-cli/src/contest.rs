@@ -184,7 +184,7 @@ impl Contest<'_> {
             if record.log.len() >= self.most_actions {
                 break;
             }
-            if let Some(entry) = interject(&mut *table, seat, players)? {
+            if let Some(entry) = interject(&mut *table, players)? {
                 record.log.push(entry);
                 continue;
             }
@@ -227,15 +227,12 @@ impl Contest<'_> {
     }
 }
 
-/// Lets somebody act out of turn, if anybody wants to: those after the seat that must act are asked first.
+/// Lets somebody act out of turn, if anybody wants to.
 pub(crate) fn interject(
     table: &mut dyn AnyTable,
-    after: Seat,
     players: &mut [Box<dyn AnyPlayer>],
 ) -> anyhow::Result<Option<Entry>> {
-    let (before, behind): (Vec<Seat>, Vec<Seat>) =
-        table.awaiting().may.iter().partition(|&seat| seat < after);
-    for seat in behind.into_iter().chain(before) {
+    for seat in table.awaiting().asides() {
         if let Some(action) = players[seat.index()].interject(&table.glimpse(seat)) {
             table.play(seat, &action).with_context(|| format!("{seat} made an illegal move, {action}"))?;
             return Ok(Some(Entry::Action { seat, action }));

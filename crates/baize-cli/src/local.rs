@@ -218,12 +218,9 @@ impl Local {
         Ok(seed.branch(&format!("computer player in {seat}, action {}", self.version())))
     }
 
-    /// What a computer player says out of turn; those after the seat that must act are asked first.
+    /// What a computer player says out of turn.
     fn interjection(&self) -> Option<(Seat, Value)> {
-        let awaiting = self.table.awaiting();
-        let after = awaiting.must.iter().next()?;
-        let (before, behind): (Vec<Seat>, Vec<Seat>) = awaiting.may.iter().partition(|&seat| seat < after);
-        let mut computers = behind.into_iter().chain(before).filter(|seat| !self.is_person(*seat));
+        let mut computers = self.table.awaiting().asides().filter(|seat| !self.is_person(*seat));
         computers.find_map(|seat| {
             let mut player = sit(&self.record.game, self.player(seat), &self.dice(seat).ok()?).ok()?;
             Some((seat, player.interject(&self.table.glimpse(seat))?))

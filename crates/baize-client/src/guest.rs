@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 /// Of what happened, so much is kept.
-pub const MOST_STEPS: usize = 1_000;
+const MOST_STEPS: usize = 1_000;
 
 /// How somebody comes to a table.
 #[derive(Clone, Debug)]

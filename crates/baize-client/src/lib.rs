@@ -11,7 +11,7 @@ mod seated;
 mod socket;
 mod words;
 
-pub use guest::{MOST_STEPS, Way};
+pub use guest::Way;
 pub use link::Link;
 pub use seated::{Connection, Received, Seated, Wire};
 pub use socket::Socket;

@@ -76,10 +76,7 @@ impl Room {
     /// The next computer player that could act out of turn and has not kept silent since the last move.
     fn next_aside(&self) -> Option<Seat> {
         let table = self.table.as_ref()?;
-        let awaiting = table.awaiting();
-        let after = awaiting.must.iter().next()?;
-        let (before, behind): (Vec<Seat>, Vec<Seat>) = awaiting.may.iter().partition(|&seat| seat < after);
-        behind.into_iter().chain(before).find(|&seat| {
+        table.awaiting().asides().find(|&seat| {
             let is_open = self.computer(seat).is_some() && !self.silent.contains(seat);
             is_open && !table.menu(seat).actions.is_empty()
         })

@@ -162,6 +162,13 @@ impl Awaiting {
     pub const fn allows(self, seat: Seat) -> bool {
         self.must.union(self.may).contains(seat)
     }
+
+    /// Those who may act out of turn, in the order in which they are asked: first those after the seat that must act.
+    pub fn asides(self) -> impl Iterator<Item = Seat> {
+        let first = self.must.iter().next();
+        let is_after = move |seat: &Seat| first.is_some_and(|first| *seat > first);
+        self.may.iter().filter(is_after).chain(self.may.iter().filter(move |seat| !is_after(seat)))
+    }
 }
 
 /// Who is looking: a seat, or somebody who only watches.

@@ -1,7 +1,7 @@
 //! The HTTP API, and the way to the WebSocket.
 
 use crate::accept::{Peer, Shared};
-use crate::door::check_origin;
+use crate::door::{block, check_origin};
 use crate::{desk, meter, page, socket};
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
@@ -322,7 +322,7 @@ async fn mcp(
     if shared.hall.is_closing.load(Ordering::Relaxed) {
         return Err(Refused(crate::hall::closing()));
     }
-    request.extensions_mut().insert(Caller(client));
+    request.extensions_mut().insert(Caller(block(client)));
     Ok(door.answer(request).await.map(Body::new))
 }
 

@@ -132,7 +132,7 @@ impl Drop for Pass {
 }
 
 /// The block of addresses that one client is given: a single one, or a /64 of IPv6.
-fn block(address: IpAddr) -> IpAddr {
+pub(crate) fn block(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),

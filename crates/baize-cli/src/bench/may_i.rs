@@ -52,7 +52,7 @@ pub(super) fn hard_move(time: Duration) -> f64 {
         let mut players: Vec<_> = (0..FOUR).map(sit).collect();
         let mut table = rules.start(&Value::Null, Some(FOUR), &seed).expect("default options are sound");
         while let Some(seat) = table.awaiting().must.iter().next() {
-            if interject(&mut *table, seat, &mut players).expect("players play by the rules").is_some() {
+            if interject(&mut *table, &mut players).expect("players play by the rules").is_some() {
                 continue;
             }
             let glimpse = table.glimpse(seat);
@@ -81,7 +81,7 @@ fn greedy_game(number: u32) -> (Seed, Vec<(Seat, Action)>) {
     let mut table = rules.start(&Value::Null, Some(FOUR), &seed).expect("default options are sound");
     let mut actions = Vec::new();
     while let Some(seat) = table.awaiting().must.iter().next() {
-        let spoken = interject(&mut *table, seat, &mut players).expect("players play by the rules");
+        let spoken = interject(&mut *table, &mut players).expect("players play by the rules");
         let (seat, action) = match spoken {
             Some(Entry::Action { seat, action }) => (seat, action),
             _ => {

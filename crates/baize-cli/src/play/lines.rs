@@ -53,10 +53,10 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
             } else {
                 self.note()?;
                 let waited = self.venue.wait();
-                // Where there is nothing to wait for any more, nothing will change.
-                if let Err(problem) = waited {
+                if waited.is_err() {
+                    // Nothing will change any more.
                     self.tell()?;
-                    return Err(problem.into());
+                    return Ok(waited?);
                 }
                 waited
             };

@@ -24,15 +24,28 @@ fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// The text in lines that fit, broken at blanks.
+/// These do not begin a line, and those do not end one.
+const CLOSING: &str = "、。，！？：；）」』…ー";
+const OPENING: &str = "（「『";
+
+/// The text in lines that fit, broken at blanks. What is longer than a line between two blanks is also broken after wide
+/// characters, for their languages have no blanks.
 pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let may_end = |text: &str| {
+        let last = text.chars().next_back();
+        last.is_some_and(|c| width(c.encode_utf8(&mut [0; 4])) > 1 && !OPENING.contains(c))
+    };
     let mut lines = Vec::new();
     for line in text.lines() {
         let mut rest = line;
         while width(rest) > most {
-            let fits = |(index, _): &(usize, char)| width(&rest[..*index]) <= most;
-            let inside = rest.char_indices().take_while(fits);
-            let Some((at, _)) = inside.filter(|(index, c)| *c == ' ' && *index > 0).last() else { break };
+            let inside =
+                || rest.char_indices().skip(1).take_while(|(index, _)| width(&rest[..*index]) <= most);
+            let fits =
+                |at: usize| rest[at..].split_whitespace().next().is_some_and(|word| width(word) <= most);
+            let blank = inside().filter(|(_, c)| *c == ' ').last();
+            let wide = || inside().filter(|(at, c)| may_end(&rest[..*at]) && !CLOSING.contains(*c)).last();
+            let Some((at, _)) = blank.filter(|(at, _)| fits(*at)).or_else(wide).or(blank) else { break };
             lines.push(rest[..at].to_owned());
             rest = rest[at..].trim_start();
         }
@@ -139,5 +152,10 @@ mod tests {
         assert!(lines.len() > 2 && lines.iter().all(|line| width(line) <= 40));
         assert_eq!(targets(&lines).len(), 14);
         assert_eq!(wrapped(&"x".repeat(90), 40).len(), 1, "what has no blank is left as it is");
+        assert_eq!(
+            wrapped("席0: 席0がa8をめくりました：黒の兵。", 20),
+            ["席0: 席0がa8をめくり", "ました：黒の兵。"]
+        );
+        assert_eq!(wrapped("黒の兵。", 6), ["黒の", "兵。"], "no line begins with a full stop");
     }
 }

@@ -1,6 +1,6 @@
 //! The player `hard`: rules of thumb propose, imagined deals decide.
 
-use super::sampling::{Line, Move};
+use super::sampling::{Known, Line, Move};
 use super::seen::{Decision, Seen};
 use super::style::Style;
 use super::thumb::{discard, has};
@@ -34,9 +34,8 @@ impl Hard {
     }
 
     /// The best of some lines, the first of which the rules of thumb propose, and why.
-    fn decide(&self, seen: &Seen<'_>, lines: &[Line], limits: Limits) -> (Move, Value) {
-        let (index, outlooks, rounds) =
-            seen.known().best(lines, &Watch::start(limits), &mut self.chance(seen.view));
+    fn decide(&self, view: &View, known: &Known, lines: &[Line], limits: Limits) -> (Move, Value) {
+        let (index, outlooks, rounds) = known.best(lines, &Watch::start(limits), &mut self.chance(view));
         let why = if index == 0 {
             "rule of thumb, and nothing better in imagined deals"
         } else {
@@ -54,20 +53,19 @@ impl Hard {
     }
 
     fn wants(&self, seen: &Seen<'_>, face: Face, limits: Limits) -> (bool, Value) {
-        let plans = plans(&seen.terms);
+        let (known, plans) = (seen.known(), plans(&seen.terms));
         let mut moves = [Move::Leave, Move::Take];
-        if has(seen, &plans[0], face) {
+        if has(&known, &plans[0], face) {
             moves.reverse();
         }
         let lines = plans.iter().flat_map(|&then| moves.map(|first| Line { first, then }));
-        let (chosen, info) = self.decide(seen, &lines.collect::<Vec<_>>(), limits);
+        let (chosen, info) = self.decide(seen.view, &known, &lines.collect::<Vec<_>>(), limits);
         (chosen == Move::Take, info)
     }
 
     /// The card to throw away: by each plan the one by rule of thumb, and for the first plan those that are nearly as good.
     fn throw(&self, seen: &Seen<'_>, limits: Limits) -> Option<(Action, Value)> {
-        let plans = plans(&seen.terms);
-        let known = seen.known();
+        let (known, plans) = (seen.known(), plans(&seen.terms));
         let others = if seen.is_down() {
             let mut faces: Vec<Face> = known.world.hands[known.me].faces().collect();
             faces.sort_by_key(|face| std::cmp::Reverse(face.points()));
@@ -75,15 +73,15 @@ impl Hard {
         } else {
             plans[0].ranking(&known.world.eye(known.me))
         };
-        let first = discard(seen, &plans[0])?;
+        let first = discard(&known, &plans[0])?;
         let others = others.into_iter().filter(|&face| face != first);
         let faces = std::iter::once(first).chain(others).take(CANDIDATES);
         let mut lines: Vec<Line> =
             faces.map(|face| Line { first: Move::Discard(face), then: plans[0] }).collect();
         for &then in &plans[1..] {
-            lines.push(Line { first: Move::Discard(discard(seen, &then)?), then });
+            lines.push(Line { first: Move::Discard(discard(&known, &then)?), then });
         }
-        let (chosen, info) = self.decide(seen, &lines, limits);
+        let (chosen, info) = self.decide(seen.view, &known, &lines, limits);
         let Move::Discard(face) = chosen else { return None };
         Some((seen.throw(face)?, info))
     }

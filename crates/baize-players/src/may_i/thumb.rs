@@ -1,5 +1,6 @@
 //! The player `medium`, who plays by rules of thumb.
 
+use super::sampling::Known;
 use super::seen::{Decision, Seen};
 use super::style::Style;
 use super::world::dead_weight;
@@ -12,20 +13,19 @@ use serde_json::json;
 pub(super) struct Thumb;
 
 /// Whether to have the exposed card, free in the own turn and otherwise at a price.
-pub(super) fn has(seen: &Seen<'_>, style: &Style, face: Face) -> bool {
-    let known = seen.known();
+pub(super) fn has(known: &Known, style: &Style, face: Face) -> bool {
     let eye = known.world.eye(known.me);
     let is_free = known.world.current == known.me && !known.has_drawn;
     if is_free { style.takes(&eye, face) } else { style.asks(&eye, face) }
 }
 
 /// The card to throw away.
-pub(super) fn discard(seen: &Seen<'_>, style: &Style) -> Option<Face> {
-    let known = seen.known();
-    if seen.is_down() {
-        return dead_weight(&known.world.hands[known.me], &known.world.table);
+pub(super) fn discard(known: &Known, style: &Style) -> Option<Face> {
+    let Known { world, me, unseen, .. } = known;
+    if world.down[*me] {
+        return dead_weight(&world.hands[*me], &world.table);
     }
-    style.discard_for_outs(&known.world.eye(known.me), &known.unseen)
+    style.discard_for_outs(&world.eye(*me), unseen)
 }
 
 impl Player<MayI> for Thumb {
@@ -37,14 +37,14 @@ impl Player<MayI> for Thumb {
         let (action, why) = match seen.decision(menu) {
             Decision::Plain(action) => (Some(action), "nothing else is better"),
             Decision::Exposed { face, have, leave } => {
-                let wanted = has(&seen, &style, face);
+                let wanted = has(&seen.known(), &style, face);
                 (
                     Some(if wanted { have } else { leave }),
                     if wanted { "it helps" } else { "it does not help" },
                 )
             }
             Decision::Discard => {
-                (discard(&seen, &style).and_then(|face| seen.throw(face)), "least useful card")
+                (discard(&seen.known(), &style).and_then(|face| seen.throw(face)), "least useful card")
             }
         };
         let info = json!({ "why": why, "distance": seen.distance(), "points": points(seen.hand) });
@@ -56,6 +56,6 @@ impl Player<MayI> for Thumb {
         let seen = Seen::of(view).filter(|_| menu.actions().contains(&call))?;
         let style = Style::of(&seen.terms);
         let face = seen.exposed()?;
-        has(&seen, &style, face).then_some(call)
+        has(&seen.known(), &style, face).then_some(call)
     }
 }
