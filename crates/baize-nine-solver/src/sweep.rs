@@ -98,9 +98,10 @@ impl Worth {
         })
     }
 
-    /// What a position is worth; `None` if it cannot arise.
+    /// What a position is worth; `None` if it cannot arise, as with more cards than at the root.
     pub(crate) fn value(&self, hands: [u16; 2], standing: Standing) -> Option<f64> {
-        self.near(hands, standing, &mut 0)
+        let is_below = hands[0].count_ones() as usize <= self.reach.root;
+        is_below.then(|| self.near(hands, standing, &mut 0))?
     }
 
     /// The same; `near` is where it may lie and where it lay.

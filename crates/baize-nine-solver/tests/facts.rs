@@ -215,6 +215,21 @@ fn a_lead_never_hurts() {
 }
 
 #[test]
+fn what_cannot_follow_the_root_has_no_worth() {
+    for objective in [Objective::Difference, Objective::Win] {
+        let solver = Solver::new(at("13579/24689 11-9"), &plain(), objective).unwrap();
+        // More cards than there, even with a lead that cannot be made up; and other cards.
+        for other in
+            ["123456789/123456789 0-0", "135678/234689 0-0", "135678/234689 0-500", "12345/56789 11-9"]
+        {
+            let position = at(other);
+            assert!(solver.value(position).is_none(), "{other} {objective:?}");
+            assert!(solver.matrix(position).is_none() && solver.solve(position).is_none(), "{other}");
+        }
+    }
+}
+
+#[test]
 fn too_many_scores_are_refused_in_time() {
     let wild = [1013, 3070, 97110, 14003, 25017, 36001, 47770, 58900, 69123].map(Score::thousandths);
     let options = Options { turn_weights: wild, ..plain() };
