@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 /// So many rounds are played out for a decision when no limit is given.
 const ROUNDS: u64 = 1_000;
 /// So many cards are thought about for a discard.
-const CANDIDATES: usize = 5;
+const CANDIDATES: usize = 4;
 
 pub(super) struct Hard {
     seed: Seed,
@@ -87,13 +87,14 @@ impl Hard {
     }
 }
 
-/// How to play on. The last round can be run for, or the hand made cheap.
+/// How to play on. The last round can be run for, or the hand made cheap; in the others one can ask for cards or be content
+/// with those that come, as more cards are more points once somebody is about to go out.
 fn plans(terms: &Terms) -> Vec<Style> {
     let style = Style::of(terms);
     if terms.takes_whole_hand {
-        vec![style.giving_up_from(4), style.giving_up_from(u8::MAX), style.giving_up_from(1)]
+        [4, u8::MAX, 1].map(|distance| style.giving_up_from(distance)).to_vec()
     } else {
-        vec![style]
+        vec![style, style.never_asking()]
     }
 }
 

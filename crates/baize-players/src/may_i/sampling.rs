@@ -1,7 +1,7 @@
 //! What becomes of a move: deals that the seat cannot tell from the real one are played to the end of the round.
 
 use super::style::{Eye, Style};
-use super::world::{Chance, Stage, World};
+use super::world::{Chance, Stage, World, dead_weight};
 use baize_may_i::{Face, Holding};
 use baize_search::Watch;
 
@@ -32,6 +32,8 @@ pub(super) struct Known {
     pub(super) unseen: Vec<Face>,
     /// How many of them are covered discards.
     pub(super) covered: usize,
+    /// How many turns every seat has had.
+    pub(super) turns: usize,
     /// Whether the current seat has drawn.
     pub(super) has_drawn: bool,
 }
@@ -73,8 +75,6 @@ impl Outlook {
 
 /// How much the points of the others count, beside the own ones.
 const OTHERS: f64 = 0.6;
-/// From which distance on others may give up the last round.
-const OTHERS_GIVE_UP_FROM: [u8; 3] = [3, 4, u8::MAX];
 /// So many deals are played before moves are compared.
 const BATCH: u32 = 16;
 /// A move is dropped when it is worse than another by so many standard errors.
@@ -161,7 +161,7 @@ impl Known {
     }
 
     /// A deal that looks just like the real one from here: whoever is not down has drawn and thrown away for as many turns
-    /// as there were, and has not come to a complete hand. Where a round can be given up, some do it sooner than others.
+    /// as there were, and has not come to a complete hand; whoever is down has little left that fits.
     pub(super) fn deal(&self, chance: &mut Chance) -> World {
         let mut world = self.world.clone();
         world.chance = Chance::new(chance.next());
@@ -169,19 +169,11 @@ impl Known {
         chance.shuffle(&mut pool);
         let mut covered = Vec::with_capacity(pool.len());
         for seat in (0..world.seats).filter(|&seat| seat != self.me) {
-            if world.terms.takes_whole_hand {
-                let index = (chance.next() >> 32) as usize % OTHERS_GIVE_UP_FROM.len();
-                world.styles[seat] = world.styles[seat].giving_up_from(OTHERS_GIVE_UP_FROM[index]);
-            }
-            let mut hand = Holding::default();
-            let cards = (world.cards[seat] as usize).min(pool.len());
-            pool.drain(pool.len() - cards..).for_each(|face| hand.add(face));
-            if !world.down[seat] {
-                let turns = (self.covered / world.seats).min(MOST_TURNS);
-                let style = &world.styles[seat];
-                self.improve(style, &mut hand, world.cards[seat], turns, &mut pool, &mut covered);
-            }
-            world.hands[seat] = hand;
+            world.hands[seat] = if world.down[seat] {
+                self.leftover(world.cards[seat], &mut pool, &mut covered, chance)
+            } else {
+                self.collected(&world.styles[seat], world.cards[seat], &mut pool, &mut covered)
+            };
         }
         while covered.len() > self.covered {
             pool.extend(covered.pop());
@@ -193,34 +185,62 @@ impl Known {
         world
     }
 
-    /// Draws and throws away as somebody would who collects for the contract.
-    fn improve(
+    /// What somebody holds who is down: it has laid off what fitted, unless it came by that just now, and has thrown away
+    /// the worst.
+    fn leftover(
         &self,
-        style: &Style,
-        hand: &mut Holding,
         cards: u32,
-        turns: usize,
         pool: &mut Vec<Face>,
         thrown: &mut Vec<Face>,
-    ) {
-        let terms = &self.world.terms;
-        for _ in 0..turns {
-            let Some(face) = pool.pop() else { return };
-            let mut more = *hand;
+        chance: &mut Chance,
+    ) -> Holding {
+        let mut hand = Holding::default();
+        let mut laid_off = Vec::new();
+        for _ in 0..=cards {
+            while let Some(face) = pool.pop() {
+                let is_kept = !self.world.table.fits(face) || (chance.next() >> 32) as u32 % KEPT_OF == 0;
+                if is_kept || pool.len() <= cards as usize {
+                    hand.add(face);
+                    break;
+                }
+                laid_off.push(face);
+            }
+        }
+        if hand.cards() > cards
+            && let Some(worst) = dead_weight(&hand, &self.world.table)
+        {
+            hand.remove(worst);
+            thrown.push(worst);
+        }
+        pool.append(&mut laid_off);
+        chance.shuffle(pool);
+        hand
+    }
+
+    /// What somebody holds who collects for the contract: it has drawn and thrown away.
+    fn collected(&self, style: &Style, cards: u32, pool: &mut Vec<Face>, thrown: &mut Vec<Face>) -> Holding {
+        let World { terms, table, .. } = &self.world;
+        let mut hand = Holding::default();
+        pool.drain(pool.len().saturating_sub(cards as usize)..).for_each(|face| hand.add(face));
+        for _ in 0..self.turns.min(MOST_TURNS) {
+            let Some(face) = pool.pop() else { break };
+            let mut more = hand;
             more.add(face);
             if more.distance(terms, cards as usize + 1) == 0 {
                 pool.insert(0, face);
                 continue;
             }
-            let table = &self.world.table;
             let eye = Eye { hand: &more, cards: cards + 1, terms, table, down: 0, left: None };
-            let Some(away) = style.discard(&eye) else { return };
+            let Some(away) = style.discard(&eye) else { break };
             more.remove(away);
             thrown.push(away);
-            *hand = more;
+            hand = more;
         }
+        hand
     }
 }
 
 /// More turns than this make no hand better that has not laid down yet.
-const MOST_TURNS: usize = 6;
+const MOST_TURNS: usize = 10;
+/// One of so many cards that would fit is still held by somebody who is down.
+const KEPT_OF: u32 = 5;

@@ -137,7 +137,8 @@ impl<'a> Seen<'a> {
             Some(pending) => pending.resume != Phase::Draw,
             None => view.phase != Phase::Draw,
         };
-        Known { world, me, unseen, covered: usize::from(view.covered), has_drawn }
+        let turns = view.turn.saturating_sub(1) as usize / seats;
+        Known { world, me, unseen, covered: usize::from(view.covered), turns, has_drawn }
     }
 }
 

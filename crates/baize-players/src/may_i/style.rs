@@ -83,6 +83,11 @@ impl Style {
         Style { gives_up_from: distance, ..self }
     }
 
+    /// The same, but without asking for anything.
+    pub(super) const fn never_asking(self) -> Style {
+        Style { asks_up_to: 0, ..self }
+    }
+
     /// Whether a card is better than an unknown one, if it costs nothing. To a hand that is complete any card is good that can
     /// be laid off.
     pub(super) fn takes(&self, eye: &Eye<'_>, face: Face) -> bool {
