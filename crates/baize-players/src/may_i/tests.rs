@@ -105,11 +105,38 @@ fn equal_views_seeds_and_budgets_give_equal_moves() {
     assert!(first.info["nodes"].as_u64().is_some_and(|nodes| nodes >= 96), "{}", first.info);
 }
 
+/// Seat 0 is down, seat 1 looks on.
+fn one_is_down(turn: u32) -> Table<MayI> {
+    let down = json!({ "round": 3, "phase": "act", "discard": ["6C.0", "8D.0", "KC.0", "3C.1", "QS.0"], "turn": turn,
+        "table": [{ "owner": 0, "type": "run", "cards": ["5S.0", "6S.0", "JK.0", "8S.0"] }], "down": [true, false, false] });
+    table(&format!("{FAR} 2C.0"), down)
+}
+
+#[test]
+fn imagined_hands_fit_what_was_played() {
+    let imagine = |turn: u32| {
+        let view = one_is_down(turn).game().view(Viewer::Seat(Seat::SECOND));
+        let known = Seen::of(&view).unwrap().known();
+        let fitting = |faces: &[Face]| faces.iter().filter(|face| known.world.table.fits(**face)).count();
+        let mut chance = Chance::new(1);
+        let (mut held, mut missing) = (0, 0);
+        for _ in 0..400 {
+            let world = known.deal(&mut chance);
+            let [down, other] = [world.hands[0], world.hands[2]];
+            held += fitting(&down.faces().collect::<Vec<_>>());
+            missing += usize::from(other.distance(&world.terms, 12));
+        }
+        let share = fitting(&known.unseen) as f64 / known.unseen.len() as f64;
+        (held as f64 / (400.0 * f64::from(view.held[0]) * share), missing as f64 / 400.0)
+    };
+    let [(_, early), (held, late)] = [imagine(2), imagine(26)];
+    assert!(held < 0.4, "what fits was laid off: {held} of what chance would leave");
+    assert!(late < early - 0.5, "eight turns bring a hand nearer: {early} {late}");
+}
+
 #[test]
 fn imagined_deals_have_every_card_once() {
-    let down = json!({ "round": 3, "phase": "act", "discard": ["6C.0", "8D.0", "KC.0", "3C.1", "QS.0"],
-        "table": [{ "owner": 0, "type": "run", "cards": ["5S.0", "6S.0", "JK.0", "8S.0"] }], "down": [true, false, false] });
-    let table = table(&format!("{FAR} 2C.0"), down);
+    let table = one_is_down(14);
     let view = table.game().view(Viewer::Seat(Seat::SECOND));
     let seen = Seen::of(&view).unwrap();
     let known = seen.known();
