@@ -198,7 +198,7 @@ impl Known {
         let mut laid_off = Vec::new();
         for _ in 0..=cards {
             while let Some(face) = pool.pop() {
-                let is_kept = !self.world.table.fits(face) || (chance.next() >> 32) as u32 % KEPT_OF == 0;
+                let is_kept = !self.world.table.fits(face) || (chance.next() >> 32).is_multiple_of(KEPT_OF);
                 if is_kept || pool.len() <= cards as usize {
                     hand.add(face);
                     break;
@@ -243,4 +243,4 @@ impl Known {
 /// More turns than this make no hand better that has not laid down yet.
 const MOST_TURNS: usize = 10;
 /// One of so many cards that would fit is still held by somebody who is down.
-const KEPT_OF: u32 = 5;
+const KEPT_OF: u64 = 5;
