@@ -172,7 +172,9 @@ impl Known {
             world.hands[seat] = if world.down[seat] {
                 self.leftover(world.cards[seat], &mut pool, &mut covered, chance)
             } else {
-                self.collected(&world.styles[seat], world.cards[seat], &mut pool, &mut covered)
+                let after = (seat + 1..world.seats).filter(|&other| other != self.me);
+                let reserve = after.map(|other| world.cards[other] as usize).sum();
+                self.collected(seat, reserve, &mut pool, &mut covered)
             };
         }
         while covered.len() > self.covered {
@@ -217,12 +219,19 @@ impl Known {
         hand
     }
 
-    /// What somebody holds who collects for the contract: it has drawn and thrown away.
-    fn collected(&self, style: &Style, cards: u32, pool: &mut Vec<Face>, thrown: &mut Vec<Face>) -> Holding {
+    /// What somebody holds who collects for the contract: it has drawn and thrown away, but there is a reserve for others.
+    fn collected(
+        &self,
+        seat: usize,
+        reserve: usize,
+        pool: &mut Vec<Face>,
+        thrown: &mut Vec<Face>,
+    ) -> Holding {
         let World { terms, table, .. } = &self.world;
+        let (style, cards) = (&self.world.styles[seat], self.world.cards[seat]);
         let mut hand = Holding::default();
         pool.drain(pool.len().saturating_sub(cards as usize)..).for_each(|face| hand.add(face));
-        for _ in 0..self.turns.min(MOST_TURNS) {
+        for _ in 0..self.turns.min(MOST_TURNS).min(pool.len().saturating_sub(reserve)) {
             let Some(face) = pool.pop() else { break };
             let mut more = hand;
             more.add(face);

@@ -169,6 +169,18 @@ fn imagined_deals_have_every_card_once() {
 }
 
 #[test]
+fn there_are_cards_for_everybody_at_a_large_table() {
+    let options = Options { start_round: Round::LAST, ..Options::default() };
+    let table = Table::<MayI>::start(options, 8, &Seed::from_text("large")).unwrap();
+    let mut view = table.game().view(Viewer::Seat(Seat::FIRST));
+    // Everybody has asked for cards for a long time.
+    view.held[1..].fill(17);
+    view.turn = 100;
+    let world = Seen::of(&view).unwrap().known().deal(&mut Chance::new(1));
+    assert!((1..8).all(|seat| world.hands[seat].cards() == 17));
+}
+
+#[test]
 fn complete_hands_are_laid_down_quickly_and_well() {
     let mut deck: Vec<Card> = Card::deck(4).collect();
     let mut chance = Chance::new(7);
