@@ -93,21 +93,22 @@ fn test() -> anyhow::Result<()> {
     step("lints", cargo().args(lints))?;
     web::check()?;
     step("tests", cargo().args(["test", "--workspace", "--locked"]))?;
-    web::play_in_browsers(&program()?)?;
+    // The tests of the command line have built it.
+    web::play_in_browsers(&program())?;
     let pages = ["doc", "--workspace", "--no-deps", "--all-features", "--locked"];
     step("documentation", cargo().args(pages).env("RUSTDOCFLAGS", "--deny warnings"))?;
     fuzz(2)
 }
 
-/// Builds the program as the browser tests use it.
-fn program() -> anyhow::Result<PathBuf> {
-    step("the program", cargo().args(["build", "--locked", "--package", "baize-cli"]))?;
-    Ok(root().join("target/debug/baize"))
+/// The program as browsers meet it in tests and pictures.
+fn program() -> PathBuf {
+    root().join("target/debug/baize")
 }
 
 fn pictures() -> anyhow::Result<()> {
     web::build()?;
-    web::draw(&program()?)
+    step("the program", cargo().args(["build", "--locked", "--package", "baize-cli"]))?;
+    web::draw(&program())
 }
 
 /// Fuzzes every target for some seconds. Where there is no nightly toolchain it says so; CI must have one.
