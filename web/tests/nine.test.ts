@@ -24,6 +24,10 @@ import { describeGame, seatAll, type Driver } from './scripts.ts';
 const BEST = 'bgc_nine-game_highscore';
 /** A person can click what is disabled; the driver must be told. */
 const ANYWAY = { force: true };
+/** So finely does the time of the page pass where it is measured. */
+const STEP_MS = 10;
+/** The page's clock in the hand of the test; it runs as usual until it is stopped. */
+const withClock = ({ page }: Visitor) => page.clock.install();
 const LOWEST = '.pick.available:not([aria-disabled=true])';
 
 async function move(page: Page): Promise<void> {
@@ -115,13 +119,18 @@ async function recordStages(page: Page): Promise<() => Promise<Began[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { seen: Began[] }).seen);
 }
 
+/** Lets only the page's own time pass until a stage begins: how busy the machine is then makes no difference. */
+async function passUntil(page: Page, name: string): Promise<void> {
+  while ((await page.locator(`[data-stage=${name}]`).count()) === 0) await page.clock.runFor(STEP_MS);
+}
+
 describe('nine: the checklist', () => {
   let server: TestServer;
   let player: Visitor;
   let page: Page;
   beforeAll(async () => {
     server = await TestServer.start();
-    player = await open(server);
+    player = await open(server, {}, 'standard', withClock);
     page = player.page;
   });
   afterAll(async () => {
@@ -192,15 +201,17 @@ describe('nine: the checklist', () => {
 
     it('the computer takes 1 s after Confirm; cards lie face-down 500 ms and turn together; a double click counts once', async () => {
       const stages = await recordStages(page);
+      await page.clock.pauseAt(await page.evaluate(() => Date.now()));
       const version = Number(await page.locator('[data-version]').getAttribute('data-version'));
       await card(page, 6).click();
       await confirm(page).dblclick();
-      await stage(page, 'think');
+      await passUntil(page, 'think');
       expect(await page.locator('[data-hint]').textContent()).toBe('CPU is thinking…');
       expect(await page.locator('[data-place=own] [data-look=down]').count(), 'the own card lies face-down').toBe(1);
       await card(page, 9).click(ANYWAY);
       expect(await page.locator('[data-card][aria-pressed=true]').getAttribute('data-card'), 'clicks are ignored').toBe('6');
-      await stage(page, 'result');
+      await passUntil(page, 'result');
+      await page.clock.resume();
       const seen = await stages();
       const at = (name: string) => seen.find((each) => each.stage === name)!.at;
       expect(seen.map(({ stage, open }) => [stage, open]), 'both are shown together').toEqual([
@@ -641,11 +652,12 @@ describe('nine: the checklist', () => {
     });
 
     it('reduced motion: no turning, but backs, pause and faces', async () => {
-      const each = await open(server, { settings: { animation: 'off' } });
+      const each = await open(server, { settings: { animation: 'off' } }, 'standard', withClock);
       const stages = await recordStages(each.page);
+      await each.page.clock.pauseAt(await each.page.evaluate(() => Date.now()));
       await card(each.page, 5).click();
       await confirm(each.page).click();
-      await stage(each.page, 'result');
+      await passUntil(each.page, 'result');
       const seen = await stages();
       expect(seen.map((one) => one.stage)).toEqual(['confirm', 'think', 'pause', 'result']);
       expect(seen[3]!.at - seen[2]!.at).toBeGreaterThanOrEqual(490);
