@@ -182,6 +182,7 @@ impl Game for MayI {
             options: view.options,
             dice: Some(Dice::new(&dice.seed())),
             left: view.left.clone(),
+            memory: view.memory.clone(),
         }
     }
 

@@ -28,6 +28,7 @@ mod error;
 mod event;
 mod game;
 mod meld;
+mod memory;
 mod menu;
 mod notation;
 mod options;
@@ -50,6 +51,7 @@ pub use event::{Event, LaidMeld, Source};
 pub use meld::{
     Bounds, Fit, Flaw, Group, MeldKind, Misfit, RunEnd, arrange, fit, joker_stands_for, needs_position_choice,
 };
+pub use memory::{How, Shown};
 pub use options::{FirstDealer, Options};
 pub use query::{Answer, AskedMeld, Failed, Place, Query, Range, SuggestedMeld, Suggestion};
 pub use rules::Verb;

@@ -3,6 +3,7 @@
 use crate::card::{Card, CardSet, points};
 use crate::event::{Event, LaidMeld, Source};
 use crate::meld::Group;
+use crate::memory::{How, Shown, remember};
 use crate::pile::Pile;
 use crate::rules::Plan;
 use crate::setup::{Left, Phase, Record, Tally};
@@ -63,6 +64,10 @@ impl<'a> Play<'a> {
         self.hand(seat).remove(referee, card);
     }
 
+    fn remember(&mut self, seat: Seat, card: Card, how: How) {
+        remember(&mut self.game().memory, Shown { seat, card, how });
+    }
+
     pub(crate) fn carry_out(&mut self, seat: Seat, plan: Plan) {
         match plan {
             Plan::DrawFromStock => self.draw_from_stock(seat),
@@ -94,6 +99,7 @@ impl<'a> Play<'a> {
     fn draw_from_discard(&mut self, seat: Seat) {
         let Some(card) = self.take_discard() else { return };
         self.give(seat, card);
+        self.remember(seat, card, How::Taken);
         self.game().phase = Phase::Act;
         self.tell(Event::Drew { seat, source: Source::Discard, card: Some(card) });
     }
@@ -168,6 +174,7 @@ impl<'a> Play<'a> {
         }
         game.discard_taken = false;
         game.discarded_by = Some(seat);
+        self.remember(seat, card, How::Thrown);
         self.tell(Event::Discarded { seat, card });
         // In round 6 only a lay-down goes out.
         if self.game().round < Round::LAST && self.go_out_if_empty(seat) {
@@ -234,9 +241,11 @@ impl<'a> Play<'a> {
         let granted = |penalty, penalty_card| Event::MayIGranted { seat, card, penalty, penalty_card };
         if seat == game.current && game.phase == Phase::Draw {
             game.phase = Phase::Act;
+            self.remember(seat, card, How::Taken);
             self.tell(granted(false, None));
             return;
         }
+        self.remember(seat, card, How::Asked);
         match self.take_from_stock() {
             Some(penalty) => {
                 self.give(seat, penalty);
@@ -342,8 +351,10 @@ impl<'a> Play<'a> {
         game.down = SeatSet::NONE;
         game.laid_down_this_turn = false;
         game.table.clear();
+        game.memory.clear();
         let current = game.current;
         if let Some(card) = game.top {
+            self.remember(dealer, card, How::Turned);
             self.tell(Event::RoundDealt { round, contract: round.contract(), dealer, current, card });
         }
     }

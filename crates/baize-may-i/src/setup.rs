@@ -1,6 +1,7 @@
 //! The whole state as a value.
 
 use crate::card::{Card, CardSet};
+use crate::memory::{MOST_SHOWN, Shown};
 use crate::table::{Meld, shown};
 use crate::{Options, Round, RuleError};
 use baize_rules::{Dice, Leaving, Seat, Seed};
@@ -60,6 +61,9 @@ pub struct Setup {
     /// Who left before the end, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Left>,
+    /// What everybody may remember of this round, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memory: Vec<Shown>,
 }
 
 const fn first_turn() -> u32 {
@@ -212,6 +216,7 @@ impl Setup {
         require(lists == [usize::from(seats); 2], "a list has not one entry for each seat")?;
         let rounds = self.rounds.len() <= 6 && self.rounds.iter().all(|record| record.scores.seats == seats);
         require(rounds, "there are up to six earlier rounds, each with a score for each seat")?;
+        require(self.memory.len() <= MOST_SHOWN, "more is remembered than anybody can")?;
         self.check_seats()?;
         self.check_turn()?;
         self.check_pending()
@@ -241,7 +246,8 @@ impl Setup {
             [pending.caller, pending.asked].into_iter().chain(pending.waiting.iter().copied())
         });
         let turn = [self.dealer, self.current].into_iter().chain(self.discarded_by);
-        let mut all = turn.chain(owners).chain(winners).chain(left).chain(asked);
+        let remembered = self.memory.iter().map(|shown| shown.seat);
+        let mut all = turn.chain(owners).chain(winners).chain(left).chain(asked).chain(remembered);
         require(
             all.all(|seat| seat.index() < usize::from(self.seats())),
             "a seat is named that the table does not have",

@@ -1,6 +1,7 @@
 //! The state of a game.
 
 use crate::card::Card;
+use crate::memory::Shown;
 use crate::pile::Pile;
 use crate::setup::{Left, Pending, Phase, Record, Setup, Tally};
 use crate::table::Meld;
@@ -35,6 +36,7 @@ pub struct MayI {
     pub(crate) rounds: Vec<Record>,
     pub(crate) dice: Secret<Dice>,
     pub(crate) left: Vec<Left>,
+    pub(crate) memory: Vec<Shown>,
 }
 
 /// A request that waits for an answer. Its card is the top of the discard pile.
@@ -71,6 +73,7 @@ impl MayI {
             rounds: Vec::new(),
             dice: Secret::hidden(dice),
             left: Vec::new(),
+            memory: Vec::new(),
         }
     }
 
@@ -138,6 +141,7 @@ impl MayI {
             options: self.options,
             dice: Some(self.dice.open(referee).clone()),
             left: self.left.clone(),
+            memory: self.memory.clone(),
         }
     }
 
@@ -174,6 +178,7 @@ impl MayI {
             totals: setup.totals,
             rounds: setup.rounds.clone(),
             left: setup.left.clone(),
+            memory: setup.memory.clone(),
             ..game
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::card::{Card, points};
 use crate::contract::{Contract, Terms};
+use crate::memory::Shown;
 use crate::rules::Verb;
 use crate::setup::{Left, Pending, Phase, Record, Tally};
 use crate::staging::Staging;
@@ -66,6 +67,10 @@ pub struct View {
     pub options: Options,
     /// What the viewer cannot do just now, and why: in its turn the actions of a turn, in another's to ask.
     pub blocked: Vec<Blocked>,
+    /// What everybody may remember of this round, in order. It is not sent to anybody: a list to browse would be more than
+    /// a table shows.
+    #[serde(skip)]
+    pub memory: Vec<Shown>,
 }
 
 /// Something that a seat cannot do just now.
@@ -144,6 +149,7 @@ impl View {
             left: game.left.clone(),
             options: game.options,
             blocked: may_act.map_or_else(Vec::new, |seat| Blocked::list(game, seat)),
+            memory: game.memory.clone(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The player `hard`: rules of thumb propose, imagined deals decide.
 
+use super::recall::Recall;
 use super::sampling::{Known, Line, Move};
 use super::seen::{Decision, Seen};
 use super::style::Style;
@@ -53,7 +54,7 @@ impl Hard {
     }
 
     fn wants(&self, seen: &Seen<'_>, face: Face, limits: Limits) -> (bool, Value) {
-        let (known, plans) = (seen.known(), plans(&seen.terms));
+        let (known, plans) = (seen.known(Recall::of(seen.view)), plans(&seen.terms));
         let mut moves = [Move::Leave, Move::Take];
         if has(&known, &plans[0], face) {
             moves.reverse();
@@ -65,7 +66,7 @@ impl Hard {
 
     /// The card to throw away: by each plan the one by rule of thumb, and for the first plan those that are nearly as good.
     fn throw(&self, seen: &Seen<'_>, limits: Limits) -> Option<(Action, Value)> {
-        let (known, plans) = (seen.known(), plans(&seen.terms));
+        let (known, plans) = (seen.known(Recall::of(seen.view)), plans(&seen.terms));
         let others = if seen.is_down() {
             let mut faces: Vec<Face> = known.world.hands[known.me].faces().collect();
             faces.sort_by_key(|face| std::cmp::Reverse(face.points()));

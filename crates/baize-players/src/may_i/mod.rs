@@ -2,6 +2,7 @@
 
 mod greedy;
 mod hard;
+mod recall;
 mod sampling;
 mod seen;
 mod spread;

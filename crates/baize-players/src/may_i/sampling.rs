@@ -1,7 +1,8 @@
 //! What becomes of a move: deals that the seat cannot tell from the real one are played to the end of the round.
 
+use super::recall::Offer;
 use super::style::{Eye, Style};
-use super::world::{Chance, Stage, World, dead_weight};
+use super::world::{Chance, SEATS, Stage, World, dead_weight};
 use baize_may_i::{Face, Holding};
 use baize_search::Watch;
 
@@ -25,13 +26,17 @@ pub(super) struct Line {
 
 /// What a seat knows of a round.
 pub(super) struct Known {
-    /// As it lies; the hands of others, the stock and the covered discards are empty.
+    /// As it lies; the hands of others and the stock are empty, and the covered discards are those that are remembered.
     pub(super) world: World,
     pub(super) me: usize,
-    /// Every card that it does not see.
+    /// Every card of which it does not know where it is.
     pub(super) unseen: Vec<Face>,
     /// How many of them are covered discards.
     pub(super) covered: usize,
+    /// What others are known to hold.
+    pub(super) taken: [Vec<Face>; SEATS],
+    /// What they could have had, the latest last.
+    pub(super) offers: [Vec<Offer>; SEATS],
     /// How many turns every seat has had.
     pub(super) turns: usize,
     /// Whether the current seat has drawn.
@@ -161,7 +166,8 @@ impl Known {
     }
 
     /// A deal that looks just like the real one from here: whoever is not down has drawn and thrown away for as many turns
-    /// as there were, and has not come to a complete hand; whoever is down has little left that fits.
+    /// as there were, has not come to a complete hand, and would have done what it did; whoever is down has little left
+    /// that fits.
     pub(super) fn deal(&self, chance: &mut Chance) -> World {
         let mut world = self.world.clone();
         world.chance = Chance::new(chance.next());
@@ -170,11 +176,11 @@ impl Known {
         let mut covered = Vec::with_capacity(pool.len());
         for seat in (0..world.seats).filter(|&seat| seat != self.me) {
             world.hands[seat] = if world.down[seat] {
-                self.leftover(world.cards[seat], &mut pool, &mut covered, chance)
+                self.leftover(seat, &mut pool, &mut covered, chance)
             } else {
                 let after = (seat + 1..world.seats).filter(|&other| other != self.me);
                 let reserve = after.map(|other| world.cards[other] as usize).sum();
-                self.collected(seat, reserve, &mut pool, &mut covered)
+                self.likely(seat, reserve, &mut pool, &mut covered, chance)
             };
         }
         while covered.len() > self.covered {
@@ -183,7 +189,8 @@ impl Known {
         let more = (self.covered - covered.len()).min(pool.len());
         covered.extend(pool.drain(pool.len() - more..));
         chance.shuffle(&mut pool);
-        (world.covered, world.stock) = (covered, pool);
+        world.covered.append(&mut covered);
+        world.stock = pool;
         world
     }
 
@@ -191,14 +198,15 @@ impl Known {
     /// the worst.
     fn leftover(
         &self,
-        cards: u32,
+        seat: usize,
         pool: &mut Vec<Face>,
         thrown: &mut Vec<Face>,
         chance: &mut Chance,
     ) -> Holding {
-        let mut hand = Holding::default();
+        let cards = self.world.cards[seat];
+        let mut hand = self.seen_in(seat);
         let mut laid_off = Vec::new();
-        for _ in 0..=cards {
+        for _ in hand.cards()..=cards {
             while let Some(face) = pool.pop() {
                 let is_kept = !self.world.table.fits(face) || (chance.next() >> 32).is_multiple_of(KEPT_OF);
                 if is_kept || pool.len() <= cards as usize {
@@ -219,6 +227,62 @@ impl Known {
         hand
     }
 
+    /// The cards that a seat is known to hold.
+    fn seen_in(&self, seat: usize) -> Holding {
+        let mut hand = Holding::default();
+        self.taken[seat].iter().for_each(|&face| hand.add(face));
+        hand
+    }
+
+    /// Of some hands that somebody may hold who collects for the contract, the one that goes best with what it took and
+    /// left lying.
+    fn likely(
+        &self,
+        seat: usize,
+        reserve: usize,
+        pool: &mut Vec<Face>,
+        thrown: &mut Vec<Face>,
+        chance: &mut Chance,
+    ) -> Holding {
+        let mut best: Option<(usize, Holding, Vec<Face>, Vec<Face>)> = None;
+        for _ in 0..TRIES {
+            let (mut rest, mut away) = (pool.clone(), Vec::new());
+            chance.shuffle(&mut rest);
+            let hand = self.collected(seat, reserve, &mut rest, &mut away);
+            let odd = self.oddities(seat, &hand);
+            if best.as_ref().is_none_or(|(least, ..)| odd < *least) {
+                best = Some((odd, hand, rest, away));
+            }
+            if odd == 0 {
+                break;
+            }
+        }
+        let Some((_, hand, rest, mut away)) = best else { return Holding::default() };
+        *pool = rest;
+        thrown.append(&mut away);
+        hand
+    }
+
+    /// How often somebody with this hand would now decide otherwise than it did.
+    fn oddities(&self, seat: usize, hand: &Holding) -> usize {
+        let World { terms, table, .. } = &self.world;
+        let style = &self.world.styles[seat];
+        let is_odd = |offer: &&Offer| {
+            let mut before = *hand;
+            if offer.is_taken {
+                if before.held(offer.face) == 0 {
+                    return false;
+                }
+                before.remove(offer.face);
+            }
+            let eye = Eye { hand: &before, cards: before.cards(), terms, table, down: 0, left: None };
+            let wants =
+                if offer.is_free { style.takes(&eye, offer.face) } else { style.asks(&eye, offer.face) };
+            wants != offer.is_taken
+        };
+        self.offers[seat].iter().rev().take(OFFERS).filter(is_odd).count()
+    }
+
     /// What somebody holds who collects for the contract: it has drawn and thrown away, but there is a reserve for others.
     fn collected(
         &self,
@@ -229,9 +293,12 @@ impl Known {
     ) -> Holding {
         let World { terms, table, .. } = &self.world;
         let (style, cards) = (&self.world.styles[seat], self.world.cards[seat]);
-        let mut hand = Holding::default();
-        pool.drain(pool.len().saturating_sub(cards as usize)..).for_each(|face| hand.add(face));
-        for _ in 0..self.turns.min(MOST_TURNS).min(pool.len().saturating_sub(reserve)) {
+        let known = self.seen_in(seat);
+        let mut hand = known;
+        let more = cards.saturating_sub(hand.cards()) as usize;
+        pool.drain(pool.len().saturating_sub(more)..).for_each(|face| hand.add(face));
+        let draws = self.turns.min(MOST_TURNS).saturating_sub(self.taken[seat].len());
+        for _ in 0..draws.min(pool.len().saturating_sub(reserve)) {
             let Some(face) = pool.pop() else { break };
             let mut more = hand;
             more.add(face);
@@ -241,6 +308,8 @@ impl Known {
             }
             let eye = Eye { hand: &more, cards: cards + 1, terms, table, down: 0, left: None };
             let Some(away) = style.discard(&eye) else { break };
+            // What it is known to hold it has not thrown away.
+            let away = if more.held(away) > known.held(away) { away } else { face };
             more.remove(away);
             thrown.push(away);
             hand = more;
@@ -249,6 +318,10 @@ impl Known {
     }
 }
 
+/// So many hands are tried for one that goes with what was seen.
+const TRIES: usize = 6;
+/// So many offers are thought of, the latest: hands change.
+const OFFERS: usize = 8;
 /// More turns than this make no hand better that has not laid down yet.
 const MOST_TURNS: usize = 10;
 /// One of so many cards that would fit is still held by somebody who is down.

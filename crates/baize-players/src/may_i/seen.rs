@@ -1,6 +1,7 @@
 //! What a seat sees, made ready for thinking, and the steps that need no thought.
 
 use super::greedy::Thinking;
+use super::recall::Recall;
 use super::sampling::Known;
 use super::spread::Spread;
 use super::style::Style;
@@ -103,8 +104,8 @@ impl<'a> Seen<'a> {
         Holding::of(self.hand).distance(&self.terms, self.hand.len().max(12))
     }
 
-    /// The round as far as this seat knows it.
-    pub(super) fn known(&self) -> Known {
+    /// The round as far as this seat knows it that remembers so much.
+    pub(super) fn known(&self, recall: Recall) -> Known {
         let (view, me) = (self.view, self.seat.index());
         let seats = view.held.len().min(SEATS);
         let mut world = World {
@@ -131,18 +132,29 @@ impl<'a> Seen<'a> {
         world.hands[me] = Holding::of(self.hand);
         let lying = view.table.iter().flat_map(|meld| meld.cards()).chain(&view.discard);
         let seen: Vec<Card> = self.hand.iter().chain(lying).copied().collect();
-        let unseen = Card::deck(seats as u8).filter(|card| !seen.contains(card));
-        let unseen = unseen.map(|card| kind(card.face())).collect();
+        let mut unseen: Vec<Card> = Card::deck(seats as u8).filter(|card| !seen.contains(card)).collect();
+        // Only a card that can be there is taken as remembered.
+        let mut place = |card: &Card| {
+            let index = unseen.iter().position(|other| other == card)?;
+            Some(kind(unseen.swap_remove(index).face()))
+        };
+        world.covered = recall.covered.iter().filter_map(&mut place).collect();
+        let taken = std::array::from_fn(|seat| {
+            let cards = recall.taken[seat].iter().filter(|_| seat != me).take(world.cards[seat] as usize);
+            cards.filter_map(&mut place).collect()
+        });
+        let unseen = unseen.iter().map(|card| kind(card.face())).collect();
         let has_drawn = match &view.pending {
             Some(pending) => pending.resume != Phase::Draw,
             None => view.phase != Phase::Draw,
         };
         let turns = view.turn.saturating_sub(1) as usize / seats;
-        Known { world, me, unseen, covered: usize::from(view.covered), turns, has_drawn }
+        let covered = usize::from(view.covered).saturating_sub(world.covered.len());
+        Known { world, me, unseen, covered, taken, offers: recall.offers, turns, has_drawn }
     }
 }
 
 /// All 2s are equal to melds.
-fn kind(face: Face) -> Face {
+pub(super) fn kind(face: Face) -> Face {
     if face.is_wild() && !face.is_joker() { Face::TWO } else { face }
 }

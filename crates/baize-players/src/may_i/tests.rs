@@ -3,12 +3,13 @@
 use super::greedy::Greedy;
 use super::greedy::tests::{down, table};
 use super::hard::Hard;
-use super::seen::Seen;
+use super::recall::Recall;
+use super::seen::{Seen, kind};
 use super::spread::{Spread, lay_down};
 use super::thumb::Thumb;
 use super::world::Chance;
 use crate::{Budget, Choice, Player};
-use baize_may_i::{Action, Card, Face, Faced, Holding, MayI, Named, Options, Round, Search, Terms};
+use baize_may_i::{Action, Card, Face, Faced, Holding, MayI, Named, Options, Round, Search, Suit, Terms};
 use baize_rules::{Game, Seat, Seed, Table, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -116,7 +117,7 @@ fn one_is_down(turn: u32) -> Table<MayI> {
 fn imagined_hands_fit_what_was_played() {
     let imagine = |turn: u32| {
         let view = one_is_down(turn).game().view(Viewer::Seat(Seat::SECOND));
-        let known = Seen::of(&view).unwrap().known();
+        let known = Seen::of(&view).unwrap().known(Recall::of(&view));
         let fitting = |faces: &[Face]| faces.iter().filter(|face| known.world.table.fits(**face)).count();
         let mut chance = Chance::new(1);
         let (mut held, mut missing) = (0, 0);
@@ -139,7 +140,7 @@ fn imagined_deals_have_every_card_once() {
     let table = one_is_down(14);
     let view = table.game().view(Viewer::Seat(Seat::SECOND));
     let seen = Seen::of(&view).unwrap();
-    let known = seen.known();
+    let known = seen.known(Recall::of(&view));
     let mut chance = Chance::new(1);
     for _ in 0..20 {
         let world = known.deal(&mut chance);
@@ -169,6 +170,92 @@ fn imagined_deals_have_every_card_once() {
 }
 
 #[test]
+fn what_was_seen_is_remembered() {
+    let mut table = Table::<MayI>::start(Options::default(), 3, &Seed::from_text("seen")).unwrap();
+    let [zero, one, two] = [Seat::FIRST, Seat::SECOND, Seat::new(2).unwrap()];
+    let turned = table.setup().discard[0];
+    let held = |table: &Table<MayI>, seat: Seat| table.setup().hands[seat.index()].clone();
+    // Seat 1 draws, seat 2 asks for the first card, and seat 1 throws one of its own away, which seat 2 takes.
+    table.play(one, &Action::DrawFromStock {}).unwrap();
+    table.play(two, &Action::CallMayI {}).unwrap();
+    let thrown = held(&table, one)[0];
+    table.play(one, &Action::discard(thrown)).unwrap();
+    table.play(two, &Action::DrawFromDiscard {}).unwrap();
+    let away = held(&table, two)[0];
+    table.play(two, &Action::discard(away)).unwrap();
+    // Nobody wants that one.
+    table.play(zero, &Action::DrawFromStock {}).unwrap();
+    let last = held(&table, zero)[0];
+    table.play(zero, &Action::discard(last)).unwrap();
+
+    let recall = Recall::of(&table.game().view(Viewer::Seat(zero)));
+    assert_eq!(recall.taken[..3], [vec![], vec![], vec![turned, thrown]]);
+    assert_eq!(recall.covered, [away]);
+    let offers = |seat: Seat| {
+        let told = recall.offers[seat.index()].iter();
+        told.map(|offer| (offer.face, offer.is_taken, offer.is_free)).collect::<Vec<_>>()
+    };
+    let [turned, thrown, away, last] = [turned, thrown, away, last].map(|card| kind(card.face()));
+    assert_eq!(offers(zero), [(away, false, true), (last, false, true)]);
+    assert_eq!(offers(one), [(turned, false, true), (thrown, false, true), (away, false, false)]);
+    assert_eq!(offers(two), [(turned, true, false), (thrown, true, true), (away, false, true)]);
+}
+
+#[test]
+fn memory_never_errs() {
+    let seed = Seed::from_text("memory");
+    let mut table = Table::<MayI>::start(Options::default(), 4, &seed).unwrap();
+    let mut players: Vec<Box<dyn Player<MayI>>> = (0..4).map(|_| Box::new(Thumb) as _).collect();
+    let (mut remembered, mut forgotten) = (0, 0);
+    while let Some(must) = table.game().awaiting().must.iter().next() {
+        let setup = table.setup();
+        let view = table.game().view(Viewer::Seat(must));
+        let recall = Recall::of(&view);
+        for (taken, hand) in recall.taken.iter().zip(&setup.hands) {
+            assert!(taken.iter().all(|card| hand.contains(card)), "{taken:?} in {hand:?}");
+        }
+        let covered: Vec<Card> = setup.discard.iter().skip(1).rev().copied().collect();
+        assert!(covered.ends_with(&recall.covered), "{:?} of {covered:?}", recall.covered);
+        remembered += recall.covered.len();
+        forgotten += covered.len() - recall.covered.len();
+        let known = Seen::of(&view).unwrap().known(recall);
+        assert_eq!(known.world.covered.len() + known.covered, covered.len());
+
+        let asks = table.game().awaiting().asides().find_map(|seat| {
+            let (view, menu) = (table.game().view(Viewer::Seat(seat)), table.game().menu(seat));
+            Some((seat, players[seat.index()].interject(&view, &menu)?))
+        });
+        let (seat, action) =
+            asks.unwrap_or_else(|| (must, ask(&mut *players[must.index()], &table, must, 1).action));
+        table.play(seat, &action).unwrap();
+    }
+    assert!(remembered > 0 && forgotten * 10 < remembered, "{remembered} remembered, {forgotten} forgotten");
+}
+
+#[test]
+fn imagined_hands_go_with_what_was_taken_and_left() {
+    let mut table = Table::<MayI>::start(Options::default(), 3, &Seed::from_text("seen")).unwrap();
+    let turned = table.setup().discard[0].face();
+    table.play(Seat::SECOND, &Action::DrawFromStock {}).unwrap();
+    table.play(Seat::new(2).unwrap(), &Action::CallMayI {}).unwrap();
+    let view = table.game().view(Viewer::Seat(Seat::SECOND));
+    let imagine = |recall: Recall| {
+        let known = Seen::of(&view).unwrap().known(recall);
+        let mut chance = Chance::new(1);
+        let hands: Vec<Holding> = (0..200).map(|_| known.deal(&mut chance).hands[2]).collect();
+        assert!(hands.iter().all(|hand| hand.cards() == 13));
+        let alike =
+            |hand: &Holding| Suit::ALL.map(|suit| hand.count(suit, turned.value())).iter().sum::<u8>();
+        let count = |least: u8| hands.iter().filter(|hand| alike(hand) >= least).count();
+        (hands.iter().filter(|hand| hand.held(turned) > 0).count(), count(2))
+    };
+    let (with, pairs) = imagine(Recall::of(&view));
+    let (_, by_chance) = imagine(Recall::default());
+    assert_eq!(with, 200, "it holds what it took");
+    assert!(pairs > by_chance + 50, "and something that goes with it: {pairs}, {by_chance} by chance");
+}
+
+#[test]
 fn there_are_cards_for_everybody_at_a_large_table() {
     let options = Options { start_round: Round::LAST, ..Options::default() };
     let table = Table::<MayI>::start(options, 8, &Seed::from_text("large")).unwrap();
@@ -176,7 +263,7 @@ fn there_are_cards_for_everybody_at_a_large_table() {
     // Everybody has asked for cards for a long time.
     view.held[1..].fill(17);
     view.turn = 100;
-    let world = Seen::of(&view).unwrap().known().deal(&mut Chance::new(1));
+    let world = Seen::of(&view).unwrap().known(Recall::of(&view)).deal(&mut Chance::new(1));
     assert!((1..8).all(|seat| world.hands[seat].cards() == 17));
 }
 

@@ -1,5 +1,6 @@
 //! The player `medium`, who plays by rules of thumb.
 
+use super::recall::Recall;
 use super::sampling::Known;
 use super::seen::{Decision, Seen};
 use super::style::Style;
@@ -37,15 +38,16 @@ impl Player<MayI> for Thumb {
         let (action, why) = match seen.decision(menu) {
             Decision::Plain(action) => (Some(action), "nothing else is better"),
             Decision::Exposed { face, have, leave } => {
-                let wanted = has(&seen.known(), &style, face);
+                let wanted = has(&seen.known(Recall::default()), &style, face);
                 (
                     Some(if wanted { have } else { leave }),
                     if wanted { "it helps" } else { "it does not help" },
                 )
             }
-            Decision::Discard => {
-                (discard(&seen.known(), &style).and_then(|face| seen.throw(face)), "least useful card")
-            }
+            Decision::Discard => (
+                discard(&seen.known(Recall::default()), &style).and_then(|face| seen.throw(face)),
+                "least useful card",
+            ),
         };
         let info = json!({ "why": why, "distance": seen.distance(), "points": points(seen.hand) });
         Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), info }
@@ -56,6 +58,6 @@ impl Player<MayI> for Thumb {
         let seen = Seen::of(view).filter(|_| menu.actions().contains(&call))?;
         let style = Style::of(&seen.terms);
         let face = seen.exposed()?;
-        has(&seen.known(), &style, face).then_some(call)
+        has(&seen.known(Recall::default()), &style, face).then_some(call)
     }
 }

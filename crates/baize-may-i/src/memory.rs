@@ -1,0 +1,42 @@
+//! What everybody could see of a round and may remember. No list of it is shown to anybody, but whoever has watched knows it.
+
+use crate::card::Card;
+use baize_rules::Seat;
+use serde::{Deserialize, Serialize};
+
+/// How a card came to lie open, or was taken when it did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// Turned up by the dealer.
+    Turned,
+    /// Thrown away.
+    Thrown,
+    /// Taken as a draw.
+    Taken,
+    /// Taken by a request.
+    Asked,
+}
+
+/// A card that was seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Shown {
+    /// By whom.
+    pub seat: Seat,
+    /// Which card.
+    pub card: Card,
+    /// What became of it.
+    pub how: How,
+}
+
+/// So much of a round is remembered, the latest.
+pub(crate) const MOST_SHOWN: usize = 80;
+
+/// Remembers one more.
+pub(crate) fn remember(memory: &mut Vec<Shown>, shown: Shown) {
+    if memory.len() >= MOST_SHOWN {
+        memory.drain(..=memory.len() - MOST_SHOWN);
+    }
+    memory.push(shown);
+}
