@@ -203,10 +203,10 @@ impl Known {
         thrown: &mut Vec<Face>,
         chance: &mut Chance,
     ) -> Holding {
-        let cards = self.world.cards[seat];
-        let mut hand = self.seen_in(seat);
+        let cards = self.world.cards[seat].saturating_sub(self.taken[seat].len() as u32);
+        let mut hand = Holding::default();
         let mut laid_off = Vec::new();
-        for _ in hand.cards()..=cards {
+        for _ in 0..=cards {
             while let Some(face) = pool.pop() {
                 let is_kept = !self.world.table.fits(face) || (chance.next() >> 32).is_multiple_of(KEPT_OF);
                 if is_kept || pool.len() <= cards as usize {
@@ -222,15 +222,9 @@ impl Known {
             hand.remove(worst);
             thrown.push(worst);
         }
+        self.taken[seat].iter().for_each(|&face| hand.add(face));
         pool.append(&mut laid_off);
         chance.shuffle(pool);
-        hand
-    }
-
-    /// The cards that a seat is known to hold.
-    fn seen_in(&self, seat: usize) -> Holding {
-        let mut hand = Holding::default();
-        self.taken[seat].iter().for_each(|&face| hand.add(face));
         hand
     }
 
@@ -270,7 +264,8 @@ impl Known {
         let is_odd = |offer: &&Offer| {
             let mut before = *hand;
             if offer.is_taken {
-                if before.held(offer.face) == 0 {
+                // Thrown away since, or asked for as any card would have been: that says nothing.
+                if before.held(offer.face) == 0 || (!offer.is_free && style.asks_for_any()) {
                     return false;
                 }
                 before.remove(offer.face);
@@ -293,7 +288,8 @@ impl Known {
     ) -> Holding {
         let World { terms, table, .. } = &self.world;
         let (style, cards) = (&self.world.styles[seat], self.world.cards[seat]);
-        let known = self.seen_in(seat);
+        let mut known = Holding::default();
+        self.taken[seat].iter().for_each(|&face| known.add(face));
         let mut hand = known;
         let more = cards.saturating_sub(hand.cards()) as usize;
         pool.drain(pool.len().saturating_sub(more)..).for_each(|face| hand.add(face));

@@ -88,6 +88,11 @@ impl Style {
         Style { asks_up_to: 0, ..self }
     }
 
+    /// Whether a card that does not help may be asked for, too.
+    pub(super) const fn asks_for_any(&self) -> bool {
+        self.asks_from < u8::MAX
+    }
+
     /// Whether a card is better than an unknown one, if it costs nothing. To a hand that is complete any card is good that can
     /// be laid off.
     pub(super) fn takes(&self, eye: &Eye<'_>, face: Face) -> bool {
