@@ -227,6 +227,26 @@ fn hidden_cards_are_not_named() {
 }
 
 /// Random hands seldom meet a contract: without a limit such rounds would not end.
+/// Whatever can be remembered was told to everybody, those who only watch included.
+#[test]
+fn only_what_everybody_heard_is_remembered() {
+    let mut remembered = 0;
+    eager_games(4, short(40, 1), 2_000, |table, dice| {
+        let (seat, action) = eager(table, dice);
+        let before = table.game().view(Viewer::Spectator).memory;
+        let mut after = table.clone();
+        let told = after.play(seat, &action).unwrap();
+        let heard = told.iter().filter(|news| news.to.includes(Viewer::Spectator));
+        let heard: String = heard.map(|news| serde_json::to_string(&news.event).unwrap()).collect();
+        let memory = after.game().view(Viewer::Spectator).memory;
+        for shown in memory.iter().filter(|shown| !before.contains(shown)) {
+            assert!(heard.contains(&format!("{:?}", shown.card)), "{shown:?} {heard}");
+            remembered += 1;
+        }
+    });
+    assert!(remembered > 500, "{remembered}");
+}
+
 fn short(turns: u32, start_round: u8) -> Options {
     Options { max_turns: Some(turns), start_round: Round::new(start_round).unwrap(), ..Options::default() }
 }

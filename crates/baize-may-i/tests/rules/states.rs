@@ -51,6 +51,10 @@ fn contradictions_are_refused() {
     check(json!({ "left": [{ "seat": 0, "why": "resign" }, { "seat": 0, "why": "timeout" }] }), "left twice");
     let everybody: Vec<Value> = (0..3).map(|seat| json!({ "seat": seat, "why": "resign" })).collect();
     check(json!({ "left": everybody }), "everybody has left");
+    let thrown = |seat: u8| json!({ "seat": seat, "card": "7H.0", "how": "thrown" });
+    check(json!({ "memory": [thrown(0)] }), "");
+    check(json!({ "memory": [thrown(5)] }), "a seat is named");
+    check(json!({ "memory": vec![thrown(0); 81] }), "more is remembered");
     check(json!({ "dice": { "seed": "00", "drawn": 0 } }), "64 hexadecimal digits");
 }
 

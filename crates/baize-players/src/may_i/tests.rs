@@ -169,23 +169,26 @@ fn imagined_deals_have_every_card_once() {
     }
 }
 
+fn hand(table: &Table<MayI>, seat: Seat) -> Vec<Card> {
+    table.game().view(Viewer::Seat(seat)).hand.unwrap()
+}
+
 #[test]
 fn what_was_seen_is_remembered() {
     let mut table = Table::<MayI>::start(Options::default(), 3, &Seed::from_text("seen")).unwrap();
     let [zero, one, two] = [Seat::FIRST, Seat::SECOND, Seat::new(2).unwrap()];
-    let turned = table.setup().discard[0];
-    let held = |table: &Table<MayI>, seat: Seat| table.setup().hands[seat.index()].clone();
+    let turned = table.game().view(Viewer::Spectator).discard.unwrap();
     // Seat 1 draws, seat 2 asks for the first card, and seat 1 throws one of its own away, which seat 2 takes.
     table.play(one, &Action::DrawFromStock {}).unwrap();
     table.play(two, &Action::CallMayI {}).unwrap();
-    let thrown = held(&table, one)[0];
+    let thrown = hand(&table, one)[0];
     table.play(one, &Action::discard(thrown)).unwrap();
     table.play(two, &Action::DrawFromDiscard {}).unwrap();
-    let away = held(&table, two)[0];
+    let away = hand(&table, two)[0];
     table.play(two, &Action::discard(away)).unwrap();
     // Nobody wants that one.
     table.play(zero, &Action::DrawFromStock {}).unwrap();
-    let last = held(&table, zero)[0];
+    let last = hand(&table, zero)[0];
     table.play(zero, &Action::discard(last)).unwrap();
 
     let recall = Recall::of(&table.game().view(Viewer::Seat(zero)));
@@ -208,18 +211,23 @@ fn memory_never_errs() {
     let mut players: Vec<Box<dyn Player<MayI>>> = (0..4).map(|_| Box::new(Thumb) as _).collect();
     let (mut remembered, mut forgotten) = (0, 0);
     while let Some(must) = table.game().awaiting().must.iter().next() {
-        let setup = table.setup();
         let view = table.game().view(Viewer::Seat(must));
         let recall = Recall::of(&view);
-        for (taken, hand) in recall.taken.iter().zip(&setup.hands) {
+        let hands: Vec<Vec<Card>> = Seat::first(4).map(|seat| hand(&table, seat)).collect();
+        for (taken, hand) in recall.taken.iter().zip(&hands) {
             assert!(taken.iter().all(|card| hand.contains(card)), "{taken:?} in {hand:?}");
         }
-        let covered: Vec<Card> = setup.discard.iter().skip(1).rev().copied().collect();
-        assert!(covered.ends_with(&recall.covered), "{:?} of {covered:?}", recall.covered);
+        let lying = view.table.iter().flat_map(|meld| meld.cards()).chain(&view.discard);
+        let elsewhere: Vec<&Card> = hands.iter().flatten().chain(lying).collect();
+        assert!(!recall.covered.iter().any(|card| elsewhere.contains(&card)), "{:?}", recall.covered);
         remembered += recall.covered.len();
-        forgotten += covered.len() - recall.covered.len();
+        forgotten += usize::from(view.covered) - recall.covered.len();
+        let covered = recall.covered.len();
         let known = Seen::of(&view).unwrap().known(recall);
-        assert_eq!(known.world.covered.len() + known.covered, covered.len());
+        assert_eq!(
+            (known.world.covered.len(), known.covered),
+            (covered, usize::from(view.covered) - covered)
+        );
 
         let asks = table.game().awaiting().asides().find_map(|seat| {
             let (view, menu) = (table.game().view(Viewer::Seat(seat)), table.game().menu(seat));
@@ -235,7 +243,7 @@ fn memory_never_errs() {
 #[test]
 fn imagined_hands_go_with_what_was_taken_and_left() {
     let mut table = Table::<MayI>::start(Options::default(), 3, &Seed::from_text("seen")).unwrap();
-    let turned = table.setup().discard[0].face();
+    let turned = table.game().view(Viewer::Spectator).discard.unwrap().face();
     table.play(Seat::SECOND, &Action::DrawFromStock {}).unwrap();
     table.play(Seat::new(2).unwrap(), &Action::CallMayI {}).unwrap();
     let view = table.game().view(Viewer::Seat(Seat::SECOND));
