@@ -25,7 +25,11 @@ async function predicted(page: Page): Promise<string> {
 
 const LABELS = /^(Shoot|Place|Place the cue ball|撞く|手球を置く|出桿|擺放母球)$/;
 
-/** Places the ball where it is proposed, or takes the first shot of the list that drops. */
+/** From this version of a table on, shots are tried that should not drop, too. */
+const LONG_GAME = 60;
+
+/** Places the ball where it is proposed, or takes a shot of the list that drops: not always the same one, for after a cue ball
+    that follows into the pocket everything may lie as before. */
 async function move(page: Page): Promise<void> {
   const mode = await waitForMode(page, 'place', 'aim', 'choose');
   const main = page.locator('.nineball [data-main]:visible, .bar .btn.primary:visible').filter({ hasText: LABELS }).first();
@@ -37,14 +41,12 @@ async function move(page: Page): Promise<void> {
     await list.first().click();
     const rows = page.locator('[data-shot]');
     await rows.first().waitFor();
-    // The first that drops will do; without one, all of them must have been tried.
-    await page.waitForFunction(() => {
-      const verdicts = [...document.querySelectorAll<HTMLElement>('[data-shot]')].map((row) => row.dataset.verdict);
-      return verdicts.includes('drops') || !verdicts.includes(undefined);
-    });
+    await page.waitForFunction(() => document.querySelector('[data-shot]:not([data-verdict])') === null);
+    const version = Number(await page.locator('[data-version]').getAttribute('data-version'));
     const drops = page.locator('[data-shot][data-verdict="drops"]');
     const clear = page.locator('[data-shot][data-verdict="clear"]');
-    await ((await drops.count()) > 0 ? drops : (await clear.count()) > 0 ? clear : rows).first().click();
+    const shots = version > LONG_GAME ? rows : (await drops.count()) > 0 ? drops : (await clear.count()) > 0 ? clear : rows;
+    await shots.nth(Math.floor(version / 2) % (await shots.count())).click();
     await predicted(page);
   }
   await main.click();
