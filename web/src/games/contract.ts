@@ -7,6 +7,7 @@
  */
 import type { Component } from 'svelte';
 import type { Awaiting, Outcome, Problem } from '../gen/protocol.ts';
+import type { PersonaId } from '../lib/cast.ts';
 import type { Language } from '../lib/language.svelte.ts';
 import type { Settings } from '../lib/settings.svelte.ts';
 import type { Cue } from '../lib/sound.ts';
@@ -21,13 +22,15 @@ export type Listed<A> = { action: A } & Record<string, unknown>;
 /** Somebody at the table, as sentences speak of them. */
 export interface Sitter {
   seat: number;
-  /** As on the plate: `Dana`, `Baize Hard`. */
+  /** As on the plate: `Dana`, `Bruno`, `Baize Hard`. */
   name: string;
   /** Where there is little room, computers go without their family name: `Hard`. */
   short: string;
   /** As a sentence names them: in Japanese people take `さん`. */
   called: string;
   isComputer: boolean;
+  /** Who of the house it is; absent for people and for computers without a face. */
+  persona?: PersonaId;
   /** Whether the reader sits here. */
   isYou: boolean;
   isHere: boolean;

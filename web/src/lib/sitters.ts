@@ -2,18 +2,26 @@
 import type { Sitter } from '../games/contract.ts';
 import type { Presence, SeatState } from '../gen/protocol.ts';
 import type { ShellWords } from '../words/en.ts';
+import { called, isPersona, personaName, type PersonaId } from './cast.ts';
 import type { Language } from './language.svelte.ts';
 
 const FAMILY = 'Baize ';
 
-/** The name of a computer player: `Baize Hard`. */
+/** The name of a computer player that is nobody of the house: `Baize Hard`. */
 export function computerName(player: string, words: ShellWords): string {
   return FAMILY + (words.levels[player] ?? player);
 }
 
+/** Who of the house sits here; null for everybody else. */
+export function personaOf(state: SeatState & { persona?: string }): PersonaId | null {
+  return state.occupant === 'computer' && isPersona(state.persona) ? state.persona : null;
+}
+
 /** The name of whoever is in a seat. */
-export function seatName(state: SeatState, words: ShellWords): string {
+export function seatName(state: SeatState, words: ShellWords, language: Language): string {
   if (state.name) return state.name;
+  const persona = personaOf(state);
+  if (persona) return personaName(persona, language);
   if (state.player) return computerName(state.player, words);
   return words.emptySeat;
 }
@@ -26,17 +34,19 @@ export function sittersOf(
   language: Language,
   words: ShellWords,
 ): Sitter[] {
-  const names = seats.map((state) => seatName(state, words));
+  const names = seats.map((state) => seatName(state, words, language));
   return seats.map((state, seat) => {
-    // Several computers of one level are told apart by a number.
+    // Several computers of one name are told apart by a number.
     const isComputer = state.occupant === 'computer';
+    const persona = personaOf(state);
     const alike = names.flatMap((one, other) => (one === names[seat] ? [other] : []));
     const name = isComputer && alike.length > 1 ? `${names[seat]} ${alike.indexOf(seat) + 1}` : names[seat]!;
     return {
       seat,
       name,
       short: isComputer && name.startsWith(FAMILY) ? name.slice(FAMILY.length) : name,
-      called: language === 'ja' && state.occupant === 'person' ? `${name}さん` : name,
+      called: state.occupant === 'person' || persona ? called(name, language) : name,
+      persona: persona ?? undefined,
       isComputer,
       isYou: seat === you,
       isHere: isComputer || presence.here.includes(seat),
