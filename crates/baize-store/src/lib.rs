@@ -177,7 +177,7 @@ pub enum StoreError {
     },
     /// The newest entries are missing from the file.
     #[error(
-        "the end of the journal is missing: {found} rows where {expected} were written; restore a backup"
+        "the end of the journal is missing: {found} rows where {expected} were written; restore a backup into an empty folder, or remove baize.tail to go on with what is there"
     )]
     CutOff {
         /// Rows that should be there.
@@ -185,6 +185,11 @@ pub enum StoreError {
         /// Rows that are there.
         found: u64,
     },
+    /// Nobody can say whether the newest entries are all there.
+    #[error(
+        "baize.tail cannot be read, so nobody can say whether the end of the journal is there; remove it to go on with what is there"
+    )]
+    TailUnreadable,
     /// The file was written by a newer program.
     #[error("the data has format {found}, this program knows {known}; use a newer program")]
     TooNew {

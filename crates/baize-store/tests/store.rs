@@ -111,6 +111,94 @@ fn a_crash_at_any_moment_leaves_a_beginning_of_every_log() {
     }
 }
 
+/// One flipped bit in the write-ahead log looks like an earlier end of it. What was acknowledged is there, or it is said
+/// that it is not.
+#[test]
+fn a_flipped_bit_after_a_crash_never_loses_anything_silently() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let mut pen = create(&store, 1, &["0"]);
+    for round in 1..=30 {
+        append(&store, entry(&mut pen, &round.to_string())).unwrap();
+    }
+    let copy = |name: &str| std::fs::read(folder.0.join(name)).unwrap();
+    let (file, log_file, tail) = (copy("baize.db"), copy("baize.db-wal"), copy("baize.tail"));
+    let mut noticed = 0;
+    for place in (0..log_file.len()).step_by(log_file.len() / 60) {
+        let crashed = Folder::new();
+        std::fs::create_dir_all(&crashed.0).unwrap();
+        let mut flipped = log_file.clone();
+        flipped[place] ^= 0x10;
+        std::fs::write(crashed.0.join("baize.db"), &file).unwrap();
+        std::fs::write(crashed.0.join("baize.db-wal"), &flipped).unwrap();
+        std::fs::write(crashed.0.join("baize.tail"), &tail).unwrap();
+        match Sqlite::open(&crashed.0, Settings::default()) {
+            Ok(store) => assert_eq!(log(&store, 1).len(), 31, "a bit at {place}"),
+            Err(StoreError::CutOff { expected: 31, found }) => {
+                assert!(found < 31);
+                noticed += 1;
+                // Who has no backup can go on with what is there, knowing that something is missing.
+                std::fs::remove_file(crashed.0.join("baize.tail")).unwrap();
+                let entries = crashed.open().read(table(1)).unwrap();
+                assert!(entries.map_or(0, |entries| entries.len()) < 31);
+            }
+            Err(error) => panic!("a bit at {place}: {error}"),
+        }
+    }
+    assert!(noticed >= 30, "only {noticed} flips cost anything");
+}
+
+#[test]
+fn a_tail_that_was_cut_off_while_it_was_written_leaves_the_one_before() {
+    let folder = Folder::new();
+    let path = folder.0.join("baize.tail");
+    {
+        let store = folder.open();
+        let mut pen = create(&store, 1, &["a"]);
+        append(&store, entry(&mut pen, "b")).unwrap();
+    }
+    let whole = std::fs::read(&path).unwrap();
+    for place in [0, 4_096] {
+        let mut half = whole.clone();
+        half[place + 9] ^= 1;
+        std::fs::write(&path, half).unwrap();
+        assert_eq!(log(&folder.open(), 1), ["a", "b"], "the place at {place} is half written");
+    }
+    std::fs::write(&path, [0; 5_000]).unwrap();
+    assert_eq!(Sqlite::open(&folder.0, Settings::default()).err(), Some(StoreError::TailUnreadable));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_after_a_failure_is_not_written_to() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let mut pen = create(&store, 1, &["a"]);
+    folder.sql("ALTER TABLE tail RENAME TO hidden");
+    assert!(matches!(append(&store, entry(&mut pen, "b")), Err(StoreError::Failed(_))));
+    assert!(matches!(store.open(table(1)), Err(StoreError::Failed(_))), "nothing is guessed");
+    folder.sql("ALTER TABLE hidden RENAME TO tail");
+    let mut pen = store.open(table(1)).unwrap().unwrap().pen;
+    append(&store, entry(&mut pen, "b")).unwrap();
+    drop(store);
+    assert_eq!(log(&folder.open(), 1), ["a", "b"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_operator_can_read_the_data() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, copy) = (Folder::new(), Folder::new());
+    let store = folder.open();
+    create(&store, 1, &["a"]);
+    std::fs::create_dir_all(&copy.0).unwrap();
+    backup(&folder.0, &copy.0.join("copy.db")).unwrap();
+    let files = ["baize.db", "baize.db-wal", "baize.tail"].map(|name| folder.0.join(name));
+    for file in files.iter().chain([&copy.0.join("copy.db")]) {
+        let mode = std::fs::metadata(file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{}", file.display());
+    }
+}
+
 #[test]
 fn damage_is_reported_and_stays_with_its_table() {
     let fill = |folder: &Folder| {

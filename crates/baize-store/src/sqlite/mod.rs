@@ -1,10 +1,13 @@
 //! Tables in a SQLite file.
 //!
 //! One thread writes. It takes everything that waits, writes it in one transaction with one sync of the disk (WAL,
-//! `synchronous = FULL`), and then tells everybody: the more there is to do, the more is done by each sync. Reading
-//! goes over connections of its own and does not wait for it.
+//! `synchronous = FULL`), and hands it on to a second thread, which writes down where the journal ends ([`tail`]) and
+//! then tells everybody: the more there is to do, the more is done by each sync. Reading goes over connections of its
+//! own and does not wait for them.
 
 mod schema;
+mod settle;
+mod tail;
 mod unfiled;
 mod writer;
 
@@ -15,7 +18,7 @@ use crate::{
 use baize_protocol::TableId;
 use baize_protocol::http::Leader;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -28,6 +31,8 @@ use writer::{Job, Writer};
 const FILE: &str = "baize.db";
 /// The name of the file that is locked while a process uses the folder.
 const LOCK: &str = "baize.lock";
+/// So many connections for reading are kept for the next reader.
+const MOST_READERS: usize = 8;
 /// How long to wait for another program that holds the data file.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The write-ahead log is copied to the data file when it has grown so large, away from those who wait for a commit.
@@ -98,7 +103,10 @@ impl Sqlite {
             None => connect(&self.folder, &self.settings)?,
         };
         let done = read(&connection);
-        self.readers.lock().expect("nothing panics while it holds the readers").push(connection);
+        let mut readers = self.readers.lock().expect("nothing panics while it holds the readers");
+        if readers.len() < MOST_READERS {
+            readers.push(connection);
+        }
         done
     }
 }
@@ -117,8 +125,27 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
     }
 }
 
+/// Opens a file for reading and writing, making it if there is none; it is nobody's business but the operator's.
+fn private(path: &Path) -> std::io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    own(&mut options).open(path)
+}
+
+/// A file made with these options can be read by its owner alone.
+fn own(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
+}
+
 fn connect(folder: &Path, settings: &Settings) -> Result<Connection, StoreError> {
-    let connection = Connection::open(folder.join(FILE))?;
+    let path = folder.join(FILE);
+    // The files that SQLite adds beside it get the same permissions.
+    let unusable =
+        |error: std::io::Error| StoreError::Folder { folder: folder.to_owned(), what: error.to_string() };
+    private(&path).map_err(unusable)?;
+    let connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(64);
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -339,7 +366,10 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StoreError> {
     }
     let connection = Connection::open_with_flags(&file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.busy_timeout(PATIENCE)?;
-    let to = to.to_str().ok_or_else(|| missing("the name of the copy is not valid text"))?;
+    let name = to.to_str().ok_or_else(|| missing("the name of the copy is not valid text"))?;
+    let unusable = |error: std::io::Error| StoreError::Failed(format!("{name}: {error}"));
+    own(File::options().write(true).create_new(true)).open(to).map_err(unusable)?;
+    let to = name;
     connection.execute("VACUUM INTO ?", [to])?;
     let copy = Connection::open_with_flags(to, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let verdict: String = copy.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
@@ -362,6 +392,22 @@ mod tests {
         let mode: String = connection.query_row("PRAGMA journal_mode", [], |row| row.get(0)).unwrap();
         let sync: i64 = connection.query_row("PRAGMA synchronous", [], |row| row.get(0)).unwrap();
         assert_eq!((mode.as_str(), sync), ("wal", 2));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_rush_of_readers_leaves_few_connections() {
+        let folder = std::env::temp_dir().join(format!("baize-store-rush-{}", std::process::id()));
+        let store = Sqlite::open(&folder, Settings::default()).unwrap();
+        let all = std::sync::Barrier::new(40);
+        let read = || store.reading(|_| Ok(all.wait())).unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..40 {
+                scope.spawn(read);
+            }
+        });
+        assert_eq!(store.readers.lock().unwrap().len(), MOST_READERS);
+        drop(store);
         std::fs::remove_dir_all(&folder).unwrap();
     }
 

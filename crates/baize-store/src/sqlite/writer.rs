@@ -1,5 +1,7 @@
 //! The one thread that writes.
 
+use super::settle::{Batch, Debt, owe, settle};
+use super::tail::Tail;
 use super::unfiled::Unfiled;
 use super::{Settings, connect};
 use crate::chain;
@@ -8,7 +10,8 @@ use baize_protocol::TableId;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// One commit takes at most so many jobs, so that the first of them does not wait for ever.
@@ -34,31 +37,6 @@ pub(super) enum Job {
     Close(Sender<()>),
 }
 
-/// What is owed to whoever asked, once the commit is safe or has failed.
-enum Debt {
-    Append(Done),
-    Refusal(Done, StoreError),
-    Answer(Answer),
-}
-
-/// Tells whoever asked, given how the commit went.
-type Answer = Box<dyn FnOnce(&Stored<()>)>;
-
-impl Debt {
-    fn answer<T: 'static>(to: Sender<Stored<T>>, answer: T) -> Debt {
-        // Whoever has stopped waiting need not be told.
-        Debt::Answer(Box::new(move |outcome| drop(to.send(outcome.clone().map(|()| answer)))))
-    }
-
-    fn pay(self, outcome: &Stored<()>) {
-        match self {
-            Debt::Append(done) => done(outcome.clone()),
-            Debt::Refusal(done, error) => done(Err(error)),
-            Debt::Answer(answer) => answer(outcome),
-        }
-    }
-}
-
 /// Where the log of an open table ends, and who may write there.
 #[derive(Clone, Copy)]
 struct End {
@@ -78,6 +56,10 @@ pub(super) struct Writer {
     unfiled: Unfiled,
     /// The last row of the journal.
     tail: i64,
+    /// What is in memory may differ from the file: it must be read again before anything is written.
+    is_lost: bool,
+    /// Where commits go to be settled, and the thread that does it.
+    settling: (Sender<Batch>, JoinHandle<()>),
 }
 
 impl Writer {
@@ -89,6 +71,9 @@ impl Writer {
         jobs: Receiver<Job>,
     ) -> Stored<Writer> {
         let (unfiled, tail) = read_journal(&connection)?;
+        let end = Tail::open(&folder, tail)?;
+        let (batches, waiting) = channel();
+        let settling = (batches, std::thread::spawn(move || settle(end, &waiting)));
         let mut writer = Writer {
             folder,
             settings,
@@ -98,6 +83,8 @@ impl Writer {
             undo: Vec::new(),
             unfiled,
             tail,
+            is_lost: false,
+            settling,
         };
         while !writer.unfiled.is_empty() {
             writer.file_slice()?;
@@ -126,7 +113,9 @@ impl Writer {
             if let Some(closed) = self.write(&mut batch) {
                 while !self.unfiled.is_empty() && self.file_slice().is_ok() {}
                 let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
-                drop(self);
+                let Writer { connection, settling: (batches, settled), .. } = self;
+                drop((connection, batches));
+                let _ = settled.join();
                 let _ = closed.send(());
                 return;
             }
@@ -136,12 +125,15 @@ impl Writer {
         }
     }
 
-    /// Writes a batch in one commit and pays what is owed; says whom to tell that the store is closed.
+    /// Writes a batch in one commit and lets it be settled; says whom to tell that the store is closed.
     fn write(&mut self, batch: &mut VecDeque<Job>) -> Option<Sender<()>> {
         let mut debts = Vec::with_capacity(batch.len());
         let mut closed = None;
         let old_tail = self.tail;
-        let mut outcome = self.connection.execute_batch("BEGIN IMMEDIATE").map_err(StoreError::from);
+        let mut outcome = self.find_itself();
+        if outcome.is_ok() {
+            outcome = self.connection.execute_batch("BEGIN IMMEDIATE").map_err(StoreError::from);
+        }
         for job in batch.drain(..) {
             if let Job::Close(to) = job {
                 closed = Some(to);
@@ -160,7 +152,8 @@ impl Writer {
             Ok(()) => self.undo.clear(),
             Err(error) => self.recover(error),
         }
-        debts.into_iter().for_each(|debt| debt.pay(&outcome));
+        let batch = Batch { tail: self.tail, outcome, debts };
+        self.settling.0.send(batch).expect("it settles for as long as there is something to settle");
         closed
     }
 
@@ -322,6 +315,7 @@ impl Writer {
     /// Files the oldest rows of the journal, each with the others of its table, and forgets what is filed from the
     /// front. This commit need not reach the disk by itself: it is only seen together with a later one.
     fn file_slice(&mut self) -> Stored<()> {
+        self.find_itself()?;
         if self.unfiled.is_empty() {
             return Ok(());
         }
@@ -385,27 +379,17 @@ impl Writer {
         {
             self.connection = connection;
         }
-        if let Ok((unfiled, tail)) = read_journal(&self.connection) {
-            (self.unfiled, self.tail) = (unfiled, tail);
-        }
+        self.is_lost = true;
+        let _ = self.find_itself();
     }
-}
 
-/// Notes what is owed for a job; its failure is the failure of the whole batch.
-fn owe<T: 'static>(debts: &mut Vec<Debt>, to: Sender<Stored<T>>, answer: Stored<T>) -> Stored<()> {
-    match answer {
-        Ok(answer) => {
-            debts.push(Debt::answer(to, answer));
-            Ok(())
+    /// Reads again where the journal ends, if that is not known. As long as it cannot be read nothing is written.
+    fn find_itself(&mut self) -> Stored<()> {
+        if self.is_lost {
+            (self.unfiled, self.tail) = read_journal(&self.connection)?;
+            self.is_lost = false;
         }
-        Err(error) => {
-            let told = error.clone();
-            debts.push(Debt::Answer(Box::new(move |outcome| {
-                let error = outcome.as_ref().err().cloned().unwrap_or(told);
-                drop(to.send(Err(error)));
-            })));
-            Err(error)
-        }
+        Ok(())
     }
 }
 

@@ -1,0 +1,64 @@
+//! The thread that tells everybody how their commit went, once its place is written down outside the data file.
+
+use super::tail::Tail;
+use crate::{Done, StoreError};
+use std::sync::mpsc::{Receiver, Sender};
+
+type Stored<T> = Result<T, StoreError>;
+
+/// What is owed to whoever asked, once the commit is safe or has failed.
+pub(super) enum Debt {
+    Append(Done),
+    Refusal(Done, StoreError),
+    Answer(Answer),
+}
+
+/// Tells whoever asked, given how the commit went.
+type Answer = Box<dyn FnOnce(&Stored<()>) + Send>;
+
+impl Debt {
+    fn pay(self, outcome: &Stored<()>) {
+        match self {
+            Debt::Append(done) => done(outcome.clone()),
+            Debt::Refusal(done, error) => done(Err(error)),
+            Debt::Answer(answer) => answer(outcome),
+        }
+    }
+}
+
+/// Notes what is owed for a job; its failure is the failure of the whole batch.
+pub(super) fn owe<T: Send + 'static>(
+    debts: &mut Vec<Debt>,
+    to: Sender<Stored<T>>,
+    answer: Stored<T>,
+) -> Stored<()> {
+    let failure = answer.as_ref().err().cloned();
+    let tell = move |outcome: &Stored<()>| {
+        // Whoever has stopped waiting need not be told.
+        drop(to.send(outcome.clone().and(answer)));
+    };
+    debts.push(Debt::Answer(Box::new(tell)));
+    failure.map_or(Ok(()), Err)
+}
+
+/// A commit and what is owed for it.
+pub(super) struct Batch {
+    /// The last row of the journal with it.
+    pub(super) tail: i64,
+    pub(super) outcome: Stored<()>,
+    pub(super) debts: Vec<Debt>,
+}
+
+/// Settles batches in their order until there will be no more. While one is written down the next are committed, and
+/// all that wait are settled together.
+pub(super) fn settle(mut tail: Tail, batches: &Receiver<Batch>) {
+    while let Ok(first) = batches.recv() {
+        let waiting: Vec<Batch> = std::iter::once(first).chain(batches.try_iter()).collect();
+        let safe = waiting.iter().filter(|batch| batch.outcome.is_ok()).map(|batch| batch.tail).max();
+        let kept = safe.map_or(Ok(()), |row| tail.keep(row));
+        for Batch { outcome, debts, .. } in waiting {
+            let outcome = outcome.and_then(|()| kept.clone());
+            debts.into_iter().for_each(|debt| debt.pay(&outcome));
+        }
+    }
+}
