@@ -137,6 +137,11 @@ impl Guest {
                 Meant::Welcome
             }
             Message::News { version, steps, state } => {
+                // Without steps only something has changed that is not part of the log, such as what the table waits for.
+                if steps.is_empty() && version == self.version {
+                    self.advance(version, steps, *state)?;
+                    return Ok(Meant::News);
+                }
                 if version <= self.version {
                     return Ok(Meant::Nothing);
                 }
@@ -163,7 +168,11 @@ impl Guest {
                 Meant::News
             }
             Message::Closing { .. } => Meant::Closing,
-            Message::Invitation { .. } | Message::Answer { .. } => Meant::Nothing,
+            Message::Invitation { .. }
+            | Message::Answer { .. }
+            | Message::Hinted { .. }
+            | Message::Shown { .. }
+            | Message::Pong { .. } => Meant::Nothing,
         })
     }
 

@@ -102,7 +102,7 @@ impl Say for Told<'_> {
                     "{seat} 悔棋：退回 {actions} 手"
                 )
             }
-            Event::FilledIn { seat, player } => {
+            Event::FilledIn { seat, player, .. } => {
                 let seat = name(seat);
                 say!(
                     f,
@@ -148,7 +148,8 @@ impl Say for Wanted<'_> {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Proposed::Takeback {} => say!(f, language, "to take back", "待った", "悔棋"),
-            Proposed::FillIn { seat, player } => {
+            Proposed::Draw {} => say!(f, language, "a draw", "引き分け", "和棋"),
+            Proposed::FillIn { seat, player, .. } => {
                 let seat = seat.told_in(language);
                 say!(
                     f,

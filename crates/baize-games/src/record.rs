@@ -22,6 +22,9 @@ pub struct Record {
     /// Who sat there, if known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
+    /// The person of the cast that each computer player was shown as; absent where there were none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub personas: Vec<Option<String>>,
     /// The hash of the seed, published before the deal.
     pub commitment: String,
     /// The seed; absent until the game is over.
@@ -102,6 +105,7 @@ impl Record {
             options,
             seats: table.seats(),
             players: Vec::new(),
+            personas: Vec::new(),
             commitment: seed.commitment(),
             seed: Some(seed.clone()),
             entropy: None,

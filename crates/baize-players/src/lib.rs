@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 mod banqi;
+mod cast;
 mod may_i;
 mod nine;
 mod nine_ball;
@@ -24,6 +25,7 @@ mod player;
 mod random;
 
 pub use baize_search::Clock;
+pub use cast::{Role, adviser, cast};
 pub use player::{AnyPlayer, Budget, Choice, Level, Player, Thought};
 pub use random::Random;
 

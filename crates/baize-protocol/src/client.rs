@@ -1,6 +1,6 @@
 //! What a client says.
 
-use crate::{Key, Proposed, Reaction, RequestId, TableId, shapes};
+use crate::{Key, Pace, Proposed, Reaction, RequestId, TableId, shapes};
 use baize_rules::{Language, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -85,6 +85,9 @@ pub enum Request {
         /// The computer player; absent to clear the seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<String>,
+        /// Which person of the cast the computer player is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        persona: Option<String>,
     },
     /// The host asks for the secret of a link. The reply is `invitation`.
     Invite {
@@ -163,6 +166,58 @@ pub enum Request {
         #[ts(type = "unknown")]
         query: Value,
     },
+    /// Changes how fast the computer players act, from now on.
+    Pace {
+        /// The client's name for this request.
+        id: RequestId,
+        /// How fast.
+        pace: Pace,
+    },
+    /// The only person at the table reads something: no computer player acts and no clock runs until they go on.
+    Hold {
+        /// The client's name for this request.
+        id: RequestId,
+        /// Whether the table is held.
+        is_held: bool,
+    },
+    /// Ends the present wait of the computer players, where all other seats are theirs. It closes no call window.
+    Hurry {
+        /// The client's name for this request.
+        id: RequestId,
+    },
+    /// Says no in a call window.
+    Pass {
+        /// The client's name for this request.
+        id: RequestId,
+        /// Whether this seat says no until the round is over.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>")]
+        is_for_round: bool,
+    },
+    /// Closes the summary of a round.
+    Seen {
+        /// The client's name for this request.
+        id: RequestId,
+    },
+    /// Asks what a strong player would do with what this seat knows. The reply is `hinted`.
+    Hint {
+        /// The client's name for this request.
+        id: RequestId,
+    },
+    /// Shows the others what this seat is about to do, such as where it aims. They get `shown`; nothing is kept.
+    Show {
+        /// The client's name for this request.
+        id: RequestId,
+        /// What, in the words of the game, at most 512 bytes.
+        #[schemars(with = "Value")]
+        #[ts(type = "unknown")]
+        what: Value,
+    },
+    /// Asks whether the server is there. The reply is `pong`.
+    Ping {
+        /// The client's name for this request.
+        id: RequestId,
+    },
 }
 
 impl Request {
@@ -184,7 +239,15 @@ impl Request {
             | Request::Rematch { id }
             | Request::Chat { id, .. }
             | Request::React { id, .. }
-            | Request::Query { id, .. } => id,
+            | Request::Query { id, .. }
+            | Request::Pace { id, .. }
+            | Request::Hold { id, .. }
+            | Request::Hurry { id }
+            | Request::Pass { id, .. }
+            | Request::Seen { id }
+            | Request::Hint { id }
+            | Request::Show { id, .. }
+            | Request::Ping { id } => id,
         }
     }
 }

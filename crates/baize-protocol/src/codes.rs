@@ -10,6 +10,12 @@ pub const CODES: &[(&str, &str)] = &[
     ("table.bad_seat", "a seat that this table does not have"),
     ("table.bad_size", "a number of seats that the game does not allow under these options"),
     ("table.bad_clock", "a clock out of bounds"),
+    (
+        "table.bad_persona",
+        "a persona that is not a word of lower-case letters, or for a seat without a computer player",
+    ),
+    ("table.no_hints", "the table allows no hints, or the game knows none for this seat now"),
+    ("table.no_draw", "this game has no draw by agreement"),
     ("table.bad_name", "a name that is empty, too long, or has control or direction characters"),
     ("table.bad_text", "a text that is empty, too long, or has control or direction characters"),
     ("table.not_seated", "only those in a seat may do this"),

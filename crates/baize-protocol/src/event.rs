@@ -131,6 +131,9 @@ pub enum Event {
         seat: Seat,
         /// The computer player.
         player: String,
+        /// Which person of the cast it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        persona: Option<String>,
     },
     /// The person took the seat back.
     Returned {
@@ -209,6 +212,7 @@ pub struct Proposal {
     rename_all_fields = "camelCase",
     deny_unknown_fields
 )]
+#[ts(optional_fields)]
 pub enum Proposed {
     /// To take back one's last action, and what others did since.
     Takeback {},
@@ -220,7 +224,12 @@ pub enum Proposed {
         seat: Seat,
         /// The computer player.
         player: String,
+        /// Which person of the cast it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        persona: Option<String>,
     },
+    /// To end the game as a draw, in games that allow it.
+    Draw {},
 }
 
 /// Something said with one tap.

@@ -1,13 +1,13 @@
 //! What is made from the types: JSON Schema, TypeScript and OpenAPI.
 
 use crate::http::{
-    Frame, GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable, Refusal, Replay, SeatLink,
-    TableRow, Tables,
+    CastInfo, Frame, GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable, Refusal, Replay,
+    SeatLink, TableRow, Tables,
 };
 use crate::{
-    By, Clock, Clocks, Event, Fairness, Join, Json, Key, Message, Moment, Occupant, Phase, Presence,
-    Proposal, Proposed, Reaction, Rematch, Request, RequestId, SeatClock, SeatState, Step, TableId,
-    TableInfo, TableState, Want, You, shapes,
+    By, CallWindow, Clock, Clocks, Event, Everybody, Fairness, Join, Json, Key, Message, Moment, Occupant,
+    Pace, Phase, Presence, Proposal, Proposed, Reaction, Rematch, Request, RequestId, SeatClock, SeatState,
+    Step, TableId, TableInfo, TableState, Waiting, WaitingFor, Want, You, shapes,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -69,6 +69,11 @@ pub fn typescript() -> String {
         SeatClock,
         Fairness,
         Rematch,
+        Pace,
+        CallWindow,
+        Everybody,
+        Waiting,
+        WaitingFor,
         shapes::Problem,
         shapes::Outcome,
         shapes::Awaiting,
@@ -77,6 +82,7 @@ pub fn typescript() -> String {
         Refusal,
         Games,
         GameInfo,
+        CastInfo,
         OpenTable,
         OpenedTable,
         SeatLink,

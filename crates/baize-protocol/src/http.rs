@@ -1,6 +1,6 @@
 //! The bodies of the HTTP API.
 
-use crate::{Clock, Json, Key, Moment, Phase, SeatState, TableId, shapes};
+use crate::{CallWindow, Clock, Json, Key, Moment, Pace, Phase, SeatState, TableId, shapes};
 use baize_rules::{Outcome, Problem, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,24 @@ pub struct GameInfo {
     pub options: Value,
     /// The computer players, weakest first.
     pub players: Vec<String>,
+    /// The people that computer players are shown as, the gentlest first.
+    pub cast: Vec<CastInfo>,
+}
+
+/// A person of the cast in one game: who they are is told in the page, what plays for them here.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct CastInfo {
+    /// Stable identifier, such as `bruno`.
+    pub persona: String,
+    /// The computer player.
+    pub player: String,
+    /// How strong, 1 to 7 bars; two people with the same player have the same number.
+    pub strength: u8,
+    /// The option `mode` that the entry is for; absent for all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
 }
 
 /// Opens a table.
@@ -71,6 +89,20 @@ pub struct OpenTable {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Option<String>>>")]
     pub players: Vec<Option<String>>,
+    /// The person of the cast that each computer player is shown as; null or absent for none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Option<String>>>")]
+    pub personas: Vec<Option<String>>,
+    /// How fast the computer players act.
+    #[serde(default)]
+    #[ts(as = "Option<Pace>")]
+    pub pace: Pace,
+    /// How long people may ask out of turn before a computer player goes on; absent to follow the pace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call_window: Option<CallWindow>,
+    /// Whether a seat may ask for hints; absent: where at most one seat is a person's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<bool>,
     /// 128 bits that the client has just drawn: sent again, they open no second table but give the same reply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Key>,
@@ -142,6 +174,9 @@ pub struct TableRow {
     pub opened: Moment,
     /// When a seat, the phase or the result last changed.
     pub changed: Moment,
+    /// Whether the one who opened it, or somebody else in a seat, is connected.
+    #[serde(default)]
+    pub is_host_here: bool,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<shapes::Outcome>")]

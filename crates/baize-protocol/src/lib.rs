@@ -22,6 +22,7 @@ mod generated;
 pub mod http;
 mod id;
 mod json;
+mod pace;
 mod secret;
 mod server;
 mod shapes;
@@ -33,6 +34,7 @@ pub use event::{By, Event, Proposal, Proposed, Reaction, Step};
 pub use generated::{openapi, schema, typescript};
 pub use id::{Moment, RequestId, TableId};
 pub use json::Json;
+pub use pace::{CallWindow, Everybody, Pace, Waiting, WaitingFor};
 pub use secret::{Key, KeyHash};
 pub use server::{Message, Presence, You};
 pub use state::{

@@ -55,6 +55,29 @@ pub enum Message {
         /// In the words of the game.
         answer: Json,
     },
+    /// To `hint`.
+    Hinted {
+        /// The client's name for the request.
+        id: RequestId,
+        /// What a strong player would do, in the words of the game.
+        action: Json,
+        /// What it says about it, and what a menu would show beside the action.
+        info: Json,
+    },
+    /// To `ping`.
+    Pong {
+        /// The client's name for the request.
+        id: RequestId,
+    },
+    /// What a seat is about to do, such as where it aims. This is not part of the table's log.
+    Shown {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+        /// What, in the words of the game.
+        what: Json,
+    },
     /// To a request that was not done. Nothing has changed.
     Refused {
         /// The client's name for the request; absent if it had none that could be read.
@@ -68,7 +91,8 @@ pub enum Message {
         #[ts(as = "shapes::Problem")]
         error: Problem,
     },
-    /// What happened, and how the table stands now.
+    /// What happened, and how the table stands now. Without steps only `state.waiting`, `state.pace` or the like has
+    /// changed, which are not part of the table's log.
     News {
         /// The table's version.
         version: u32,

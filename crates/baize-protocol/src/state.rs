@@ -1,6 +1,6 @@
 //! How a table stands.
 
-use crate::{Json, Moment, Proposal, TableId, shapes};
+use crate::{CallWindow, Json, Moment, Pace, Proposal, TableId, Waiting, shapes};
 use baize_rules::{Awaiting, Outcome, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,12 @@ pub struct TableInfo {
     pub clock: Clock,
     /// Whether it is listed, and anybody may watch or take a free seat.
     pub is_public: bool,
+    /// Whether a seat may ask for hints.
+    #[serde(default)]
+    pub hints: bool,
+    /// How long people may ask out of turn; absent if that follows the pace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call_window: Option<CallWindow>,
     /// When it was opened.
     pub opened: Moment,
     /// The table whose rematch it is.
@@ -100,6 +106,14 @@ pub struct TableState {
     /// Who wants another game, and where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<Rematch>,
+    /// How fast the computer players act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Pace>,
+    /// What the computer players wait for; null when they do not wait.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "shapes::nullable")]
+    #[schemars(with = "Option<Waiting>")]
+    #[ts(type = "Waiting | null")]
+    pub waiting: Option<Option<Waiting>>,
 }
 
 /// How far a table is.
@@ -138,8 +152,14 @@ pub struct SeatState {
     /// The computer player in it, also while it fills in for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
+    /// Which person of the cast the computer player is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub persona: Option<String>,
     /// Whether it is ready to begin.
     pub is_ready: bool,
+    /// How many hints it has had; absent for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<u32>,
 }
 
 /// Who is in a seat.
@@ -224,6 +244,8 @@ impl TableState {
             proposal,
             fairness,
             rematch,
+            pace,
+            waiting,
         } = news;
         self.phase = phase.or(self.phase);
         self.seats = seats.or(self.seats);
@@ -237,6 +259,8 @@ impl TableState {
         self.proposal = proposal.or(self.proposal);
         self.fairness = fairness.or(self.fairness);
         self.rematch = rematch.or(self.rematch);
+        self.pace = pace.or(self.pace);
+        self.waiting = waiting.or(self.waiting);
         self
     }
 

@@ -50,8 +50,9 @@ impl Room {
                 self.sit(at, *seat, Sitter::Person { person: person.clone() });
                 self.away[seat.index()] = Some(at);
             }
-            Fact::Seated { seat, player } => {
-                self.sit(at, *seat, Sitter::Computer { player: player.clone() });
+            Fact::Seated { seat, player, persona } => {
+                let sitter = Sitter::Computer { player: player.clone(), persona: persona.clone() };
+                self.sit(at, *seat, sitter);
             }
             Fact::Cleared { seat } => self.sit(at, *seat, Sitter::Nobody {}),
             Fact::Ready { seat, entropy } => {
@@ -61,13 +62,16 @@ impl Room {
                 self.touched.seats = true;
                 self.relist(at);
             }
-            Fact::FilledIn { seat, player } => {
-                self.durable.places[seat.index()].filled_in = Some(player.clone());
+            Fact::FilledIn { seat, player, persona } => {
+                let place = &mut self.durable.places[seat.index()];
+                place.filled_in = Some(player.clone());
+                place.filled_in_as.clone_from(persona);
                 self.settle();
                 self.restart(at, SeatSet::only(*seat));
             }
             Fact::Returned { seat } => {
-                self.durable.places[seat.index()].filled_in = None;
+                let place = &mut self.durable.places[seat.index()];
+                (place.filled_in, place.filled_in_as) = (None, None);
                 self.thinking.remove(seat);
                 self.restart(at, SeatSet::only(*seat));
             }

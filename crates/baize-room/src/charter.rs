@@ -7,7 +7,7 @@ use crate::room::Room;
 use crate::text;
 use baize_games::find;
 use baize_protocol::http::OpenTable;
-use baize_protocol::{Clock, Key, TableId};
+use baize_protocol::{CallWindow, Clock, Key, TableId};
 use baize_rules::{Problem, Seat, Seed, clip};
 
 /// A table that can be opened.
@@ -38,12 +38,13 @@ impl Opening {
         let game = find(&open.game)?;
         let sizes = game.table_sizes(&open.options)?;
         let seats = open.seats.unwrap_or(*sizes.start());
-        if !sizes.contains(&seats) || open.players.len() > usize::from(seats) {
+        if !sizes.contains(&seats) || open.players.len().max(open.personas.len()) > usize::from(seats) {
             let (fewest, most) = sizes.into_inner();
             let text = format!("{} has {fewest} to {most} seats under these options", game.name());
             return Err(Problem::new("table.bad_size", text));
         }
         check_clock(&open.clock)?;
+        check_window(open.call_window)?;
         let nonce = (now.fresh)();
         let token = key.derive("host", &nonce);
         let mut places = Vec::new();
@@ -65,6 +66,9 @@ impl Opening {
             seats,
             clock: open.clock,
             is_public: open.is_public,
+            pace: open.pace,
+            call_window: open.call_window,
+            hints: open.hints,
             seed: fresh_seed(now),
             host: token.hash(),
             nonce,
@@ -77,9 +81,14 @@ impl Opening {
 }
 
 fn place(open: &OpenTable, seat: Seat, token: &Key, now: &mut Now<'_>) -> Result<Place, Problem> {
+    let persona = open.personas.get(seat.index()).cloned().flatten();
     let sitter = match open.players.get(seat.index()).cloned().flatten() {
+        None if persona.is_some() => return Err(bad_persona()),
         None => Sitter::Nobody {},
-        Some(player) if (now.is_player)(&open.game, &player) => Sitter::Computer { player },
+        Some(player) if (now.is_player)(&open.game, &player) => {
+            check_persona(persona.as_deref())?;
+            Sitter::Computer { player, persona }
+        }
         Some(player) => {
             let text = format!("there is no computer player {:?} for this game", clip(&player));
             return Err(Problem::new("request.unknown_player", text));
@@ -87,7 +96,7 @@ fn place(open: &OpenTable, seat: Seat, token: &Key, now: &mut Now<'_>) -> Result
     };
     let is_free = matches!(sitter, Sitter::Nobody {});
     let link = is_free.then(|| link(token, Some(seat), now));
-    Ok(Place { sitter, link, is_ready: false, entropy: String::new(), filled_in: None })
+    Ok(Place { sitter, link, is_ready: false, entropy: String::new(), filled_in: None, filled_in_as: None })
 }
 
 fn link(token: &Key, seat: Option<Seat>, now: &mut Now<'_>) -> Link {
@@ -105,6 +114,32 @@ pub(crate) fn fresh_seed(now: &mut Now<'_>) -> Seed {
 
 pub(crate) fn low_half(bits: [u8; 16]) -> u64 {
     u128::from_le_bytes(bits) as u64
+}
+
+/// A persona has at most so many letters.
+const MOST_PERSONA: usize = 24;
+
+/// The page knows who the people of the cast are; the table keeps a word.
+pub(crate) fn check_persona(persona: Option<&str>) -> Result<(), Problem> {
+    let is_word = |word: &str| {
+        (1..=MOST_PERSONA).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
+    if persona.is_none_or(is_word) { Ok(()) } else { Err(bad_persona()) }
+}
+
+pub(crate) fn bad_persona() -> Problem {
+    let text =
+        format!("a persona is a word of at most {MOST_PERSONA} lower-case letters, for a computer player");
+    Problem::new("table.bad_persona", text)
+}
+
+fn check_window(window: Option<CallWindow>) -> Result<(), Problem> {
+    match window {
+        Some(CallWindow::Seconds(11..)) => {
+            Err(Problem::new("table.bad_clock", "a call window has at most 10 seconds"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A day for a game, an hour for a turn: whoever wants more wants no clock.

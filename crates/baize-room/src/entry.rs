@@ -1,6 +1,8 @@
 //! What the log of a table says: everything that happened, and nothing that follows from it.
 
-use baize_protocol::{By, Clock, Json, KeyHash, Moment, Proposed, Reaction, RequestId, TableId};
+use baize_protocol::{
+    By, CallWindow, Clock, Json, KeyHash, Moment, Pace, Proposed, Reaction, RequestId, TableId,
+};
 use baize_rules::{Leaving, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -54,6 +56,9 @@ pub enum Fact {
         seat: Seat,
         /// The computer player.
         player: String,
+        /// Which person of the cast it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        persona: Option<String>,
     },
     /// A seat became free.
     Cleared {
@@ -128,6 +133,9 @@ pub enum Fact {
         seat: Seat,
         /// The computer player.
         player: String,
+        /// Which person of the cast it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        persona: Option<String>,
     },
     /// The person is back in the seat.
     Returned {
@@ -180,6 +188,15 @@ pub struct Charter {
     pub clock: Clock,
     /// Whether it is listed.
     pub is_public: bool,
+    /// How fast computer players act at the start.
+    #[serde(default)]
+    pub pace: Pace,
+    /// How long people may ask out of turn; absent to follow the pace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call_window: Option<CallWindow>,
+    /// Whether a seat may ask for hints; absent: where at most one seat is a person's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<bool>,
     /// The server's part of the seed: secret until the game is over, committed to from the start.
     pub seed: Seed,
     /// Who may fill the seats.
@@ -246,6 +263,20 @@ pub struct Place {
     /// The computer player that fills in for its person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filled_in: Option<String>,
+    /// Which person of the cast that is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filled_in_as: Option<String>,
+}
+
+impl Place {
+    /// Which person of the cast the computer player in the seat is, if it is one.
+    pub(crate) fn persona(&self) -> Option<&str> {
+        match &self.sitter {
+            Sitter::Computer { persona, .. } => persona.as_deref(),
+            Sitter::Person { .. } => self.filled_in_as.as_deref(),
+            Sitter::Nobody {} => None,
+        }
+    }
 }
 
 /// Who is in a seat.
@@ -263,6 +294,9 @@ pub enum Sitter {
     Computer {
         /// Which.
         player: String,
+        /// Which person of the cast it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        persona: Option<String>,
     },
 }
 

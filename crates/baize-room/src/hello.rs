@@ -302,6 +302,8 @@ impl Room {
             options: charter.options.clone(),
             clock: charter.clock,
             is_public: charter.is_public,
+            hints: self.allows_hints(),
+            call_window: charter.call_window,
             opened: self.durable.opened,
             rematch_of: charter.rematch_of,
         }

@@ -1,7 +1,7 @@
 //! What needs consent: takebacks, computer players that fill in, another game.
 
 use crate::Output;
-use crate::charter::{fresh_seed, low_half};
+use crate::charter::{check_persona, fresh_seed, low_half};
 use crate::entry::{Asked, Charter, Fact, Place};
 use crate::request::Now;
 use crate::room::Room;
@@ -28,9 +28,13 @@ impl Room {
         }
         let needs = match &what {
             Proposed::Takeback {} => self.consent_to_takeback(seat)?,
-            Proposed::FillIn { seat: absent, player } => {
+            Proposed::FillIn { seat: absent, player, persona } => {
                 self.must_know(now, player)?;
+                check_persona(persona.as_deref())?;
                 self.consent_to_fill_in(now.at, seat, *absent)?
+            }
+            Proposed::Draw {} => {
+                return Err(Problem::new("table.no_draw", "this game has no draw by agreement"));
             }
         };
         let version = self.add(now.at, Some(asked), Fact::Proposed { seat, what, needs })?;
@@ -115,7 +119,8 @@ impl Room {
                 let actions = (self.durable.moves.len() - remaining) as u32;
                 Fact::TakenBack { seat: proposal.by, remaining: remaining as u32, actions }
             }
-            Proposed::FillIn { seat, player } => Fact::FilledIn { seat, player },
+            Proposed::FillIn { seat, player, persona } => Fact::FilledIn { seat, player, persona },
+            Proposed::Draw {} => return Ok(()),
         };
         self.add(at, None, fact).map(drop)
     }
@@ -160,6 +165,7 @@ impl Room {
                 is_ready: false,
                 entropy: String::new(),
                 filled_in: None,
+                filled_in_as: None,
             }
         };
         Charter {

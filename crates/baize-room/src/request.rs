@@ -1,6 +1,7 @@
 //! What people ask for, and what happens by itself.
 
 use crate::apply::not_begun;
+use crate::charter::{bad_persona, check_persona};
 use crate::entry::{Asked, Fact, Link, Nonce, Sitter};
 use crate::room::{MOST_REFUSED, Room};
 use crate::timing::Flag;
@@ -69,6 +70,8 @@ enum Answered {
     Invitation(u32, Key),
     /// The game will answer.
     Later(Output),
+    /// The room is there.
+    Pong,
 }
 
 /// Who asks.
@@ -141,6 +144,7 @@ impl Room {
                 (Message::Invitation { id: id.clone(), version, secret }.to_text(), outputs)
             }
             Ok((Answered::Later(output), _)) => return vec![output],
+            Ok((Answered::Pong, outputs)) => (Message::Pong { id: id.clone() }.to_text(), outputs),
             Err(error) => {
                 let version = Some(self.version());
                 (Message::Refused { id: Some(id.clone()), version, error }.to_text(), Vec::new())
@@ -158,7 +162,10 @@ impl Room {
         asker: &Asker,
         request: Request,
     ) -> Result<(Answered, Vec<Output>), Problem> {
-        if asker.seat.is_none() && asker.host.is_none() && !matches!(request, Request::Query { .. }) {
+        if asker.seat.is_none()
+            && asker.host.is_none()
+            && !matches!(request, Request::Query { .. } | Request::Ping { .. })
+        {
             return Err(Problem::new("table.not_seated", "those who watch cannot do this"));
         }
         let asked = Asked { by: asker.seat, id: request.id().clone() };
@@ -215,10 +222,11 @@ impl Room {
             }
             Request::Stand { .. } => self.clear(at, asked, asker.seat()?, outputs)?,
             Request::Ready { entropy, .. } => self.ready(at, asked, asker.seat()?, entropy)?,
-            Request::Seat { seat, player, .. } => {
+            Request::Seat { seat, player, persona, .. } => {
                 asker.host()?;
                 match player {
-                    Some(player) => self.seat_computer(now, asked, seat, player)?,
+                    Some(player) => self.seat_computer(now, asked, seat, player, persona)?,
+                    None if persona.is_some() => return Err(bad_persona()),
                     None => self.clear(at, asked, seat, outputs)?,
                 }
             }
@@ -251,6 +259,15 @@ impl Room {
                 let table = self.table.as_ref().ok_or_else(not_begun)?.boxed_clone();
                 let question = Question { from, id, table, viewer: asker.viewer, query };
                 return Ok(Answered::Later(Output::Ask(question)));
+            }
+            Request::Ping { .. } => return Ok(Answered::Pong),
+            Request::Pace { .. }
+            | Request::Hold { .. }
+            | Request::Hurry { .. }
+            | Request::Pass { .. }
+            | Request::Seen { .. } => self.version(),
+            Request::Hint { .. } | Request::Show { .. } => {
+                return Err(Problem::new("table.no_hints", "there are no hints at this table"));
             }
         };
         Ok(Answered::Done(done))
@@ -340,13 +357,15 @@ impl Room {
         asked: Asked,
         seat: Seat,
         player: String,
+        persona: Option<String>,
     ) -> Result<u32, Problem> {
         self.must_wait()?;
         if !matches!(self.place(seat)?.sitter, Sitter::Nobody {}) {
             return Err(Problem::new("table.seat_taken", format!("{seat} is not free")));
         }
         self.must_know(now, &player)?;
-        let version = self.add(now.at, Some(asked), Fact::Seated { seat, player })?;
+        check_persona(persona.as_deref())?;
+        let version = self.add(now.at, Some(asked), Fact::Seated { seat, player, persona })?;
         self.begin(now.at)?;
         Ok(version)
     }

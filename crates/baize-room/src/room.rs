@@ -270,7 +270,7 @@ impl Room {
     pub(crate) fn computer(&self, seat: Seat) -> Option<&str> {
         let place = &self.durable.places[seat.index()];
         match &place.sitter {
-            Sitter::Computer { player } => Some(player),
+            Sitter::Computer { player, .. } => Some(player),
             Sitter::Person { .. } => place.filled_in.as_deref(),
             Sitter::Nobody {} => None,
         }
@@ -296,8 +296,14 @@ impl Room {
                 Sitter::Person { person } => (Occupant::Person, Some(person.name.clone())),
                 Sitter::Computer { .. } => (Occupant::Computer, None),
             };
-            let player = self.computer(seat).map(str::to_owned);
-            SeatState { occupant, name, player, is_ready: place.is_ready || occupant == Occupant::Computer }
+            SeatState {
+                occupant,
+                name,
+                player: self.computer(seat).map(str::to_owned),
+                persona: place.persona().map(str::to_owned),
+                is_ready: place.is_ready || occupant == Occupant::Computer,
+                hints: None,
+            }
         };
         self.seats().map(state).collect()
     }
@@ -305,6 +311,14 @@ impl Room {
     pub(crate) fn rematch(&self) -> Option<Rematch> {
         let Durable { rematch_asked: asked, rematch: table, .. } = self.durable;
         (!asked.is_empty() || table.is_some()).then_some(Rematch { asked, table })
+    }
+
+    /// Whether a seat may ask for hints: against computer players, or where the table allows it. Never at public tables
+    /// with several people, whose results are compared.
+    pub(crate) fn allows_hints(&self) -> bool {
+        let is_person = |place: &&Place| !matches!(place.sitter, Sitter::Computer { .. });
+        let is_alone = self.durable.places.iter().filter(is_person).count() <= 1;
+        is_alone || self.durable.charter.hints == Some(true) && !self.durable.charter.is_public
     }
 
     /// What each seat has added to the seed.
@@ -328,6 +342,7 @@ impl Room {
         let mut record = Record::of(table, charter.options.clone(), &charter.seed);
         record.revision = charter.revision;
         record.players = self.names();
+        record.personas = self.personas();
         record.entropy = Some(self.entropy());
         record.log = self.durable.moves.iter().map(Move::to_entry).collect();
         record.result = table.outcome();
@@ -342,9 +357,19 @@ impl Room {
         let name = |place: &Place| match &place.sitter {
             Sitter::Nobody {} => String::new(),
             Sitter::Person { person } => person.name.clone(),
-            Sitter::Computer { player } => player.clone(),
+            Sitter::Computer { player, .. } => player.clone(),
         };
         self.durable.places.iter().map(name).collect()
+    }
+
+    /// The people of the cast that sit here, by seat; nothing where there are none.
+    fn personas(&self) -> Vec<Option<String>> {
+        let persona = |place: &Place| match &place.sitter {
+            Sitter::Computer { persona, .. } => persona.clone(),
+            Sitter::Nobody {} | Sitter::Person { .. } => None,
+        };
+        let personas: Vec<_> = self.durable.places.iter().map(persona).collect();
+        if personas.iter().all(Option::is_none) { Vec::new() } else { personas }
     }
 
     /// When something happens by itself: time is up, or a seat that was left waiting becomes free.

@@ -49,7 +49,7 @@ impl Kept {
             Fact::Agreed { seat } => Event::Agreed { seat },
             Fact::Declined { seat } => Event::Declined { seat },
             Fact::TakenBack { seat, actions, .. } => Event::TakenBack { seat, actions },
-            Fact::FilledIn { seat, player } => Event::FilledIn { seat, player },
+            Fact::FilledIn { seat, player, persona } => Event::FilledIn { seat, player, persona },
             Fact::Returned { seat } => Event::Returned { seat },
             Fact::Said { seat, text } => Event::Chat { seat, text },
             Fact::Reacted { seat, reaction } => Event::Reacted { seat, reaction },

@@ -48,9 +48,15 @@ impl Room {
             seats: self.seat_states(),
             opened: self.durable.opened,
             changed: self.durable.changed,
+            is_host_here: self.is_host_here(),
             result: self.outcome(),
         };
         Summary { row, standings: self.standings() }
+    }
+
+    /// Whether the one who opened the table is connected, or somebody else who has taken a seat.
+    fn is_host_here(&self) -> bool {
+        self.guests.values().any(|guest| guest.host.is_some() || guest.viewer.seat().is_some())
     }
 
     /// The results that count: of people who want theirs kept, and of computer players against them.
@@ -59,7 +65,7 @@ impl Room {
         let standing = |seat: Seat| {
             let (player, name, is_computer) = match &self.durable.places[seat.index()].sitter {
                 Sitter::Person { person } => (person.player.clone()?, person.name.clone(), false),
-                Sitter::Computer { player } => (format!("computer {player}"), player.clone(), true),
+                Sitter::Computer { player, .. } => (format!("computer {player}"), player.clone(), true),
                 Sitter::Nobody {} => return None,
             };
             Some(Standing { player, name, is_computer, won: outcome.won(seat), share: outcome.share(seat) })

@@ -16,7 +16,8 @@ use axum::{Json, Router};
 use baize_games::{GAMES, find};
 use baize_mcp::{Caller, WebDoor};
 use baize_protocol::http::{
-    GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Refusal, Replay, SeatLink, TableRow, Tables,
+    CastInfo, GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Refusal, Replay, SeatLink,
+    TableRow, Tables,
 };
 use baize_protocol::{Key, MOST_FRAME, PROTOCOL, Phase, TableId};
 use baize_room::Room;
@@ -138,6 +139,11 @@ async fn metrics(Client(client): Client, headers: HeaderMap) -> Result<String, R
     Ok(meter::page())
 }
 
+fn cast_info(role: baize_players::Role) -> CastInfo {
+    let baize_players::Role { persona, player, strength, mode } = role;
+    CastInfo { persona: persona.into(), player: player.into(), strength, mode: mode.map(str::to_owned) }
+}
+
 async fn games() -> Json<Games> {
     let info = |game: &&dyn baize_games::AnyGame| GameInfo {
         id: game.id().to_owned(),
@@ -145,6 +151,7 @@ async fn games() -> Json<Games> {
         seats: [*game.seats().start(), *game.seats().end()],
         options: game.options(),
         players: baize_players::ids(game.id()).into_iter().map(str::to_owned).collect(),
+        cast: baize_players::cast(game.id()).into_iter().map(cast_info).collect(),
     };
     Json(Games { games: GAMES.iter().map(info).collect() })
 }

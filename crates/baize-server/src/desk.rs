@@ -11,7 +11,7 @@ use baize_games::AnyGame;
 use baize_mcp::seat::At;
 use baize_mcp::{Caller, Desk, Door, Join, Look, Move, Reply, Start, WebDoor, Why};
 use baize_protocol::http::OpenTable;
-use baize_protocol::{Clock, Key, TableId};
+use baize_protocol::{Clock, Key, Pace, TableId};
 use baize_rules::{Language, Problem};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -158,6 +158,10 @@ impl Desk for Inside {
             is_public: false,
             name: Some(NAME.to_owned()),
             players,
+            personas: Vec::new(),
+            pace: Pace::AtOnce,
+            call_window: None,
+            hints: None,
             key: None,
             player: None,
         };

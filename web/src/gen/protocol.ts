@@ -112,7 +112,11 @@ seat: number,
 /**
  * The computer player; absent to clear the seat.
  */
-player?: string, } | { "op": "invite", 
+player?: string, 
+/**
+ * Which person of the cast the computer player is.
+ */
+persona?: string, } | { "op": "invite", 
 /**
  * The client's name for this request.
  */
@@ -188,7 +192,55 @@ id: RequestId,
 /**
  * The question, in the words of the game.
  */
-query: unknown, };
+query: unknown, } | { "op": "pace", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * How fast.
+ */
+pace: Pace, } | { "op": "hold", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * Whether the table is held.
+ */
+isHeld: boolean, } | { "op": "hurry", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, } | { "op": "pass", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * Whether this seat says no until the round is over.
+ */
+isForRound?: boolean, } | { "op": "seen", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, } | { "op": "hint", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, } | { "op": "show", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, 
+/**
+ * What, in the words of the game, at most 512 bytes.
+ */
+what: unknown, } | { "op": "ping", 
+/**
+ * The client's name for this request.
+ */
+id: RequestId, };
 
 /**
  * How somebody takes a seat.
@@ -284,7 +336,31 @@ id: RequestId,
 /**
  * In the words of the game.
  */
-answer: Json, } | { "op": "refused", 
+answer: Json, } | { "op": "hinted", 
+/**
+ * The client's name for the request.
+ */
+id: RequestId, 
+/**
+ * What a strong player would do, in the words of the game.
+ */
+action: Json, 
+/**
+ * What it says about it, and what a menu would show beside the action.
+ */
+info: Json, } | { "op": "pong", 
+/**
+ * The client's name for the request.
+ */
+id: RequestId, } | { "op": "shown", 
+/**
+ * Which seat.
+ */
+seat: number, 
+/**
+ * What, in the words of the game.
+ */
+what: Json, } | { "op": "refused", 
 /**
  * The client's name for the request; absent if it had none that could be read.
  */
@@ -444,7 +520,11 @@ seat: number,
 /**
  * The computer player.
  */
-player: string, } | { "type": "RETURNED", 
+player: string, 
+/**
+ * Which person of the cast it is.
+ */
+persona?: string, } | { "type": "RETURNED", 
 /**
  * Which seat.
  */
@@ -511,7 +591,11 @@ seat: number,
 /**
  * The computer player.
  */
-player: string, };
+player: string, 
+/**
+ * Which person of the cast it is.
+ */
+persona?: string, } | { "type": "DRAW", };
 
 /**
  * Something said with one tap.
@@ -546,6 +630,14 @@ clock: Clock,
  * Whether it is listed, and anybody may watch or take a free seat.
  */
 isPublic: boolean, 
+/**
+ * Whether a seat may ask for hints.
+ */
+hints: boolean, 
+/**
+ * How long people may ask out of turn; absent if that follows the pace.
+ */
+callWindow?: CallWindow, 
 /**
  * When it was opened.
  */
@@ -628,7 +720,15 @@ fairness?: Fairness,
 /**
  * Who wants another game, and where it is.
  */
-rematch?: Rematch, };
+rematch?: Rematch, 
+/**
+ * How fast the computer players act.
+ */
+pace?: Pace, 
+/**
+ * What the computer players wait for; null when they do not wait.
+ */
+waiting?: Waiting | null, };
 
 /**
  * How far a table is.
@@ -652,9 +752,17 @@ name?: string,
  */
 player?: string, 
 /**
+ * Which person of the cast the computer player is.
+ */
+persona?: string, 
+/**
  * Whether it is ready to begin.
  */
-isReady: boolean, };
+isReady: boolean, 
+/**
+ * How many hints it has had; absent for none.
+ */
+hints?: number, };
 
 /**
  * Who is in a seat.
@@ -716,6 +824,48 @@ asked: number[],
  * The next table, once there is one.
  */
 table?: TableId, };
+
+/**
+ * How fast the computer players at a table act. It changes nothing about what they do.
+ */
+export type Pace = "slow" | "normal" | "fast" | "instant";
+
+/**
+ * How long everybody may ask for a card out of turn before computer players go on.
+ */
+export type CallWindow = number | Everybody;
+
+/**
+ * The word for a call window that waits for everybody.
+ */
+export type Everybody = "everybody";
+
+/**
+ * What a table waits for before computer players go on. It is not part of the table's log.
+ */
+export type Waiting = { 
+/**
+ * Why.
+ */
+why: WaitingFor, 
+/**
+ * Whom it is about: the computer players that take their time, or the people who may still ask, have not closed
+ * the summary, or read.
+ */
+seats: number[], 
+/**
+ * Since when.
+ */
+since: Moment, 
+/**
+ * Until when at the latest, as far as is known.
+ */
+until?: Moment, };
+
+/**
+ * Why a table waits.
+ */
+export type WaitingFor = "move" | "call" | "summary" | "held";
 
 /**
  * Why something is refused.
@@ -819,7 +969,32 @@ options: unknown,
 /**
  * The computer players, weakest first.
  */
-players: Array<string>, };
+players: Array<string>, 
+/**
+ * The people that computer players are shown as, the gentlest first.
+ */
+cast: Array<CastInfo>, };
+
+/**
+ * A person of the cast in one game: who they are is told in the page, what plays for them here.
+ */
+export type CastInfo = { 
+/**
+ * Stable identifier, such as `bruno`.
+ */
+persona: string, 
+/**
+ * The computer player.
+ */
+player: string, 
+/**
+ * How strong, 1 to 7 bars; two people with the same player have the same number.
+ */
+strength: number, 
+/**
+ * The option `mode` that the entry is for; absent for all others.
+ */
+mode?: string, };
 
 /**
  * Opens a table.
@@ -854,6 +1029,22 @@ name?: string,
  * A computer player for each seat; null or absent for people.
  */
 players?: Array<string | null>, 
+/**
+ * The person of the cast that each computer player is shown as; null or absent for none.
+ */
+personas?: Array<string | null>, 
+/**
+ * How fast the computer players act.
+ */
+pace?: Pace, 
+/**
+ * How long people may ask out of turn before a computer player goes on; absent to follow the pace.
+ */
+callWindow?: CallWindow, 
+/**
+ * Whether a seat may ask for hints; absent: where at most one seat is a person's.
+ */
+hints?: boolean, 
 /**
  * 128 bits that the client has just drawn: sent again, they open no second table but give the same reply.
  */
@@ -950,6 +1141,10 @@ opened: Moment,
  * When a seat, the phase or the result last changed.
  */
 changed: Moment, 
+/**
+ * Whether the one who opened it, or somebody else in a seat, is connected.
+ */
+isHostHere: boolean, 
 /**
  * How it ended.
  */

@@ -39,7 +39,7 @@ function welcome(wire: Wire, version: number, more: Partial<Extract<Message, { o
     version,
     epoch: 1,
     you: { seat: 0, isHost: true },
-    info: { table: '0123456789ab', game: 'othello', revision: 1, options: {}, clock: {}, isPublic: false, opened: 0 },
+    info: { table: '0123456789ab', game: 'othello', revision: 1, options: {}, clock: {}, isPublic: false, hints: false, opened: 0 },
     state: { phase: 'playing', view: { ply: version }, seats: [] },
     presence: { here: [0], watching: 0 },
     ...more,

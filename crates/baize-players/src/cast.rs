@@ -1,0 +1,114 @@
+//! The people that computer players are shown as: seven, so that a table of eight has nobody twice.
+
+/// Everybody, the gentlest first; the order is the same in every game.
+const PERSONAS: [&str; 7] = ["bruno", "mina", "theo", "amara", "jun", "ines", "vera"];
+
+/// Whom a hint comes from: strong, and within a moment.
+const ADVISER: &str = "ines";
+
+/// The players of everybody in one game, or in one mode of it.
+struct Roles {
+    game: &'static str,
+    mode: Option<&'static str>,
+    players: [&'static str; 7],
+}
+
+const ROLES: &[Roles] = &[
+    Roles {
+        game: "othello",
+        mode: None,
+        players: ["random", "classic", "easy", "easy", "medium", "hard", "expert"],
+    },
+    Roles {
+        game: "banqi",
+        mode: None,
+        players: ["random", "greedy", "greedy", "medium", "medium", "hard", "expert"],
+    },
+    Roles {
+        game: "banqi",
+        mode: Some("three-kingdoms"),
+        players: ["random", "greedy", "greedy", "medium", "medium", "hard", "hard"],
+    },
+    Roles {
+        game: "nine",
+        mode: None,
+        players: ["beginner", "medium", "defensive", "aggressive", "balanced", "perfect", "hard"],
+    },
+    Roles {
+        game: "may-i",
+        mode: None,
+        players: ["beginner", "beginner", "greedy", "greedy", "medium", "medium", "hard"],
+    },
+    Roles {
+        game: "nine-ball",
+        mode: None,
+        players: ["beginner", "beginner", "medium", "potter", "potter", "hard", "expert"],
+    },
+];
+
+/// What plays for a person of the cast in one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Role {
+    /// Who.
+    pub persona: &'static str,
+    /// The computer player.
+    pub player: &'static str,
+    /// How strong, 1 to 7 bars.
+    pub strength: u8,
+    /// The option `mode` that it is for; nothing for all others.
+    pub mode: Option<&'static str>,
+}
+
+impl Roles {
+    fn each(&self) -> impl Iterator<Item = Role> {
+        PERSONAS.iter().zip(self.players).map(|(persona, player)| {
+            // Two people who share a player are equally strong, so they show the same number of bars.
+            let first = self.players.iter().position(|other| *other == player).unwrap_or_default();
+            Role { persona, player, strength: first as u8 + 1, mode: self.mode }
+        })
+    }
+}
+
+/// The cast of a game, the gentlest first; what a mode has of its own comes after the rest.
+pub fn cast(game: &str) -> Vec<Role> {
+    ROLES.iter().filter(|roles| roles.game == game).flat_map(Roles::each).collect()
+}
+
+/// The player whose advice a hint is.
+pub fn adviser(game: &str) -> Option<&'static str> {
+    cast(game).iter().find(|role| role.persona == ADVISER).map(|role| role.player)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PERSONAS, adviser, cast};
+    use crate::{LEVELS, ids};
+
+    #[test]
+    fn everybody_plays_every_game_and_the_order_is_that_of_strength() {
+        for (game, _) in LEVELS {
+            let cast = cast(game);
+            assert_eq!(cast.len() % PERSONAS.len(), 0, "{game}");
+            assert!(!cast.is_empty() && adviser(game).is_some(), "{game}");
+            for roles in cast.chunks(PERSONAS.len()) {
+                assert_eq!(roles.iter().map(|role| role.persona).collect::<Vec<_>>(), PERSONAS);
+                assert!(roles.is_sorted_by_key(|role| role.strength), "{game}");
+                assert!(roles.iter().all(|role| ids(game).contains(&role.player)), "{game}");
+                for role in roles {
+                    let same = roles.iter().filter(|other| other.player == role.player);
+                    assert!(same.clone().all(|other| other.strength == role.strength), "{game}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn people_who_share_a_player_show_the_same_strength() {
+        let bars = |game| cast(game).iter().map(|role| role.strength).collect::<Vec<_>>();
+        assert_eq!(bars("othello"), [1, 2, 3, 3, 5, 6, 7]);
+        assert_eq!(bars("may-i"), [1, 1, 3, 3, 5, 5, 7]);
+        assert_eq!(bars("nine"), [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(bars("banqi"), [1, 2, 2, 4, 4, 6, 7, 1, 2, 2, 4, 4, 6, 6]);
+        assert_eq!(cast("chess"), []);
+    }
+}
