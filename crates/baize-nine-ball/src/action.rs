@@ -56,7 +56,8 @@ pub struct Stroke {
 }
 
 /// A stroke within the bounds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Cue {
     /// The speed of the cue in millimetres per second, 1 to 12,000.
     pub speed_mm_s: i32,

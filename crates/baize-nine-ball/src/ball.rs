@@ -115,6 +115,11 @@ impl Balls {
         self.0 == 0
     }
 
+    /// The ball, if there is exactly one.
+    pub fn sole(self) -> Option<Ball> {
+        self.lowest().filter(|_| self.len() == 1)
+    }
+
     /// The one with the lowest number.
     pub fn lowest(self) -> Option<Ball> {
         self.iter().next()

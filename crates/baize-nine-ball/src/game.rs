@@ -1,7 +1,7 @@
 //! The game itself.
 
 use crate::event::Announcement;
-use crate::judge::{Next, Shot, Verdict, judge};
+use crate::judge::{Next, Shot, Verdict, judge, targets};
 use crate::shot::{self, Played};
 use crate::{
     Action, Answer, Area, Ball, Balls, BreakOrder, Cue, Event, Given, Layout, Options, Phase, Query, Reason,
@@ -67,8 +67,12 @@ impl NineBall {
         self.seats.iter().map(part).collect()
     }
 
+    /// The ball that must be hit first; none where the choice is free.
     fn target(&self) -> Option<Ball> {
-        if matches!(self.phase, Phase::GameOver { .. }) { None } else { self.balls.objects().lowest() }
+        if matches!(self.phase, Phase::GameOver { .. }) {
+            return None;
+        }
+        targets(self.balls.objects(), &self.options).sole()
     }
 
     /// All but the dice.

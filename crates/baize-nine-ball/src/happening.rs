@@ -1,6 +1,7 @@
 //! What the simulator reports and the judge reads: the list of things that happened in a shot.
 
 use crate::Ball;
+use baize_physics::EventKind;
 use baize_rules::{Language, Say, say};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -49,6 +50,25 @@ pub enum Happening {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
     },
+}
+
+impl Happening {
+    /// An event of a simulated shot. Whether a ball lay against the cushion before is not looked at: under the option for
+    /// it, a soft safety may be misjudged.
+    pub fn heard(kind: EventKind, t: f64) -> Option<Happening> {
+        let t = Some(t);
+        match kind {
+            EventKind::Strike(_) | EventKind::Transition(..) => None,
+            EventKind::Collision(a, b) => {
+                Some(Happening::Collision { a: Ball::new(a)?, b: Ball::new(b)?, t })
+            }
+            EventKind::Cushion(a, _) => Some(Happening::Cushion { a: Ball::new(a)?, t, frozen: false }),
+            EventKind::Pot(a, pocket) => {
+                let pocket = Pocket::ALL.get(usize::from(pocket)).copied();
+                Some(Happening::Pot { a: Ball::new(a)?, pocket, t })
+            }
+        }
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]

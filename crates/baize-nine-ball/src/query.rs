@@ -4,6 +4,7 @@ use crate::action::{Given, Stroke};
 use crate::aim::{AimAnswer, aim};
 use crate::judge::{self, Next};
 use crate::respot::respot;
+use crate::shots::{ShotsAnswer, shots};
 use crate::spot::ByBall;
 use crate::{Ball, Balls, Foul, Happening, Options, RuleError, View, table};
 use baize_physics::{SimulateAnswer, SimulateQuery};
@@ -35,6 +36,8 @@ pub enum Query {
         /// Micrometres from the centre to the left.
         y_um: Given,
     },
+    /// Which shots are there from here?
+    Shots {},
 }
 
 /// The reply to a [`Query`].
@@ -49,6 +52,8 @@ pub enum Answer {
     Aim(AimAnswer),
     /// To `CHECK_PLACE`.
     Place(PlaceAnswer),
+    /// To `SHOTS`.
+    Shots(ShotsAnswer),
 }
 
 /// A shot to judge, without its `type`.
@@ -193,6 +198,7 @@ pub(crate) fn answer(view: Option<&View>, query: &Query) -> Result<Answer, RuleE
         Query::Judge(query) => Ok(Answer::Judge(query.answer())),
         Query::Simulate(query) => query.clone().answer().map(Answer::Simulate).map_err(RuleError::Physics),
         Query::Aim { shot } => aim(view.ok_or(RuleError::NoTable)?, shot).map(Answer::Aim),
+        Query::Shots {} => shots(view.ok_or(RuleError::NoTable)?).map(Answer::Shots),
         Query::CheckPlace { x_um, y_um } => {
             Ok(Answer::Place(PlaceAnswer::of(view.ok_or(RuleError::NoTable)?, x_um, y_um)))
         }

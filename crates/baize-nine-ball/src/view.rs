@@ -13,7 +13,7 @@ use std::fmt;
 pub struct View {
     /// The seat that looks, if it is one.
     pub you: Option<Seat>,
-    /// The ball to hit first.
+    /// The ball to hit first; none where several will do, as in practice.
     pub target: Option<Ball>,
     /// The state without the dice.
     #[serde(flatten)]

@@ -172,3 +172,118 @@ fn check_place_says_yes_or_why_not() {
     state["phase"]["name"] = json!("push_out_choice");
     assert_eq!(ask_place(&state, json!(57_151), json!(0))["reason"], "wrong_phase");
 }
+
+fn shots(balls: &Value, changes: &Value) -> Vec<Value> {
+    let table = aiming(balls, changes);
+    let answer = ask(Some(&table), json!({"type": "SHOTS"})).unwrap();
+    answer["shots"].as_array().unwrap().clone()
+}
+
+/// "pot 1 FL easy", "safe 1 left fair", "kick 1 foot hard".
+fn told(shots: &[Value]) -> Vec<String> {
+    let word = |shot: &Value, key: &str| match &shot[key] {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
+    let told = |shot: &Value| {
+        let words = ["kind", "ball", "pocket", "side", "cushion", "ease"];
+        words.iter().filter_map(|key| word(shot, key)).collect::<Vec<_>>().join(" ")
+    };
+    shots.iter().map(told).collect()
+}
+
+/// What comes of a listed shot at the table itself.
+fn played(balls: &Value, changes: &Value, shot: &Value) -> Vec<Value> {
+    let mut table = aiming(balls, changes);
+    let mut action = shot["shot"].clone();
+    action["type"] = json!("SHOOT");
+    let action = serde_json::from_value(action).unwrap();
+    let news = table.play(baize_rules::Seat::FIRST, &action).unwrap();
+    news.iter().map(|news| serde_json::to_value(&news.event).unwrap()).collect()
+}
+
+#[test]
+fn pots_come_first_and_no_listed_shot_fouls() {
+    let hanging = json!({"0": [0.87, 0.235], "1": [1.07, 0.435], "5": [0.2, -0.3], "9": [0, 0]});
+    let combination =
+        json!({"0": [0.3, 0.1], "1": [0.9, 0.4], "4": [-0.5, -0.2], "9": [1.1, 0.52], "7": [0, -0.4]});
+    let hidden = json!({"0": [-0.9, 0], "1": [0.9, 0], "9": [-0.2, 0.03], "8": [-0.2, -0.03]});
+    for (balls, changes) in [
+        (&hanging, json!({})),
+        (&combination, json!({})),
+        (&hidden, json!({})),
+        (&hanging, json!({"options": {"practice": true}})),
+        (
+            &hanging,
+            json!({"options": {"table": "7-foot"}, "balls": {"0": [0.1, 0.1], "2": [0.6, 0.3], "9": [0, 0.4]}}),
+        ),
+    ] {
+        let listed = shots(balls, &changes);
+        assert!(!listed.is_empty(), "{balls}");
+        let order = ["break", "pot", "combination", "safe", "kick"];
+        let kinds: Vec<usize> =
+            listed.iter().map(|shot| order.iter().position(|kind| shot["kind"] == *kind).unwrap()).collect();
+        assert!(kinds.is_sorted(), "{:?}", told(&listed));
+        for shot in &listed {
+            let news = played(balls, &changes, shot);
+            let has = |kind: &str| news.iter().any(|event| event["type"] == kind);
+            assert!(!has("FOUL"), "{shot} on {balls}");
+            let drops = |event: &Value| event["type"] == "POT" && event["a"] == shot["drops"];
+            assert!(shot.get("drops").is_none() || news.iter().any(drops), "{shot} on {balls}");
+        }
+    }
+    assert_eq!(told(&shots(&hanging, &json!({})))[0], "pot 1 FL easy");
+    assert!(told(&shots(&combination, &json!({}))).iter().any(|shot| shot.starts_with("combination 1 FL")));
+    // Nothing but a kick reaches a ball behind a wall.
+    assert!(shots(&hidden, &json!({})).iter().all(|shot| shot["kind"] == "kick"));
+    let walled = json!({"0": [-0.9, 0], "1": [0.9, 0], "9": [-0.8, 0.03], "8": [-0.8, -0.03]});
+    assert!(shots(&walled, &json!({})).is_empty(), "no way but a foul");
+    assert_eq!(told(&shots(&hidden, &json!({}))), told(&shots(&hidden, &json!({}))), "always the same");
+}
+
+#[test]
+fn the_list_says_no_more_than_the_table_lets_players_see() {
+    let balls = json!({"0": [0.3, 0.1], "1": [0.9, 0.4], "9": [-0.5, 0.1]});
+    let full = shots(&balls, &json!({}));
+    let plain = shots(&balls, &json!({"options": {"aimHelp": "none"}}));
+    assert!(
+        full.iter().all(|shot| shot["ease"].is_string())
+            && plain.iter().all(|shot| shot.get("ease").is_none())
+    );
+    assert_eq!(plain[0]["kind"], "pot");
+    assert_ne!(
+        plain.iter().find(|shot| shot["pocket"] == full[0]["pocket"]).unwrap()["shot"],
+        full[0]["shot"]
+    );
+}
+
+#[test]
+fn the_break_is_one_shot_and_a_list_needs_the_cue_ball() {
+    let mut table = Table::<NineBall>::start(
+        baize_nine_ball::Options::default(),
+        2,
+        &baize_rules::Seed::from_text("any"),
+    )
+    .unwrap();
+    let place = json!({"type": "PLACE_BALL", "xUm": -635_000, "yUm": 0});
+    table.play(baize_rules::Seat::FIRST, &serde_json::from_value(place).unwrap()).unwrap();
+    let answer = ask(Some(&table), json!({"type": "SHOTS"})).unwrap();
+    assert_eq!(told(answer["shots"].as_array().unwrap()), ["break 1"]);
+    let scratched = json!({"balls": {"9": [0, 0]}, "phase": {"name": "ball_in_hand", "seat": 0}});
+    let table = Table::<NineBall>::load(serde_json::from_value(scratched).unwrap()).unwrap();
+    assert_eq!(ask(Some(&table), json!({"type": "SHOTS"})), Err("nine-ball.wrong_phase".to_owned()));
+    assert_eq!(ask(None, json!({"type": "SHOTS"})), Err("nine-ball.no_table".to_owned()));
+}
+
+#[test]
+fn in_practice_no_single_ball_is_the_target() {
+    let target = |balls: Value, practice: bool| {
+        let table = aiming(&balls, &json!({"options": {"practice": practice}}));
+        table.game().view(Viewer::Spectator).target.map(|ball| ball.number())
+    };
+    let three = json!({"0": [0, 0], "2": [0.3, 0], "5": [-0.3, 0], "9": [0, 0.3]});
+    assert_eq!((target(three.clone(), false), target(three, true)), (Some(2), None));
+    assert_eq!(target(json!({"0": [0, 0], "5": [-0.3, 0], "9": [0, 0.3]}), true), Some(5));
+    assert_eq!(target(json!({"0": [0, 0], "9": [0, 0.3]}), true), Some(9));
+}

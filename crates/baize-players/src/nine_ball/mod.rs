@@ -1,11 +1,6 @@
 //! Nine-ball players.
 
-mod aim;
 mod explain;
-mod ground;
-mod hand;
-mod lie;
-mod lines;
 mod outlook;
 mod plan;
 mod potter;
@@ -16,6 +11,7 @@ mod trial;
 use crate::player::AnyLevel;
 use crate::{Level, Random};
 use baize_nine_ball::NineBall;
+use baize_nine_ball::craft::{aim, ground, hand, lie, lines};
 use shark::{Shark, Skill};
 
 pub(crate) const LEVELS: &[&dyn AnyLevel] = &[

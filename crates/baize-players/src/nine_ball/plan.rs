@@ -160,7 +160,7 @@ impl Planner<'_> {
         if self.trials.is_over() {
             return None;
         }
-        let stroke = solve(&mut self.trials, lie, &line.1, stroke)?;
+        let stroke = solve(self.trials.simulator(), lie, &line.1, stroke)?;
         let trial = self.trials.play(lie, stake, stroke);
         let drops = matches!(trial.next, Next::ShooterContinues | Next::ShooterWins);
         let chance = if self.hand.noise == 0.0 { 1.0 } else { line.0 };

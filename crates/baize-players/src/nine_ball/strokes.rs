@@ -58,23 +58,13 @@ pub(super) const FINE: Grid = Grid {
 
 /// The fastest stroke at a ball that should drop, in millimetres per second.
 const FASTEST: f64 = 8000.0;
-/// What a rolling ball loses per metre, in m^2/s^2, and a ball on its way from the cue to the first contact.
-const ROLLING: f64 = 0.2;
-const ON_ITS_WAY: f64 = 1.2;
-/// The speed of the ball is so many times that of the cue.
-const LIVELINESS: f64 = 1.54;
-
 impl Grid {
     /// The strokes for a line, with their direction still to be found.
     pub(super) fn strokes(&self, lie: &Lie, cue: Vec2, line: &Line) -> Vec<Cue> {
         let Some((_, length, fullness)) = line.approach(lie, cue) else { return Vec::new() };
-        // What hits another ball or comes off a cushion needs more.
-        let more = if line.is_bank || line.drops != line.ball { 0.8 } else { 0.0 };
         let mut strokes = Vec::new();
         for arrival in self.arrivals {
-            let rolls = ((arrival + more) * (arrival + more) + ROLLING * line.way).sqrt();
-            let hits = 1.4 * rolls / fullness.max(0.1);
-            let speed = (hits * hits + ON_ITS_WAY * length).sqrt() / LIVELINESS * 1000.0;
+            let speed = line.speed(length, fullness, *arrival);
             if speed > FASTEST {
                 break;
             }

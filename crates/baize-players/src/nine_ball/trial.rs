@@ -78,7 +78,8 @@ impl<'a> Trials<'a> {
             return Trial { next: Next::OpponentBallInHand, lie: *lie };
         }
         self.happened.clear();
-        self.happened.extend(self.simulator.events().iter().filter_map(|event| heard(event.kind, event.t)));
+        self.happened
+            .extend(self.simulator.events().iter().filter_map(|event| Happening::heard(event.kind, event.t)));
         let shot = Shot {
             before: lie.objects(),
             is_break: stake.is_break,
@@ -97,20 +98,5 @@ impl<'a> Trials<'a> {
             after.put(Ball::NINE, respot(self.options.table, &others).into());
         }
         Trial { next: verdict.next, lie: after }
-    }
-}
-
-/// Whether a ball lay against the cushion before is not looked at: under the option for it, a soft safety may be
-/// misjudged.
-fn heard(kind: EventKind, t: f64) -> Option<Happening> {
-    let t = Some(t);
-    match kind {
-        EventKind::Strike(_) | EventKind::Transition(..) => None,
-        EventKind::Collision(a, b) => Some(Happening::Collision { a: Ball::new(a)?, b: Ball::new(b)?, t }),
-        EventKind::Cushion(a, _) => Some(Happening::Cushion { a: Ball::new(a)?, t, frozen: false }),
-        EventKind::Pot(a, pocket) => {
-            let pocket = baize_nine_ball::Pocket::ALL.get(usize::from(pocket)).copied();
-            Some(Happening::Pot { a: Ball::new(a)?, pocket, t })
-        }
     }
 }

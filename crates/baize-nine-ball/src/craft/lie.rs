@@ -1,25 +1,27 @@
 //! Where the balls lie, and what is free between them.
 
-use baize_nine_ball::{Ball, Balls, RADIUS, Spot, View};
+use crate::{Ball, Balls, RADIUS, Spot, View};
 use baize_physics::Vec2;
 
 /// The ball's diameter in metres.
-pub(super) const DIAMETER: f64 = 2.0 * RADIUS as f64 / 1e6;
+pub const DIAMETER: f64 = 2.0 * RADIUS as f64 / 1e6;
 /// So much of a ball, in metres, may be in the way of another before it counts: rounding is no obstacle.
 const SLACK: f64 = 1e-5;
 
 /// Where the balls lie, in metres.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lie {
+pub struct Lie {
     /// The balls on the bed, the cue ball included.
-    pub(super) on: Balls,
+    pub on: Balls,
     at: [Vec2; Ball::COUNT],
 }
 
 impl Lie {
-    pub(super) const EMPTY: Lie = Lie { on: Balls::NONE, at: [Vec2::ZERO; Ball::COUNT] };
+    /// No ball at all.
+    pub const EMPTY: Lie = Lie { on: Balls::NONE, at: [Vec2::ZERO; Ball::COUNT] };
 
-    pub(super) fn of(view: &View) -> Lie {
+    /// As a viewer sees it.
+    pub fn of(view: &View) -> Lie {
         let mut lie = Lie::EMPTY;
         for (ball, spot) in view.state.balls.iter() {
             lie.put(ball, spot.metres().into());
@@ -27,40 +29,45 @@ impl Lie {
         lie
     }
 
-    pub(super) fn put(&mut self, ball: Ball, at: Vec2) {
+    /// Puts a ball there.
+    pub fn put(&mut self, ball: Ball, at: Vec2) {
         self.on = self.on.with(ball);
         self.at[ball.index()] = at;
     }
 
-    pub(super) fn with_cue(mut self, at: Vec2) -> Lie {
+    /// The same with the cue ball there.
+    pub fn with_cue(mut self, at: Vec2) -> Lie {
         self.put(Ball::CUE, at);
         self
     }
 
-    pub(super) fn get(&self, ball: Ball) -> Option<Vec2> {
+    /// Where a ball lies, if it is on the bed.
+    pub fn get(&self, ball: Ball) -> Option<Vec2> {
         self.on.contains(ball).then(|| self.at[ball.index()])
     }
 
-    pub(super) fn cue(&self) -> Option<Vec2> {
+    /// Where the cue ball lies.
+    pub fn cue(&self) -> Option<Vec2> {
         self.get(Ball::CUE)
     }
 
     /// The object balls.
-    pub(super) fn objects(&self) -> Balls {
+    pub fn objects(&self) -> Balls {
         self.on.without(Ball::CUE)
     }
 
     /// The ball that must be hit first.
-    pub(super) fn target(&self) -> Option<Ball> {
+    pub fn target(&self) -> Option<Ball> {
         self.objects().lowest()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Ball, Vec2)> + '_ {
+    /// The balls and where they lie.
+    pub fn iter(&self) -> impl Iterator<Item = (Ball, Vec2)> + '_ {
         self.on.iter().map(|ball| (ball, self.at[ball.index()]))
     }
 
     /// Whether a ball can go straight from one point to another without meeting any of `others`.
-    pub(super) fn is_clear(&self, from: Vec2, to: Vec2, others: Balls) -> bool {
+    pub fn is_clear(&self, from: Vec2, to: Vec2, others: Balls) -> bool {
         let way = to - from;
         let length = way.dot(way).max(1e-12);
         others.and(self.on).iter().all(|ball| {
@@ -72,38 +79,38 @@ impl Lie {
     }
 
     /// Whether the cue ball may be put down at a point, as far as other balls are concerned.
-    pub(super) fn has_room(&self, at: Vec2) -> bool {
+    pub fn has_room(&self, at: Vec2) -> bool {
         self.objects().iter().all(|ball| (self.at[ball.index()] - at).norm() > DIAMETER + 2e-6)
     }
 }
 
 /// The same direction with length one.
-pub(super) fn unit(v: Vec2) -> Vec2 {
+pub fn unit(v: Vec2) -> Vec2 {
     v * (1.0 / v.norm().max(1e-9))
 }
 
 /// How far `v` points to the left of `along`, times both lengths.
-pub(super) fn cross(along: Vec2, v: Vec2) -> f64 {
+pub fn cross(along: Vec2, v: Vec2) -> f64 {
     along.left().dot(v)
 }
 
 /// The direction of a vector in whole microradians, from 0 to just under a full turn.
-pub(super) fn aim(to: Vec2) -> i32 {
+pub fn aim(to: Vec2) -> i32 {
     turned(libm::atan2(to.y, to.x) * 1e6)
 }
 
 /// Microradians brought into the range of an aim.
-pub(super) fn turned(microradians: f64) -> i32 {
+pub fn turned(microradians: f64) -> i32 {
     let aim = microradians.rem_euclid(2e6 * std::f64::consts::PI).round() as i32;
-    if aim > baize_nine_ball::Cue::MOST_AIM { 0 } else { aim }
+    if aim > crate::Cue::MOST_AIM { 0 } else { aim }
 }
 
 /// The unit vector of an angle in radians.
-pub(super) fn direction(angle: f64) -> Vec2 {
+pub fn direction(angle: f64) -> Vec2 {
     Vec2::new(libm::cos(angle), libm::sin(angle))
 }
 
 /// The nearest whole micrometres.
-pub(super) fn spot(at: Vec2) -> Spot {
+pub fn spot(at: Vec2) -> Spot {
     Spot { x: (at.x * 1e6).round() as i32, y: (at.y * 1e6).round() as i32 }
 }

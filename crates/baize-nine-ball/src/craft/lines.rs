@@ -2,25 +2,26 @@
 
 use super::ground::{Ground, Mouth};
 use super::lie::{DIAMETER, Lie, unit};
-use baize_nine_ball::{Ball, Balls, Pocket};
+use crate::{Ball, Balls, Pocket};
 use baize_physics::Vec2;
 
 /// A way for the first ball to leave so that something drops.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub struct Line {
     /// The ball that is hit first.
-    pub(super) ball: Ball,
+    pub ball: Ball,
     /// What it must pass through.
-    pub(super) to: Vec2,
+    pub to: Vec2,
     /// How far that is.
-    pub(super) way: f64,
+    pub way: f64,
     /// How far beside that point it may pass.
-    pub(super) half: f64,
-    /// The ball that drops, and where.
-    pub(super) drops: Ball,
-    pub(super) pocket: Pocket,
+    pub half: f64,
+    /// The ball that drops.
+    pub drops: Ball,
+    /// The pocket.
+    pub pocket: Pocket,
     /// Whether it comes off a cushion on its way, so that the line is only a guess.
-    pub(super) is_bank: bool,
+    pub is_bank: bool,
 }
 
 /// A ball this near to the centre of a pocket, in metres, is sent straight there.
@@ -28,20 +29,26 @@ const HANGING: f64 = 0.14;
 /// How far beside the middle of the pocket a hanging ball may pass.
 const HANGING_HALF: f64 = 0.035;
 /// Thinner cuts than this, as a cosine, are not tried.
-pub(super) const THINNEST: f64 = 0.2;
+pub const THINNEST: f64 = 0.2;
 /// The ball that is sent into another must not cut it thinner than this.
 const THINNEST_COMBINATION: f64 = 0.4;
 /// What varies in the throw of a ball at standard noise, in radians.
 const THROW: f64 = 2e-3;
 
+/// What a rolling ball loses per metre, in m^2/s^2, and a ball on its way from the cue to the first contact.
+const ROLLING: f64 = 0.2;
+const ON_ITS_WAY: f64 = 1.2;
+/// The speed of the ball is so many times that of the cue.
+const LIVELINESS: f64 = 1.54;
+
 impl Line {
     /// The direction in which the ball must leave.
-    pub(super) fn leaves(&self, from: Vec2) -> Vec2 {
+    pub fn leaves(&self, from: Vec2) -> Vec2 {
         unit(self.to - from)
     }
 
     /// How the cue ball comes to it from `cue`: where it is when it hits, how far that is and how full the hit is.
-    pub(super) fn approach(&self, lie: &Lie, cue: Vec2) -> Option<(Vec2, f64, f64)> {
+    pub fn approach(&self, lie: &Lie, cue: Vec2) -> Option<(Vec2, f64, f64)> {
         let at = lie.get(self.ball)?;
         let leaves = self.leaves(at);
         let ghost = at - leaves * DIAMETER;
@@ -50,9 +57,19 @@ impl Line {
         Some((ghost, length, way.dot(leaves) / length.max(1e-9)))
     }
 
+    /// How fast the cue must be, in millimetres per second, for the ball that drops to arrive with so many metres per
+    /// second, if the cue ball goes so far and hits so full.
+    pub fn speed(&self, length: f64, fullness: f64, arrival: f64) -> f64 {
+        // What hits another ball or comes off a cushion needs more.
+        let more = if self.is_bank || self.drops != self.ball { 0.8 } else { 0.0 };
+        let rolls = ((arrival + more) * (arrival + more) + ROLLING * self.way).sqrt();
+        let hits = 1.4 * rolls / fullness.max(0.1);
+        (hits * hits + ON_ITS_WAY * length).sqrt() / LIVELINESS * 1000.0
+    }
+
     /// The chance to send the ball along this line with the cue ball on `cue`, if its directions spread by so many
     /// radians; 0 if something is in the way.
-    pub(super) fn chance(&self, ground: &Ground, lie: &Lie, cue: Vec2, spread: f64) -> f64 {
+    pub fn chance(&self, ground: &Ground, lie: &Lie, cue: Vec2, spread: f64) -> f64 {
         let Some((ghost, length, fullness)) = self.approach(lie, cue) else { return 0.0 };
         let others = lie.objects().without(self.ball);
         if fullness < THINNEST || !ground.holds(ghost) || !lie.is_clear(cue, ghost, others) {
@@ -62,7 +79,7 @@ impl Line {
     }
 
     /// The same, if nothing is in the way.
-    pub(super) fn chance_from(&self, length: f64, fullness: f64, spread: f64) -> f64 {
+    pub fn chance_from(&self, length: f64, fullness: f64, spread: f64) -> f64 {
         let turn = spread * length / (DIAMETER * fullness);
         let throw = spread * (THROW / super::hand::SPREAD);
         let off = self.way * (turn * turn + throw * throw).sqrt();
@@ -71,7 +88,7 @@ impl Line {
 }
 
 /// The straight lines of a ball to the pockets, with only `others` in its way.
-pub(super) fn straight(ground: &Ground, lie: &Lie, ball: Ball, others: Balls) -> Vec<Line> {
+pub fn straight(ground: &Ground, lie: &Lie, ball: Ball, others: Balls) -> Vec<Line> {
     let Some(at) = lie.get(ball) else { return Vec::new() };
     let others = others.without(ball).without(Ball::CUE);
     let to_mouth = |mouth: &Mouth| {
@@ -93,7 +110,7 @@ fn entry(mouth: &Mouth, at: Vec2) -> Option<(Vec2, f64)> {
 }
 
 /// The lines of a ball into another ball that drops then.
-pub(super) fn combinations(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> {
+pub fn combinations(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> {
     let Some(at) = lie.get(ball) else { return Vec::new() };
     let mut lines = Vec::new();
     for second in lie.objects().without(ball).iter() {
@@ -114,7 +131,7 @@ pub(super) fn combinations(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> 
 }
 
 /// Guesses at lines over one cushion. A cushion does not mirror, so there are several for each pocket.
-pub(super) fn banks(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> {
+pub fn banks(ground: &Ground, lie: &Lie, ball: Ball) -> Vec<Line> {
     const SHIFTS: i32 = 4;
     const SHIFT: f64 = 0.035;
     let Some(at) = lie.get(ball) else { return Vec::new() };

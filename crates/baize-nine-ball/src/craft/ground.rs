@@ -1,7 +1,7 @@
 //! The table as a player sees it: six mouths, and what each of them lets in.
 
 use super::lie::unit;
-use baize_nine_ball::{Pocket, TableSize};
+use crate::{Pocket, TableSize};
 use baize_physics::{Ball, Simulator, Vec2, Vec3};
 use std::sync::LazyLock;
 
@@ -9,27 +9,31 @@ use std::sync::LazyLock;
 const CORNER_MOUTH: f64 = 0.041;
 
 /// A table of some size.
-pub(super) struct Ground {
-    pub(super) size: TableSize,
+pub struct Ground {
+    /// Which one.
+    pub size: TableSize,
     /// The largest coordinates of a ball.
-    pub(super) reach: Vec2,
-    pub(super) mouths: Vec<Mouth>,
+    pub reach: Vec2,
+    /// Its pockets.
+    pub mouths: Vec<Mouth>,
 }
 
 /// The mouth of a pocket.
 #[derive(Clone)]
-pub(super) struct Mouth {
-    pub(super) pocket: Pocket,
+pub struct Mouth {
+    /// Which one.
+    pub pocket: Pocket,
     /// Its middle, between the noses.
-    pub(super) at: Vec2,
+    pub at: Vec2,
     /// The middle of the capture circle.
-    pub(super) center: Vec2,
+    pub center: Vec2,
     /// The direction straight into it.
-    pub(super) into: Vec2,
+    pub into: Vec2,
 }
 
 impl Ground {
-    pub(super) fn new(size: TableSize) -> Ground {
+    /// The table of a size.
+    pub fn new(size: TableSize) -> Ground {
         let half = Vec2::new(f64::from(size.width()) / 1e6, f64::from(size.width()) / 2e6);
         let geometry = size.geometry();
         let mouths = geometry.pockets.iter().zip(Pocket::ALL).map(|(circle, pocket)| {
@@ -46,7 +50,7 @@ impl Ground {
     }
 
     /// Whether the middle of a ball can be there.
-    pub(super) fn holds(&self, at: Vec2) -> bool {
+    pub fn holds(&self, at: Vec2) -> bool {
         at.x.abs() <= self.reach.x && at.y.abs() <= self.reach.y
     }
 }
@@ -54,7 +58,7 @@ impl Ground {
 impl Mouth {
     /// Where a ball coming along `way` should cross the mouth, and how far it may be off to either side; `None` if the
     /// pocket takes no ball from there.
-    pub(super) fn window(&self, way: Vec2) -> Option<(Vec2, f64)> {
+    pub fn window(&self, way: Vec2) -> Option<(Vec2, f64)> {
         let turn = libm::atan2(self.into.left().dot(way), self.into.dot(way));
         // Every pocket is the same from both sides.
         let gate = if is_side(self.pocket) { &SIDE } else { &CORNER };

@@ -1,16 +1,16 @@
 //! The hand that holds the cue: how far a stroke comes out other than it was meant.
 
 use super::lie::turned;
-use baize_nine_ball::Cue;
+use crate::Cue;
 use baize_rules::{Dice, Seed};
 use std::sync::LazyLock;
 
 /// A hand with some part of the standard noise: a normal error in each number of a stroke
 /// (`docs/rules/nine-ball.md`, "Execution noise").
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Hand {
+pub struct Hand {
     /// How much of the standard noise it has; 0 for a machine.
-    pub(super) noise: f64,
+    pub noise: f64,
 }
 
 /// Standard deviations: of the aim 0.125 degrees, of the elevation 0.1 degrees, both in microradians; of the speed
@@ -22,14 +22,14 @@ const TIP: f64 = 17.5;
 
 /// What the errors of aim and tip together do to the direction of the cue ball, in radians: the tip adds to it by
 /// squirt.
-pub(super) const SPREAD: f64 = 2.47e-3;
+pub const SPREAD: f64 = 2.47e-3;
 
 /// One error in each of aim, speed, side, top and elevation, in standard deviations.
-pub(super) type Slip = [f64; 5];
+pub type Slip = [f64; 5];
 
 impl Hand {
     /// The stroke as it comes out with this error, within the bounds of a stroke.
-    pub(super) fn slipped(self, cue: Cue, slip: Slip) -> Cue {
+    pub fn slipped(self, cue: Cue, slip: Slip) -> Cue {
         if self.noise == 0.0 {
             return cue;
         }
@@ -51,7 +51,7 @@ impl Hand {
     }
 
     /// The stroke as it comes out this time.
-    pub(super) fn execute(self, cue: Cue, chance: &Seed) -> Cue {
+    pub fn execute(self, cue: Cue, chance: &Seed) -> Cue {
         let mut dice = Dice::new(chance);
         let slip = [0; 5].map(|_| deviations((f64::from(dice.roll(u32::MAX)) + 0.5) / f64::from(u32::MAX)));
         self.slipped(cue, slip)
@@ -63,7 +63,7 @@ const PREPARED: u32 = 256;
 
 /// Errors that stand for all that can happen: spread evenly, every beginning of the list too, and the same for all strokes
 /// that are compared.
-pub(super) fn slips() -> &'static [Slip] {
+pub fn slips() -> &'static [Slip] {
     static SLIPS: LazyLock<Vec<Slip>> = LazyLock::new(|| {
         (1..=PREPARED).map(|number| [2, 3, 5, 7, 11].map(|base| deviations(halton(number, base)))).collect()
     });
@@ -115,11 +115,7 @@ mod tests {
         assert!((spread(|cue| cue.side_milli) / TIP - 1.0).abs() < 0.05);
         assert!((spread(|cue| (cue.aim_urad + 1_000_000) % Cue::MOST_AIM) / AIM - 1.0).abs() < 0.05);
         for cue in out {
-            assert_eq!(
-                baize_nine_ball::Stroke::from(cue).cue().as_ref(),
-                Ok(&cue),
-                "every stroke can be played"
-            );
+            assert_eq!(crate::Stroke::from(cue).cue().as_ref(), Ok(&cue), "every stroke can be played");
         }
         assert_eq!(Hand { noise: 0.0 }.execute(meant, &Seed::from_text("any")), meant);
     }

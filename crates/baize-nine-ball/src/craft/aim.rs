@@ -2,9 +2,8 @@
 
 use super::lie::{DIAMETER, Lie, aim, cross, turned, unit};
 use super::lines::Line;
-use super::trial::Trials;
-use baize_nine_ball::{Ball, Cue};
-use baize_physics::{EventKind, Interval, Vec2};
+use crate::{Ball, Cue};
+use baize_physics::{EventKind, Interval, Simulator, Vec2};
 
 /// So many tries are made, and this near, in metres, is near enough.
 const TRIES: u32 = 5;
@@ -12,17 +11,17 @@ const NEAR: f64 = 5e-4;
 
 /// The stroke with the direction that sends the ball along the line; `None` if none does. Only the two balls are looked
 /// at, and only until they meet, which costs next to nothing: the simulator itself is the model, so nothing is left out.
-pub(super) fn solve(trials: &mut Trials<'_>, lie: &Lie, line: &Line, stroke: Cue) -> Option<Cue> {
+pub fn solve(simulator: &mut Simulator, lie: &Lie, line: &Line, stroke: Cue) -> Option<Cue> {
     let (cue, at) = (lie.cue()?, lie.get(line.ball)?);
     let (ghost, length, fullness) = line.approach(lie, cue)?;
-    let mut turn = -squirt(trials, stroke);
+    let mut turn = -squirt(simulator, stroke);
     let straight = f64::from(aim(ghost - cue));
     // To the left with the cue is to the right with the ball.
     let mut gain = -length / (DIAMETER * fullness.max(0.1));
     let mut last = None::<(f64, f64)>;
     for _ in 0..TRIES {
         let tried = Cue { aim_urad: turned(straight + turn * 1e6), ..stroke };
-        let off = deviation(trials, [cue, at], line, tried)?;
+        let off = deviation(simulator, [cue, at], line, tried)?;
         if off.abs() * line.way < NEAR {
             return Some(tried);
         }
@@ -41,15 +40,14 @@ pub(super) fn solve(trials: &mut Trials<'_>, lie: &Lie, line: &Line, stroke: Cue
 }
 
 /// How far to the left of its aim the cue ball goes off, in radians.
-fn squirt(trials: &mut Trials<'_>, stroke: Cue) -> f64 {
-    let simulator = trials.simulator();
+fn squirt(simulator: &mut Simulator, stroke: Cue) -> f64 {
     let level = Cue { aim_urad: 0, ..stroke };
     let v = baize_physics::Cue::from(level).strike(simulator.params(), simulator.models().squirt).v;
     libm::atan2(v.y, v.x)
 }
 
 /// How far to the left of the line the ball goes, in radians.
-fn deviation(trials: &mut Trials<'_>, [cue, at]: [Vec2; 2], line: &Line, stroke: Cue) -> Option<f64> {
+fn deviation(simulator: &mut Simulator, [cue, at]: [Vec2; 2], line: &Line, stroke: Cue) -> Option<f64> {
     let number = line.ball.number();
     let bodies = [baize_physics::Ball::at(Ball::CUE.number(), cue), baize_physics::Ball::at(number, at)];
     let mut has_met = false;
@@ -57,8 +55,8 @@ fn deviation(trials: &mut Trials<'_>, [cue, at]: [Vec2; 2], line: &Line, stroke:
         has_met = matches!(kind, EventKind::Collision(..));
         has_met || matches!(kind, EventKind::Cushion(..) | EventKind::Pot(..))
     };
-    trials.simulator().shoot_until(&bodies, &stroke.into(), until).ok()?;
-    let path = has_met.then(|| trials.simulator().path(number))??;
+    simulator.shoot_until(&bodies, &stroke.into(), until).ok()?;
+    let path = has_met.then(|| simulator.path(number))??;
     let there = through(path, line.to) - at;
     let wanted = line.to - at;
     Some(libm::atan2(cross(wanted, there), wanted.dot(there)))
