@@ -1,6 +1,6 @@
 //! How somebody comes to a table.
 
-use crate::entry::{Fact, Person, Sitter};
+use crate::entry::{Fact, Person, Place, Sitter};
 use crate::request::Now;
 use crate::room::Room;
 use crate::{Guest, GuestId, Hello, Output, text};
@@ -52,7 +52,7 @@ impl Room {
             return self.join(now, join);
         }
         let may_watch = match &hello.watch {
-            Some(secret) => self.durable.watch.hash.is_of(secret),
+            Some(secret) => self.durable.watch.hash.is_of(secret) || self.is_invited(secret),
             None => self.durable.charter.is_public,
         };
         if !may_watch {
@@ -93,7 +93,17 @@ impl Room {
     /// Whether this token or secret lets its owner look at the table over HTTP.
     pub fn admits(&self, key: Option<&Key>) -> bool {
         let Some(key) = key else { return self.durable.charter.is_public };
-        self.by_token(key).is_ok() || self.durable.watch.hash.is_of(key)
+        self.by_token(key).is_ok() || self.durable.watch.hash.is_of(key) || self.is_invited(key)
+    }
+
+    /// Whether this is the link to a seat that is still free: whoever may sit down may look at the table before.
+    fn is_invited(&self, secret: &Key) -> bool {
+        let offers = |place: &Place| {
+            matches!(place.sitter, Sitter::Nobody {})
+                && place.link.is_some_and(|link| link.hash.is_of(secret))
+        };
+        // All seats are compared, so that the time says nothing.
+        self.durable.places.iter().filter(|place| offers(place)).count() > 0
     }
 
     fn join(&mut self, now: &mut Now<'_>, join: &Join) -> Result<Known, Problem> {

@@ -71,12 +71,21 @@ fn the_secrets_of_links_are_not_interchangeable() {
     let mut script = Script::open(json!({"game": "othello", "name": "Ann"}));
     let (_, seat) = script.keys.links[0].clone();
     let watch = script.keys.watch.clone();
-    assert_eq!(
-        refusal(&script.hello(1, Hello { watch: Some(seat.clone()), ..hello("x") })),
-        "table.bad_secret"
-    );
     assert_eq!(refusal(&script.hello(1, Hello { token: Some(seat), ..hello("x") })), "table.bad_token");
     assert_eq!(refusal(&script.hello(1, Hello { token: Some(watch), ..hello("x") })), "table.bad_token");
+}
+
+#[test]
+fn who_is_invited_looks_at_the_table_before_sitting_down() {
+    let mut script = Script::open(json!({"game": "othello", "name": "Ann"}));
+    let (_, seat) = script.keys.links[0].clone();
+    assert!(script.room.admits(Some(&seat)), "over HTTP too");
+    let look = || Hello { watch: Some(seat.clone()), ..hello("look") };
+    assert!(matches!(script.hello(1, look()), Message::Welcome { .. }));
+    assert_eq!(script.client(1).viewer, Some(Viewer::Spectator), "looking takes no seat");
+    script.join(2, "Bob", 0);
+    assert_eq!(refusal(&script.hello(3, look())), "table.bad_secret", "the seat is taken, the link is used");
+    assert!(!script.room.admits(Some(&seat)));
 }
 
 #[test]
