@@ -8,9 +8,11 @@
 import type { Component } from 'svelte';
 import type { Awaiting, Outcome, Problem } from '../gen/protocol.ts';
 import type { PersonaId } from '../lib/cast.ts';
+import type { Floor } from '../lib/floor.svelte.ts';
 import type { Language } from '../lib/language.svelte.ts';
 import type { Settings } from '../lib/settings.svelte.ts';
 import type { Cue } from '../lib/sound.ts';
+import type { Waiting } from '../lib/wire.ts';
 
 /** The games, in the order in which they are shown. */
 export const GAME_IDS = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'] as const;
@@ -117,8 +119,71 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
    * people as a rematch, once it is over.
    */
   renew(): Promise<void>;
+  /**
+   * Why nobody acts just now, in this browser's time: a computer takes its time, a call window is open, a summary is
+   * read, the table is held. Null when it waits for nothing but the players.
+   */
+  waiting: Waiting | null;
+  /** What the reader has just done and the table has not answered yet: it is drawn as a ghost. */
+  pending: Pending<A> | null;
+  /** The hint that is shown; boards may draw its action, the table page rings its places. */
+  hint: ShownHint<A> | null;
+  /** One thing at a time: whoever wants to ask or tell something over the board asks here first. */
+  floor: Floor;
+  /** What others show at the moment, by seat, such as where they aim. */
+  shown: Readonly<Record<number, unknown>>;
+  /** Shows the others something that is no action. Call it as often as it changes. */
+  show(what: unknown): void;
+  /** "No, thanks" in a call window; with `round`, for all the questions of this round. */
+  pass(how?: 'round'): void;
+  /** The reader has closed the summary of a round. */
+  seen(): void;
+  /** Ends the present wait, motion or hold, where only computers are waited for. */
+  hurry(): void;
+  /** Holds the table for a reason of the board's own while `isHeld`, such as an open dialog. */
+  hold(reason: string, isHeld: boolean): void;
   /** Buttons for the action bar under the board on phones and in the rail on desktops; replaced by each call. */
   offer(buttons: BarButton[]): void;
+}
+
+/** An action on its way to the table. */
+export interface Pending<A = unknown> {
+  action: A;
+  /** It takes long: a spinner stands on the piece. */
+  isSlow: boolean;
+}
+
+/** A hint as the reader has it: first where to look, then what to do. */
+export interface ShownHint<A = unknown> {
+  action: A;
+  tells: 'where' | 'what';
+}
+
+/** A hint in words: what `hint.ts` of a game makes of an action. */
+export interface Hint {
+  /** Where to look: "Look at the corner." */
+  where: string;
+  /** What to do, and why: "Place at a1: it can never be turned." */
+  what: string;
+  /** What gets a blue ring on the board while `where` is told, as selectors of the game's own. */
+  region: string[];
+  /** The same while `what` is told; the region again if absent. */
+  exact?: string[];
+}
+
+/** Turns an action of the strong player into words. */
+export type Hinter<V = any, A = any> = (action: A, view: V, language: Language, seat: number) => Hint;
+
+/** A card of the coach. It stands beside the board, and goes when the reader has done what it says. */
+export interface CoachCard<V = any, E = any> {
+  title: string;
+  text: string;
+  /** What it speaks of: a selector inside the stage; it gets a blue ring. */
+  about?: string;
+  /** Whether its moment has come; at once unless said. A card that is not due makes room for the next that is. */
+  isDue?(view: V, seat: number): boolean;
+  /** Whether the reader has done it: the events of the reader's own actions since the card was shown. */
+  isDone?(own: readonly E[], view: V): boolean;
 }
 
 /** A button that a board wants in the action bar, such as "Place at g4, turns 4". */
@@ -260,8 +325,10 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   /** Where a tick stands on the scrubber. */
   isMilestone?(event: E): boolean;
 
-  /** Three to five hints for the first game. */
-  coach(language: Language, options: O): { title: string; text: string }[];
+  /** The cards of the first game, in their order; three are shown at most. */
+  coach(language: Language, options: O): CoachCard<V, E>[];
+  /** Something rare that an opponent may remark on, such as `corner`; null for the rest. */
+  rarity?(event: E): string | null;
   /** The rules in five lines. */
   rules(language: Language): string[];
   /** Whether a seat's view is its own secret: then pass-and-play covers the screen between turns. */

@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import { language, type Language } from '../lib/language.svelte.ts';
 import type { Lexicon } from '../lib/lexicon.ts';
-import type { GameFace, GameId, MiniatureProps, SetupForm } from './contract.ts';
+import type { GameFace, GameId, Hinter, MiniatureProps, SetupForm } from './contract.ts';
 import { GAME_IDS } from './contract.ts';
 
 /** What can be chosen before a game, in a language. */
@@ -10,6 +10,7 @@ export type Setup = (language: Language) => SetupForm<any>;
 
 const FACES = import.meta.glob<{ face: GameFace }>('./*/index.ts');
 const SETUPS = import.meta.glob<{ setup: Setup }>('./*/setup.ts');
+const HINTS = import.meta.glob<{ hint: Hinter }>('./*/hint.ts');
 const LEXICONS = import.meta.glob<{ WORDS: Lexicon<unknown> }>('./*/words.ts', { eager: true });
 const MINIATURES = import.meta.glob<{ default: Component<MiniatureProps<any>> }>('./*/Miniature.svelte');
 
@@ -31,6 +32,11 @@ async function loadSpeaking<T>(id: GameId, load: (() => Promise<T>) | undefined)
 /** Everything peculiar to a game at the table. */
 export async function loadFace(id: GameId): Promise<GameFace> {
   return (await loadSpeaking(id, FACES[`./${id}/index.ts`])).face;
+}
+
+/** How a game turns an action into a hint. */
+export async function loadHinter(id: GameId): Promise<Hinter> {
+  return (await loadSpeaking(id, HINTS[`./${id}/hint.ts`])).hint;
 }
 
 /** What can be chosen before a game. */

@@ -13,6 +13,10 @@ export interface Settings {
   /** Ask before a move is sent: `auto` means on narrow screens. */
   confirm: 'auto' | 'always' | 'never';
   hints: boolean;
+  /** How long the opponents take; the table keeps the times. */
+  pace: 'slow' | 'normal' | 'fast' | 'instant';
+  /** Whether the opponents say something now and then. */
+  talk: boolean;
   /** Shapes and patterns besides colours wherever two colours might look alike. */
   colourSafe: boolean;
   fourColours: boolean;
@@ -27,6 +31,8 @@ export interface Settings {
   name: string;
   /** Games whose coach marks have been seen. */
   coached: string[];
+  /** Small things that are told once: `hurry`, `hint:othello` ... */
+  told: string[];
 }
 
 const DEFAULTS: Settings = {
@@ -39,6 +45,8 @@ const DEFAULTS: Settings = {
   captions: false,
   confirm: 'auto',
   hints: true,
+  pace: 'normal',
+  talk: true,
   colourSafe: false,
   fourColours: false,
   pieces: 'glyphs',
@@ -50,6 +58,7 @@ const DEFAULTS: Settings = {
   leftHand: false,
   name: '',
   coached: [],
+  told: [],
 };
 
 function asks(query: string): boolean {
@@ -58,7 +67,7 @@ function asks(query: string): boolean {
 
 /** Kept values of the right type over the defaults: what an older page kept cannot break a newer one. */
 export function readSettings(kept: Record<string, unknown> | null, isStill: boolean): Settings {
-  const settings = { ...DEFAULTS, coached: [] as string[] };
+  const settings = { ...DEFAULTS, coached: [] as string[], told: [] as string[] };
   if (isStill) settings.animation = 'off';
   for (const name of Object.keys(DEFAULTS) as (keyof Settings)[]) {
     const value = kept?.[name];

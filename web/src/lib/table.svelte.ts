@@ -17,8 +17,10 @@ import { PROTOCOL } from '../gen/protocol.ts';
 import { Beats } from './beats.svelte.ts';
 import { freshId } from './keys.ts';
 import { type Language, language } from './language.svelte.ts';
+import { Pulse } from './pulse.ts';
 import type { Carrier, Transport } from './transport.ts';
 import { toOurServer } from './transport.ts';
+import type { Asked, Heard, Pace, Waiting } from './wire.ts';
 
 /** As whom to come to a table. */
 export type Claim =
@@ -31,8 +33,8 @@ export type Link =
   /** For the first time. */
   | { is: 'connecting' }
   | { is: 'open' }
-  /** Lost; `tries` attempts since, the next one at `nextTry`. */
-  | { is: 'lost'; since: number; nextTry: number; tries: number; isRestart: boolean }
+  /** Lost: nothing was heard after `since`; `tries` attempts were made, the next one comes at `nextTry`. */
+  | { is: 'lost'; since: number; nextTry: number; tries: number; isRestart: boolean; isSilent: boolean }
   /** The server will not have us. */
   | { is: 'refused'; problem: Problem }
   /** Another tab has taken over. */
@@ -40,8 +42,8 @@ export type Link =
 
 type Body<R> = R extends { id: string } ? Omit<R, 'id'> : never;
 /** A request without its id. */
-export type Ask = Body<Exclude<Request, { op: 'hello' }>>;
-type Reply = Extract<Message, { op: 'done' | 'invitation' | 'answer' }>;
+export type Ask = Body<Exclude<Request, { op: 'hello' }>> | Asked;
+type Reply = Extract<Message, { op: 'done' | 'invitation' | 'answer' }> | Extract<Heard, { id: string }>;
 
 interface Pending {
   request: Ask & { id: string };
@@ -50,6 +52,19 @@ interface Pending {
   isRetried: boolean;
 }
 
+/** A move on its way. */
+export interface Sending {
+  action: unknown;
+  /** The answer takes long enough for a spinner, or for a word about it. */
+  is: 'fresh' | 'slow' | 'late';
+}
+
+/** The answer to what somebody asked who has given the seat on since: nobody is told. */
+export const WITHDRAWN: Problem = { code: 'page.withdrawn', message: 'somebody else has the seat now', details: null };
+
+/** When an unanswered move gets a spinner, and when it is spoken of, in milliseconds. */
+const SLOW = 300;
+const LATE = 2_000;
 /** Milliseconds before each new attempt; the last one repeats. */
 const BACK_OFF = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
 /** A gap of so many events is played at normal speed, and up to `MOST_QUICK` quickly; more is jumped over. */
@@ -76,6 +91,10 @@ export class Table {
   version = $state(0);
   /** How many requests wait for a connection. */
   unsent = $state(0);
+  /** The move that waits for its answer. */
+  sending: Sending | null = $state.raw(null);
+  /** What others show at the moment, by seat. */
+  shown: Record<number, unknown> = $state.raw({});
   /** How many moves were made while the page was away and not shown one by one; null if none. */
   missed: number | null = $state(null);
   /** The language of the text that the server sends. */
@@ -96,8 +115,13 @@ export class Table {
   #hasWelcome = false;
   #pending = new Map<string, Pending>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #waitedSince = 0;
   #hiddenSince: number | null = null;
   #isClosed = false;
+  readonly #pulse = new Pulse({
+    ping: () => this.#transport?.send(JSON.stringify({ op: 'ping', id: freshId() })),
+    lost: (since) => this.#lost({ since, isSilent: true }),
+  });
   readonly #carrier: Carrier;
   #duration: NonNullable<TableOptions['duration']>;
 
@@ -108,11 +132,14 @@ export class Table {
     this.#duration = duration;
     this.#connect();
     if (typeof document !== 'undefined') document.addEventListener('visibilitychange', this.#onvisibility);
-    if (typeof addEventListener === 'function') addEventListener('online', this.retry);
+    if (typeof addEventListener === 'function') {
+      addEventListener('online', this.retry);
+      addEventListener('offline', this.#onoffline);
+    }
   }
 
   /** Says how long events last on the screen. */
-  pace(duration: NonNullable<TableOptions['duration']>): void {
+  timing(duration: NonNullable<TableOptions['duration']>): void {
     this.#duration = duration;
   }
 
@@ -131,6 +158,9 @@ export class Table {
    */
   become(claim: Claim, how: 'secret' | 'open'): void {
     this.#claim = claim;
+    // What one player asked for is never asked in another's name.
+    for (const pending of this.#pending.values()) pending.settle(WITHDRAWN);
+    this.#pending.clear();
     if (how === 'secret') {
       this.#hasWelcome = false;
       this.version = 0;
@@ -163,7 +193,10 @@ export class Table {
     this.#drop();
     this.beats.flush();
     if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', this.#onvisibility);
-    if (typeof removeEventListener === 'function') removeEventListener('online', this.retry);
+    if (typeof removeEventListener === 'function') {
+      removeEventListener('online', this.retry);
+      removeEventListener('offline', this.#onoffline);
+    }
   }
 
   /** Asks the table for something. What cannot be sent now is sent once when the connection is back. */
@@ -182,9 +215,19 @@ export class Table {
   }
 
   /** Plays an action, meant for the table as it was at `version`. Motion that is still running ends at once. */
-  play(action: unknown, version = this.version): Promise<Problem | null> {
+  async play(action: unknown, version = this.version): Promise<Problem | null> {
     this.beats.flush();
-    return this.#done({ op: 'play', action, version });
+    const sending: Sending = { action, is: 'fresh' };
+    this.sending = sending;
+    // A later move has its own marks.
+    const mark = (is: Sending['is']) => {
+      if (this.sending?.action === action) this.sending = { action, is };
+    };
+    const timers = [setTimeout(() => mark('slow'), SLOW), setTimeout(() => mark('late'), LATE)];
+    const problem = await this.#done({ op: 'play', action, version });
+    for (const timer of timers) clearTimeout(timer);
+    if (this.sending?.action === action) this.sending = null;
+    return problem;
   }
 
   /** Asks the game something; throws the `Problem` if it is refused. */
@@ -206,6 +249,31 @@ export class Table {
   rematch = () => this.#done({ op: 'rematch' });
   chat = (text: string) => this.#done({ op: 'chat', text });
   react = (reaction: Reaction) => this.#done({ op: 'react', reaction });
+  setPace = (pace: Pace) => this.#done({ op: 'pace', pace });
+  hold = (isHeld: boolean) => this.#done({ op: 'hold', isHeld });
+  hurry = () => this.#done({ op: 'hurry' });
+  pass = (isForRound?: boolean) => this.#done({ op: 'pass', isForRound });
+  seen = () => this.#done({ op: 'seen' });
+  proposeDraw = () => this.#done({ op: 'propose', what: { type: 'DRAW' } });
+
+  /** What a strong player would do in this seat, or why there is no hint. */
+  async hint(): Promise<{ action: unknown } | Problem> {
+    const reply = await this.request({ op: 'hint' });
+    return 'op' in reply && reply.op === 'hinted' ? { action: reply.action } : (reply as Problem);
+  }
+
+  /** Shows the others something that is no action; what cannot be sent now is not sent. */
+  show(what: unknown): void {
+    if (this.link.is === 'open') this.#transport?.send(JSON.stringify({ op: 'show', id: freshId(), what }));
+  }
+
+  /** Why nobody acts just now, by this browser's clock. */
+  get waiting(): Waiting | null {
+    const waiting = (this.state as { waiting?: Waiting | null }).waiting ?? null;
+    if (!waiting) return null;
+    const { since, until } = waiting;
+    return { ...waiting, since: since - this.skew, ...(until != null && { until: until - this.skew }) };
+  }
 
   /** The secret of a link: to a seat, or to watch. */
   async invite(seat?: number, renew = false): Promise<string | Problem> {
@@ -229,6 +297,7 @@ export class Table {
     if (this.#isClosed) return;
     const transport = this.#carrier();
     this.#transport = transport;
+    this.#pulse.start('connecting');
     // What an old connection still has to say is about somebody else's view, or about the past.
     const isOurs = () => this.#transport === transport;
     transport.onopen = () => {
@@ -237,29 +306,41 @@ export class Table {
       const wants = { protocol: PROTOCOL, table: this.id, want: ['text'], language: this.spoken, version: this.version };
       transport.send(JSON.stringify({ op: 'hello', id: this.#hello, ...wants, ...this.#claim }));
     };
-    transport.onmessage = (text) => isOurs() && this.#hear(JSON.parse(text) as Message);
+    transport.onmessage = (text) => {
+      if (!isOurs()) return;
+      this.#pulse.heard();
+      this.#hear(JSON.parse(text) as Message | Heard);
+    };
     transport.onclose = () => isOurs() && this.#lost();
   }
 
   #drop(): void {
+    this.#pulse.stop();
     this.#transport?.close();
     this.#transport = null;
     for (const pending of this.#pending.values()) pending.isSent = false;
   }
 
-  #lost(isRestart = false, wait?: number): void {
+  #lost({ isRestart = false, isSilent = false, wait, since = Date.now() }: { isRestart?: boolean; isSilent?: boolean; wait?: number; since?: number } = {}): void {
     if (this.link.is === 'refused' || this.link.is === 'elsewhere' || this.#isClosed) return;
     this.#drop();
     this.#count();
-    const was = this.link.is === 'lost' ? this.link : { since: Date.now(), tries: 0, isRestart };
+    const was = this.link.is === 'lost' ? this.link : { since, tries: 0, isRestart, isSilent };
     const delay = wait ?? BACK_OFF[Math.min(was.tries, BACK_OFF.length - 1)]!;
     const nextTry = Date.now() + delay;
-    this.link = { is: 'lost', since: was.since, tries: was.tries + 1, nextTry, isRestart: was.isRestart || isRestart };
+    this.link = {
+      is: 'lost',
+      since: was.since,
+      tries: was.tries + 1,
+      nextTry,
+      isRestart: was.isRestart || isRestart,
+      isSilent: was.isSilent || isSilent,
+    };
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), delay);
   }
 
-  #hear(message: Message): void {
+  #hear(message: Message | Heard): void {
     switch (message.op) {
       case 'welcome':
         return this.#welcome(message);
@@ -273,14 +354,21 @@ export class Table {
         this.link = { is: 'elsewhere' };
         return;
       case 'closing':
-        return this.#lost(true, message.retry);
+        return this.#lost({ isRestart: true, wait: message.retry });
       case 'refused':
         return this.#refused(message);
       case 'done':
       case 'invitation':
       case 'answer':
+      case 'hinted':
         this.#pending.get(message.id)?.settle(message);
         this.#pending.delete(message.id);
+        return;
+      case 'shown':
+        this.shown = { ...this.shown, [message.seat]: message.what };
+        return;
+      case 'pong':
+        return;
     }
   }
 
@@ -294,7 +382,7 @@ export class Table {
         return this.#lost();
       }
       if (['server.busy', 'server.storage', 'server.closing', 'request.too_fast'].includes(error.code)) {
-        return this.#lost(false, 1_000);
+        return this.#lost({ wait: 1_000 });
       }
       this.#drop();
       this.link = { is: 'refused', problem: error };
@@ -304,7 +392,7 @@ export class Table {
     if (!pending) return;
     if (['request.too_fast', 'server.busy'].includes(error.code) && !pending.isRetried) {
       pending.isRetried = true;
-      setTimeout(() => this.#send(pending), 1_000);
+      setTimeout(() => this.#pending.has(id!) && this.#send(pending), 1_000);
       return;
     }
     this.#pending.delete(id!);
@@ -324,6 +412,7 @@ export class Table {
     }
     this.#setSkew(state);
     this.link = { is: 'open' };
+    this.#pulse.start('open');
     const happened = steps ?? [];
     const from = this.version;
     this.version = version;
@@ -356,7 +445,8 @@ export class Table {
   #news(version: number, steps: Step[], state: TableState): void {
     this.version = version;
     this.steps = [...this.steps, ...steps];
-    this.#setSkew(state);
+    this.#setSkew(state, true);
+    if (steps.some(({ event }) => event.type === 'ACTED')) this.shown = {};
     this.state = { ...this.state, ...state };
     if (steps.some(({ event }) => isMove(event)) && !this.#wasHidden()) this.#show(steps, Infinity);
     else if (state.view !== undefined) this.beats.jump(state.view);
@@ -377,8 +467,12 @@ export class Table {
     this.beats.push({ actor, events, view, duration, version: this.version });
   }
 
-  #setSkew(state: TableState): void {
-    if (state.clocks) this.skew = state.clocks.at - Date.now();
+  #setSkew(state: TableState, isNews = false): void {
+    const { clocks, waiting } = state as TableState & { waiting?: Waiting | null };
+    if (clocks) this.skew = clocks.at - Date.now();
+    // Without clocks a wait that has just begun tells the server's time.
+    else if (isNews && waiting && waiting.since !== this.#waitedSince) this.skew = waiting.since - Date.now();
+    if (waiting) this.#waitedSince = waiting.since;
   }
 
   #wasHidden(): boolean {
@@ -386,12 +480,14 @@ export class Table {
   }
 
   #onvisibility = (): void => {
-    if (document.visibilityState === 'hidden') {
-      this.#hiddenSince = Date.now();
-      return;
-    }
-    this.#hiddenSince = null;
-    this.retry();
+    const isHidden = document.visibilityState === 'hidden';
+    this.#pulse.see(!isHidden);
+    this.#hiddenSince = isHidden ? Date.now() : null;
+    if (!isHidden) this.retry();
+  };
+
+  #onoffline = (): void => {
+    if (this.link.is === 'open') this.#lost({ isSilent: true });
   };
 }
 

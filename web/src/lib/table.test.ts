@@ -134,6 +134,72 @@ describe('a table', () => {
     expect(table.seat).toBe(1);
   });
 
+  it('asks for signs of life, and counts a silent connection as lost', async () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    const pings = () => wires[0]!.sent.filter(({ op }) => op === 'ping').length;
+    for (let second = 0; second < 20; second += 2) {
+      await vi.advanceTimersByTimeAsync(2_000);
+      wires[0]!.hear({ op: 'pong', id: wires[0]!.last('ping')!.id as string } as unknown as Message);
+    }
+    expect(pings()).toBe(10);
+    expect(table.link.is).toBe('open');
+    const heard = Date.now();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(table.link.is).toBe('open');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(table.link).toMatchObject({ is: 'lost', since: heard, isSilent: true });
+    expect(wires[0]!.isClosed).toBe(true);
+    await vi.advanceTimersByTimeAsync(10);
+    welcome(wires[1]!, 3, { steps: [] });
+    expect(table.link.is).toBe('open');
+  });
+
+  it('gives up a connection that never says a word, and tries another', async () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(table.link.is).toBe('lost');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(wires.length).toBeGreaterThan(2);
+  });
+
+  it('marks a move that waits for its answer, and tells that it takes long', async () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    const played = table.play({ type: 'PASS' });
+    expect(table.sending).toEqual({ action: { type: 'PASS' }, is: 'fresh' });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(table.sending?.is).toBe('slow');
+    await vi.advanceTimersByTimeAsync(1_700);
+    expect(table.sending?.is).toBe('late');
+    wires[0]!.hear({ op: 'done', id: wires[0]!.last('play')!.id as string, version: 4 });
+    await played;
+    expect(table.sending).toBeNull();
+  });
+
+  it('asks nothing in the name of the next player that the last one asked for', async () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    const [said, fast] = [table.chat('mine'), table.resign()];
+    const tooFast = { code: 'request.too_fast', message: 'wait', details: null };
+    wires[0]!.hear({ op: 'refused', id: wires[0]!.last('resign')!.id as string, version: 3, error: tooFast });
+    table.become({ token: 'cd' }, 'open');
+    welcome(wires[1]!, 3, { you: { seat: 1, isHost: false }, steps: [] });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(wires[1]!.sent.map(({ op }) => op)).toEqual(['hello']);
+    for (const answer of [await said, await fast]) expect(answer?.code).toBe('page.withdrawn');
+  });
+
+  it('knows the time of a wait by this clock, however the server’s clock goes', () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    const theirs = Date.now() + 3_600_000;
+    const waiting = { why: 'move' as const, seats: [1], since: theirs, until: theirs + 900 };
+    wires[0]!.hear({ op: 'news', version: 4, steps: [], state: { waiting } as never });
+    expect(table.waiting).toMatchObject({ since: Date.now(), until: Date.now() + 900 });
+  });
+
   it('shows what happened in order, and acting ends the motion', async () => {
     const table = new Table('0123456789ab', { token: 'ab' }, { carrier, duration: () => 500 });
     welcome(wires[0]!, 3);

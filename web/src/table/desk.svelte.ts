@@ -1,5 +1,5 @@
 /** Everything the parts of the table page share: the table, its game, who sits where, and what has just been said. */
-import type { BarButton, BoardProps, GameFace, Listed, Pace, Refusal, Scene, Sitter } from '../games/contract.ts';
+import type { BarButton, GameFace, Listed, Pace, Refusal, Scene, ShownHint, Sitter } from '../games/contract.ts';
 import { paced } from '../games/contract.ts';
 import { isGame, loadFace } from '../games/index.ts';
 import type { Event, Presence, Problem, Step } from '../gen/protocol.ts';
@@ -12,8 +12,10 @@ import { held, hold, type LocalSeat } from '../lib/seats.ts';
 import { start } from '../lib/start.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { sittersOf } from '../lib/sitters.ts';
-import { play as playSound, type Cue } from '../lib/sound.ts';
-import { Table, type Claim } from '../lib/table.svelte.ts';
+import { play as playSound } from '../lib/sound.ts';
+import { Floor } from '../lib/floor.svelte.ts';
+import { Table, WITHDRAWN, type Claim } from '../lib/table.svelte.ts';
+import { Holds } from './holds.svelte.ts';
 import { lineOf, linesOf, sentences, type Reader } from './lines.ts';
 import { Replay } from './replay.svelte.ts';
 
@@ -25,6 +27,8 @@ const BUBBLE = 3_500;
 export class Desk {
   readonly table: Table;
   readonly replay: Replay;
+  readonly floor = new Floor();
+  readonly holds = new Holds();
   face: GameFace | null = $state.raw(null);
   /** The game's folder could not be loaded. */
   isBroken = $state(false);
@@ -38,6 +42,9 @@ export class Desk {
   /** What the board wants under the title on small screens. */
   caption = $state('');
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The hint that is shown. */
+  hint: ShownHint | null = $state.raw(null);
+  #acting: { said: string; answer: Promise<Problem | null> } | null = null;
   #isReadySent = false;
   #agreedHere: number | null = null;
 
@@ -82,6 +89,11 @@ export class Desk {
   readonly out: number[] = $derived.by(() =>
     this.table.steps.flatMap(({ event }) => (event.type === 'LEFT' ? [event.seat] : [])),
   );
+  /** Whether everybody else at the table is a computer, so that nobody else is kept waiting. */
+  readonly isAlone = $derived.by(() => {
+    const { seat, state } = this.table;
+    return seat !== null && (state.seats ?? []).every(({ occupant }, index) => index === seat || occupant === 'computer');
+  });
   /** What can be done now; only what belongs to the view that is drawn. */
   readonly actions: Listed<unknown>[] = $derived.by(() =>
     this.isLive && this.table.beats.isCurrent && this.phase === 'playing'
@@ -112,6 +124,14 @@ export class Desk {
     this.replay.pause();
     this.table.close();
     clearTimeout(this.#refusalTimer);
+    this.floor.close();
+    this.holds.close();
+  }
+
+  /** Ends the present motion and, if only computers are waited for, their thinking. It never answers a question. */
+  hurry(): void {
+    this.beats.flush();
+    if (this.isLive && this.isAlone && this.table.waiting?.why === 'move') void this.table.hurry();
   }
 
   /** Loads the game once it is known. Call it in an effect. */
@@ -128,7 +148,7 @@ export class Desk {
         const length = face.duration(events, before, after, this.#pace(isLive));
         return face.ownsTime ? length : paced(length, settings);
       };
-      this.table.pace(duration(true));
+      this.table.timing(duration(true));
       this.replay.pace(duration(false));
       this.face = face;
     } catch (error) {
@@ -209,70 +229,6 @@ export class Desk {
     return { language: language(), actor, you, sitters, options };
   }
 
-  /** Everything a board is given. */
-  props(): BoardProps {
-    const desk = this;
-    return {
-      get view() {
-        return desk.beats.view;
-      },
-      get beat() {
-        return desk.beats.beat;
-      },
-      get seat() {
-        return desk.table.seat;
-      },
-      get sitters() {
-        return desk.sitters;
-      },
-      get actions() {
-        return desk.actions;
-      },
-      get complete() {
-        return desk.table.state.complete ?? true;
-      },
-      get awaiting() {
-        return desk.table.state.awaiting ?? { must: [], may: [] };
-      },
-      deadline: (seat) => {
-        const moment = desk.isLive ? desk.table.state.clocks?.seats[seat]?.deadline : undefined;
-        return moment == null ? null : moment - desk.table.skew;
-      },
-      get options() {
-        return desk.table.info?.options ?? {};
-      },
-      get result() {
-        return desk.isLive ? desk.table.result : null;
-      },
-      get isLive() {
-        return desk.isLive;
-      },
-      settings,
-      get language() {
-        return language();
-      },
-      get table() {
-        return desk.table.id;
-      },
-      get past() {
-        return desk.past;
-      },
-      get isShared() {
-        return desk.isShared;
-      },
-      caption: (text) => (this.caption = text),
-      renew: () => this.renew(),
-      act: (action) => this.act(action),
-      ask: (query) => this.table.query(query),
-      say,
-      refuse: (refusal) => this.refuse(refusal),
-      cue: (cue: Cue, loudness?: number) => playSound(cue, loudness),
-      skip: () => this.beats.skip(),
-      timeLeft: (seat) => this.timeLeft(seat),
-      offer: (buttons) => (this.buttons = buttons),
-    };
-  }
-
   /** The milliseconds a seat has left; it counts down while a clock runs on the page. */
   timeLeft(seat: number): number | null {
     const clock = this.table.state.clocks?.seats[seat];
@@ -280,9 +236,23 @@ export class Desk {
     return clock.deadline - (now() + this.table.skew);
   }
 
-  async act(action: unknown): Promise<Problem | null> {
+  /** Plays an action. What is on its way already is not sent again. */
+  act(action: unknown): Promise<Problem | null> {
+    const said = JSON.stringify(action);
+    if (this.#acting?.said !== said) {
+      const answer = this.#act(action).finally(() => {
+        if (this.#acting?.answer === answer) this.#acting = null;
+      });
+      this.#acting = { said, answer };
+    }
+    return this.#acting.answer;
+  }
+
+  async #act(action: unknown): Promise<Problem | null> {
     this.refusal = null;
+    this.floor.acted();
     const problem = await this.table.play(action);
+    if (problem?.code === WITHDRAWN.code) return null;
     if (problem) this.refuse(this.explain(problem, { action, view: this.table.state.view }));
     return problem;
   }
@@ -293,7 +263,7 @@ export class Desk {
     const seats = this.table.state.seats ?? [];
     if (!info || seat === null) return;
     const local = held(id)?.local ?? [];
-    const isAlone = seats.every((state, index) => index === seat || state.occupant === 'computer');
+    const { isAlone } = this;
     if (!isAlone && local.length < 2) {
       if (this.phase === 'over') await this.attempt(this.table.rematch());
       return;
@@ -314,7 +284,7 @@ export class Desk {
   /** Does something of the table's and shows why not. */
   async attempt(asked: Promise<Problem | null>): Promise<boolean> {
     const problem = await asked;
-    if (problem) this.refuse(this.explain(problem));
+    if (problem && problem.code !== WITHDRAWN.code) this.refuse(this.explain(problem));
     return problem === null;
   }
 
