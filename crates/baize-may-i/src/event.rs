@@ -118,6 +118,8 @@ pub enum Event {
         scores: Tally,
         /// The points of each seat so far.
         totals: Tally,
+        /// What each seat still held, so that everybody can check the points.
+        hands: Vec<Vec<Card>>,
     },
     /// A round begins.
     RoundDealt {

@@ -178,6 +178,7 @@ impl Game for MayI {
             table: view.table.clone(),
             totals: view.totals,
             rounds: view.rounds.clone(),
+            last_hands: view.last_hands.clone(),
             pending: view.pending.clone(),
             options: view.options,
             dice: Some(Dice::new(&dice.seed())),

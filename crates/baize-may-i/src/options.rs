@@ -12,6 +12,8 @@ pub struct Options {
     pub exact_contract: bool,
     /// Who deals the first round.
     pub first_dealer: FirstDealer,
+    /// The round to end with, not before the first.
+    pub last_round: Round,
     /// A round ends without a winner after so many turns; null for never.
     pub max_turns: Option<u32>,
     /// The round to begin with.
@@ -23,6 +25,7 @@ impl Default for Options {
         Options {
             exact_contract: false,
             first_dealer: FirstDealer::Seat(Seat::FIRST),
+            last_round: Round::LAST,
             max_turns: None,
             start_round: Round::FIRST,
         }
@@ -33,6 +36,9 @@ impl Options {
     pub(crate) fn check(&self, seats: u8) -> Result<(), RuleError> {
         if self.max_turns == Some(0) {
             return Err(RuleError::BadOptions("a round has at least one turn"));
+        }
+        if self.last_round < self.start_round {
+            return Err(RuleError::BadOptions("the last round comes before the first"));
         }
         if matches!(self.first_dealer, FirstDealer::Seat(seat) if seat.index() >= usize::from(seats)) {
             return Err(RuleError::BadOptions("the first dealer has no seat at this table"));
@@ -97,6 +103,9 @@ mod tests {
         check("{}", None);
         check(r#"{"exactContract":true,"firstDealer":2,"maxTurns":40,"startRound":6}"#, None);
         check(r#"{"firstDealer":"random","maxTurns":null}"#, None);
+        check(r#"{"startRound":1,"lastRound":3}"#, None);
+        check(r#"{"startRound":4,"lastRound":4}"#, None);
+        check(r#"{"startRound":4,"lastRound":3}"#, Some("the last round comes before the first"));
         check(r#"{"firstDealer":3}"#, Some("the first dealer has no seat at this table"));
         check(r#"{"maxTurns":0}"#, Some("a round has at least one turn"));
         for odd in [
@@ -107,6 +116,9 @@ mod tests {
             r#"{"startRound":0}"#,
             r#"{"startRound":7}"#,
             r#"{"startRound":1.5}"#,
+            r#"{"lastRound":0}"#,
+            r#"{"lastRound":7}"#,
+            r#"{"lastRound":null}"#,
             r#"{"maxTurns":-1}"#,
             r#"{"maxTurns":1e20}"#,
             r#"{"exact_contract":true}"#,
@@ -119,7 +131,7 @@ mod tests {
     fn missing_options_are_defaults() {
         assert_eq!(
             serde_json::to_string(&Options::default()).unwrap(),
-            r#"{"exactContract":false,"firstDealer":0,"maxTurns":null,"startRound":1}"#
+            r#"{"exactContract":false,"firstDealer":0,"lastRound":6,"maxTurns":null,"startRound":1}"#
         );
     }
 }

@@ -12,6 +12,7 @@ use crate::state::{MayI, Request};
 use crate::table::{Meld, MeldId};
 use crate::{FirstDealer, Round};
 use baize_rules::{Audience, Leaving, News, Referee, Seat, SeatSet, Step};
+use std::sync::Arc;
 
 /// Cards dealt to each seat.
 const DEALT: usize = 11;
@@ -285,15 +286,24 @@ impl<'a> Play<'a> {
         let referee = self.referee;
         let game = self.game();
         let mut scores = Tally::zero(game.seats);
-        for seat in Seat::first(game.seats).filter(|&seat| Some(seat) != winner) {
-            let lost = points(game.hands[seat.index()].open(referee));
-            scores.add(seat, lost);
-            game.totals.add(seat, lost);
+        let mut hands = Vec::with_capacity(game.seats.into());
+        for seat in Seat::first(game.seats) {
+            let mut hand = game.hands[seat.index()].open(referee).to_vec();
+            if Some(seat) != winner {
+                let lost = points(&hand);
+                scores.add(seat, lost);
+                game.totals.add(seat, lost);
+            }
+            // How a seat had sorted its hand stays its own.
+            hand.sort_unstable();
+            hands.push(hand);
         }
         let (round, totals) = (game.round, game.totals);
         game.rounds.push(Record { round, winner, scores });
-        self.tell(Event::RoundEnded { round, winner, scores, totals });
-        match round.next() {
+        game.last_hands = Arc::new(hands.clone());
+        let next = round.next().filter(|&next| next <= game.options.last_round);
+        self.tell(Event::RoundEnded { round, winner, scores, totals, hands });
+        match next {
             Some(next) => {
                 let dealer = self.step.next.next_after(self.step.next.dealer);
                 self.deal(next, dealer);

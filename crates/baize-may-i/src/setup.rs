@@ -49,6 +49,9 @@ pub struct Setup {
     /// What came out of the rounds before.
     #[serde(default)]
     pub rounds: Vec<Record>,
+    /// What each seat still held when the round before ended; empty in the first round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub last_hands: Vec<Vec<Card>>,
     /// A request that waits for an answer.
     #[serde(default)]
     pub pending: Option<Pending>,
@@ -216,6 +219,9 @@ impl Setup {
         require(lists == [usize::from(seats); 2], "a list has not one entry for each seat")?;
         let rounds = self.rounds.len() <= 6 && self.rounds.iter().all(|record| record.scores.seats == seats);
         require(rounds, "there are up to six earlier rounds, each with a score for each seat")?;
+        let counted = self.last_hands.is_empty() || self.last_hands.len() == usize::from(seats);
+        let counted = counted && self.last_hands.iter().map(Vec::len).sum::<usize>() <= Card::MOST;
+        require(counted, "the hands of the round before are not one for each seat")?;
         require(self.memory.len() <= MOST_SHOWN, "more is remembered than anybody can")?;
         self.check_seats()?;
         self.check_turn()?;

@@ -7,6 +7,7 @@ use crate::setup::{Left, Pending, Phase, Record, Setup, Tally};
 use crate::table::Meld;
 use crate::{Options, Round, Terms};
 use baize_rules::{Dice, Referee, Seat, SeatSet, Secret, Viewer};
+use std::sync::Arc;
 
 /// A game of May I? in progress.
 #[derive(Clone, Debug)]
@@ -34,6 +35,8 @@ pub struct MayI {
     pub(crate) table: Vec<Meld>,
     pub(crate) totals: Tally,
     pub(crate) rounds: Vec<Record>,
+    /// What each seat still held when the round before ended; shared, as nothing changes it until the next one does.
+    pub(crate) last_hands: Arc<Vec<Vec<Card>>>,
     pub(crate) dice: Secret<Dice>,
     pub(crate) left: Vec<Left>,
     pub(crate) memory: Vec<Shown>,
@@ -71,6 +74,7 @@ impl MayI {
             table: Vec::new(),
             totals: Tally::zero(seats),
             rounds: Vec::new(),
+            last_hands: Arc::default(),
             dice: Secret::hidden(dice),
             left: Vec::new(),
             memory: Vec::new(),
@@ -137,6 +141,7 @@ impl MayI {
             table: self.table.clone(),
             totals: self.totals,
             rounds: self.rounds.clone(),
+            last_hands: (*self.last_hands).clone(),
             pending: self.shown_request(),
             options: self.options,
             dice: Some(self.dice.open(referee).clone()),
@@ -177,6 +182,7 @@ impl MayI {
             table: setup.table.clone(),
             totals: setup.totals,
             rounds: setup.rounds.clone(),
+            last_hands: Arc::new(setup.last_hands.clone()),
             left: setup.left.clone(),
             memory: setup.memory.clone(),
             ..game

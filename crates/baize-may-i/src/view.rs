@@ -59,6 +59,9 @@ pub struct View {
     pub totals: Tally,
     /// What came out of the rounds before.
     pub rounds: Vec<Record>,
+    /// What each seat still held when the round before ended, which was counted in the open; empty in the first round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub last_hands: Vec<Vec<Card>>,
     /// A request that waits for an answer.
     pub pending: Option<Pending>,
     /// Who left before the end.
@@ -145,6 +148,7 @@ impl View {
             table: game.table.clone(),
             totals: game.totals,
             rounds: game.rounds.clone(),
+            last_hands: (*game.last_hands).clone(),
             pending: game.shown_request(),
             left: game.left.clone(),
             options: game.options,
@@ -173,12 +177,13 @@ fn numbered(cards: &[Card], language: Language) -> String {
 impl Say for View {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (round, contract) = (self.round.number(), self.contract.told_in(language));
+        let last = self.options.last_round.number();
         say!(
             f,
             language,
-            "Round {round} of 6: {contract}. ",
-            "第{round}ラウンド（全6）：{contract}。",
-            "第 {round} 局（共 6 局）：{contract}。"
+            "Round {round} of {last}: {contract}. ",
+            "第{round}ラウンド（全{last}）：{contract}。",
+            "第 {round} 局（共 {last} 局）：{contract}。"
         )?;
         self.status(language, f)?;
         writeln!(f)?;

@@ -217,13 +217,43 @@ fn hidden_cards_are_not_named() {
     eager_games(3, short(40, 1), 2_000, |table, _| {
         let setup = table.setup();
         for viewer in Viewer::all(3) {
-            let shown = serde_json::to_string(&table.game().view(viewer)).unwrap();
+            let mut view = table.game().view(viewer);
+            // The cards of the round before lay open when it ended and have been shuffled since.
+            assert_eq!(view.last_hands.is_empty(), view.rounds.is_empty());
+            view.last_hands.clear();
+            let shown = serde_json::to_string(&view).unwrap();
             let hands = Seat::first(3).filter(|&seat| viewer != Viewer::Seat(seat));
             let hidden = hands.flat_map(|seat| &setup.hands[seat.index()]);
             let mut hidden = hidden.chain(&setup.stock).chain(setup.discard.iter().skip(1));
             assert!(!hidden.any(|card| shown.contains(&format!("{card:?}"))), "{viewer:?} {shown}");
         }
     });
+}
+
+/// What was left in a round is shown when it has ended, not before: until then everybody sees the round before that.
+#[test]
+fn hands_are_shown_only_after_their_round() {
+    let mut rounds = 0;
+    eager_games(3, short(20, 1), 3_000, |table, dice| {
+        let (seat, action) = eager(table, dice);
+        let before = table.game().view(Viewer::Spectator);
+        let mut after = table.clone();
+        let told = after.play(seat, &action).unwrap();
+        let ended = told.iter().find_map(|news| match &news.event {
+            Event::RoundEnded { hands, scores, .. } => Some((hands, scores)),
+            _ => None,
+        });
+        let shown = after.game().view(Viewer::Spectator).last_hands;
+        let Some((hands, scores)) = ended else {
+            assert_eq!(shown, before.last_hands);
+            return;
+        };
+        assert_eq!(&shown, hands);
+        let points = |hand: &Vec<Card>| hand.iter().map(|card| card.face().points()).sum::<u32>();
+        assert!(hands.iter().map(points).eq(scores.points().iter().copied()));
+        rounds += 1;
+    });
+    assert!(rounds > 10, "{rounds}");
 }
 
 /// Random hands seldom meet a contract: without a limit such rounds would not end.
@@ -259,6 +289,11 @@ fn laws_hold_for_three() {
 #[test]
 fn laws_hold_in_all_rounds_for_four() {
     hold(short(8, 1), 4, 0..2);
+}
+
+#[test]
+fn laws_hold_in_a_short_game() {
+    hold(Options { last_round: Round::new(3).unwrap(), ..short(8, 1) }, 3, 0..2);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! How rounds end, what they score, and what comes after; refills.
 
 use crate::common::{ids, play, play_all, refused_line, seat, table, words};
-use baize_may_i::{Card, MayI, Options, Phase, Round};
-use baize_rules::{Game, Leaving, Seat, Seed, Table};
+use baize_may_i::{Card, Event, MayI, Options, Phase, Round};
+use baize_rules::{Game, Leaving, Seat, Seed, Table, Viewer};
 use serde_json::{Value, json};
 
 fn start(options: Options, seats: u8) -> Table<MayI> {
@@ -73,6 +73,63 @@ fn discarding_the_last_card_goes_out() {
     assert_eq!((setup.round.number(), setup.dealer, setup.current, setup.turn), (3, seat(0), seat(1), 1));
     assert_eq!((setup.down, setup.table.len(), setup.discarded_by), (vec![false; 3], 0, None));
     assert!(setup.hands.iter().all(|hand| hand.len() == 11));
+}
+
+/// Everybody can check the points: what was left is told to all, sorted as no seat had it, and stays to be seen.
+#[test]
+fn what_was_left_is_counted_in_the_open() {
+    let hands = ["KD.0 3S.0 AH.0", "9C.0", "JK.0 2C.0 TS.0"];
+    let mut table = table(
+        json!({ "round": 2, "dealer": 2, "phase": "discard", "hands": hands, "down": [false, true, true], "discard": "4S.0" }),
+    );
+    let before = serde_json::to_value(table.game().view(Viewer::Spectator)).unwrap();
+    assert_eq!(before.get("lastHands"), None, "nothing is shown while the round lasts");
+    let told = play(&mut table, 1, "discard 1");
+    let ended: Vec<_> = told.iter().filter(|news| matches!(news.event, Event::RoundEnded { .. })).collect();
+    assert_eq!(ended.len(), 1);
+    assert!(Viewer::all(3).all(|viewer| ended[0].to.includes(viewer)));
+    let left = json!([["3S.0", "AH.0", "KD.0"], [], ["2C.0", "TS.0", "JK.0"]]);
+    let sorted = |hands: &Value| {
+        let mut hands: Vec<Vec<String>> = serde_json::from_value(hands.clone()).unwrap();
+        hands.iter_mut().for_each(|hand| hand.sort_unstable());
+        hands
+    };
+    let told = serde_json::to_value(&ended[0].event).unwrap();
+    assert_eq!(sorted(&told["hands"]), sorted(&left));
+    for viewer in Viewer::all(3) {
+        let view = serde_json::to_value(table.game().view(viewer)).unwrap();
+        assert_eq!(view["lastHands"], told["hands"], "{viewer:?}");
+    }
+    // Whoever keeps the same cards in another order is shown the same.
+    let hands = ["AH.0 KD.0 3S.0", "9C.0", "TS.0 JK.0 2C.0"];
+    let mut other = crate::common::table(
+        json!({ "round": 2, "dealer": 2, "phase": "discard", "hands": hands, "down": [false, true, true], "discard": "4S.0" }),
+    );
+    play(&mut other, 1, "discard 1");
+    assert_eq!(other.setup().last_hands, table.setup().last_hands);
+}
+
+/// A short game: rounds 1 to 3, each played as it always is.
+#[test]
+fn the_game_ends_with_the_last_round_chosen() {
+    let hands = ["3S.0 KD.0 AH.0", "9C.0", "JK.0 2C.0 TS.0"];
+    let position = |last: u8| {
+        json!({ "round": 3, "dealer": 2, "phase": "discard", "hands": hands, "down": [false, true, true],
+        "totals": [1, 2, 3], "discard": "4S.0", "options": { "lastRound": last } })
+    };
+    let mut short = table(position(3));
+    let said = words(&play(&mut short, 1, "discard 1"));
+    let end = ["Seat 1 goes out!", "Round 3 is over: 28 0 80.", "The game is over: seat 1 wins, 29 2 83."];
+    assert_eq!(said[1..], end);
+    assert!(short.game().outcome().is_some());
+    assert_eq!(short.setup().last_hands[0].len(), 3, "the last hands stay to be seen");
+    let mut long = table(position(4));
+    let said = words(&play(&mut long, 1, "discard 1"));
+    assert!(said[3].starts_with("Round 4: 3 sets."), "{said:?}");
+    assert!(long.game().outcome().is_none());
+    let text = start(Options { last_round: Round::new(3).unwrap(), ..Options::default() }, 3);
+    let text = text.game().view(Viewer::Spectator).to_string();
+    assert!(text.starts_with("Round 1 of 3: 2 sets."), "{text}");
 }
 
 #[test]
