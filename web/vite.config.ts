@@ -24,6 +24,8 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   test: {
+    // What takes longer is named at the end of a run.
+    slowTestThreshold: 20_000,
     projects: [
       {
         extends: true,
@@ -36,7 +38,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/*.test.ts'],
           exclude: ['tests/engines.test.ts'],
-          testTimeout: 120_000,
+          // Only for what hangs: what the scripts wait for has its own patience and says what it was.
+          testTimeout: 400_000,
           hookTimeout: 120_000,
         },
       },
@@ -46,7 +49,7 @@ export default defineConfig({
           name: 'engines',
           environment: 'node',
           include: ['tests/engines.test.ts'],
-          testTimeout: 240_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
         },
       },

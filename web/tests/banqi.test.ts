@@ -33,6 +33,7 @@ const classic: Driver = {
   game: 'banqi',
   seats: 2,
   level: 'random',
+  options: { mode: 'classic', noProgress: 60, repetition: 3 },
   move,
   moveByKeys,
   // So that every match ends: a draw after sixty quiet actions.
@@ -47,5 +48,6 @@ describeGame({
   ...classic,
   name: 'banqi-three-kingdoms',
   seats: 3,
+  options: { mode: 'three-kingdoms' },
   setUp: (page) => page.locator('input[name=preset][value=three-kingdoms]').check({ force: true }),
 });

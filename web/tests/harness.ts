@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFailed } from 'vitest';
+import { readStanding } from './standing.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 export const OUTPUT = resolve(import.meta.dirname, '../test-output');
@@ -73,6 +74,9 @@ export class TestServer {
   }
 }
 
+/** So long an element is waited for before it counts as missing: a hang, not slowness. */
+const PATIENCE_MS = 60_000;
+
 let browser: Browser | null = null;
 
 async function theBrowser(): Promise<Browser> {
@@ -120,16 +124,36 @@ export async function visitor(server: TestServer, options: VisitorOptions = {}):
   const coached = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'];
   await context.addInitScript((kept) => {
     if (!localStorage.getItem('baize.settings')) localStorage.setItem('baize.settings', JSON.stringify(kept));
-  }, { animation: 'fast', sound: false, coached, ...settings });
+  }, { animation: 'fast', pace: 'instant', sound: false, coached, ...settings });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const errors: string[] = [];
   page.on('console', (message) => {
     // A server that is gone on purpose makes the browser complain about the connection; nothing else may.
     if (message.type() === 'error' && !/WebSocket connection|ERR_CONNECTION|ERR_INTERNET/.test(message.text())) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
-  return { page, context, errors, close: () => context.close() };
+  const made: Visitor = { page, context, errors, close: () => context.close() };
+  tellOnFailure(made);
+  return made;
+}
+
+let failures = 0;
+
+/** If the test fails: how the page stood, a picture of it, and its end, so that it does not disturb the next one. */
+function tellOnFailure({ page, context, errors }: Visitor): void {
+  try {
+    onTestFailed(async ({ task }) => {
+      if (page.isClosed()) return;
+      const stood = await page.evaluate(readStanding).then(JSON.stringify, String);
+      console.log(`${task.name}: ${page.url()} ${stood} ${errors.join(' | ')}`);
+      failures += 1;
+      await shoot(page, `failed-${process.pid}-${failures}`).catch(() => undefined);
+      await context.close();
+    });
+  } catch {
+    // Made before any test, for all of them: whoever made it closes it.
+  }
 }
 
 /** Nothing went wrong in any of these pages. */

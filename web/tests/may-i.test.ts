@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
 import { againstComputer, describeGame, play, seatAll, type Driver } from './scripts.ts';
+import { at, until } from './standing.ts';
 
 /** Closes what lies over the board: the summary of a round. */
 async function clear(page: Page): Promise<void> {
@@ -36,7 +37,7 @@ async function layDown(page: Page): Promise<boolean> {
   if ((await page.locator('[data-slot]').count()) === 0 || (await button(page, LAY_DOWN).count()) === 0) return false;
   await page.locator('[data-act="suggest"]').click();
   const slots = await page.locator('[data-slot]').count();
-  await page.waitForTimeout(250);
+  await until('the suggestion', async () => (await at(page).look()).asked === 0, at(page));
   if ((await page.locator('[data-slot][data-state="valid"]').count()) < slots) return false;
   await page.locator('.plan[data-complete="true"]').waitFor();
   await button(page, LAY_DOWN).click();
@@ -48,9 +49,13 @@ async function layDown(page: Page): Promise<boolean> {
 async function moveByKeys(page: Page): Promise<void> {
   if ((await page.locator('[data-summary]').count()) > 0) await page.keyboard.press('Enter');
   if ((await page.locator('[data-request="asked"]').count()) > 0) {
-    // Keys that were already on their way answer nothing.
-    await page.waitForTimeout(520);
-    return page.keyboard.press('a');
+    // Keys that were already on their way answer nothing, so the first may be unheard.
+    await until('the answer to count', async () => {
+      if ((await page.locator('[data-request="asked"]').count()) === 0) return true;
+      await page.keyboard.press('a');
+      return false;
+    }, at(page));
+    return;
   }
   await reach(page, '[data-card]');
   if ((await page.locator('[data-pile="stock"][aria-disabled="false"]').count()) > 0) return page.keyboard.press('d');
@@ -74,6 +79,7 @@ const DRIVER: Driver = {
   game: 'may-i',
   seats: 3,
   level: 'random',
+  options: { startRound: 6, maxTurns: 20 },
   move,
   moveByKeys,
   // One deal of twenty turns at most: a whole game, and short.
@@ -89,13 +95,7 @@ const DRIVER: Driver = {
 describeGame(DRIVER);
 
 /** Opens a table for three people at one round, with no limit of turns. */
-const threeAt = (round: number): Driver => ({
-  ...DRIVER,
-  setUp: async (page) => {
-    await page.locator('details summary').click();
-    await page.locator('select').filter({ hasText: /2 sets, 1 run/ }).selectOption({ index: round - 1 });
-  },
-});
+const threeAt = (round: number): Driver => ({ ...DRIVER, options: { startRound: round } });
 
 const order = (page: Page) => page.locator('[data-card]').evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card));
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, OUTPUT, PHONE, shoot, TestServer, visitor } from './harness.ts';
-import { againstComputer, describeGame, play, type Driver } from './scripts.ts';
+import { againstComputer, describeGame, play, seatAll, type Driver } from './scripts.ts';
+import { at, holdUntilHeard, until, type Standing } from './standing.ts';
 
 const board = (page: Page) => page.locator('.nineball');
 
@@ -17,10 +18,16 @@ async function pressMain(page: Page, label: string): Promise<void> {
   await page.locator('.nineball [data-main]:visible, .bar .btn.primary:visible').filter({ hasText: label }).first().click();
 }
 
-/** What the server foretells of the shot as it stands. */
+/** What the server foretells of the shot as it stands, once nothing is asked any more. */
 async function predicted(page: Page): Promise<string> {
-  await page.waitForFunction(() => (document.querySelector('.nineball') as HTMLElement).dataset.predicted !== '');
-  return (await board(page).getAttribute('data-predicted'))!;
+  return until('what is foretold', async () => ((await at(page).look()).asked === 0 ? board(page).getAttribute('data-predicted') : null), at(page));
+}
+
+/** Holds Enter until the shot is taken. */
+async function shootByKey(page: Page): Promise<void> {
+  const { keyboard } = page;
+  const isTaken = (now: Standing, before: Standing) => now.version > before.version || now.mode !== before.mode;
+  await holdUntilHeard(at(page), () => keyboard.down('Enter'), () => keyboard.up('Enter'), isTaken);
 }
 
 const LABELS = /^(Shoot|Place|Place the cue ball|撞く|手球を置く|出桿|擺放母球)$/;
@@ -61,12 +68,9 @@ async function moveByKeys(page: Page): Promise<void> {
   if (mode !== 'aim') return page.keyboard.press('Enter');
   for (let tries = 0; tries < 5; tries += 1) {
     await page.keyboard.press('n');
-    await page.waitForTimeout(120);
     if ((await predicted(page)) !== 'none') break;
   }
-  await page.keyboard.down('Enter');
-  await page.waitForTimeout(400);
-  await page.keyboard.up('Enter');
+  await shootByKey(page);
 }
 
 const potting: Driver = {
@@ -227,8 +231,7 @@ describe('a shot', () => {
   });
 
   it('is pushed out after the break, and the other player chooses', async () => {
-    const wpa: Driver = { ...driver, setUp: (page) => page.locator('input[name=preset][value=wpa]').check({ force: true }) };
-    const { seatAll } = await import('./scripts.ts');
+    const wpa: Driver = { ...driver, options: { legalBreak: true, pushOut: true, threeFouls: true } };
     const { players, watcher } = await seatAll(server, wpa);
     let hasPushed = false;
     let hasChosen = false;

@@ -20,6 +20,8 @@ import {
   type Visitor,
   type VisitorOptions,
 } from './harness.ts';
+import { join, sitDown, throughSetup } from './opening.ts';
+import { actUntil, at, isReady, until } from './standing.ts';
 
 export interface Driver {
   game: string;
@@ -29,11 +31,13 @@ export interface Driver {
   seats: number;
   /** The computer player that answers quickest. */
   level: string;
-  /** Makes one move of this page's seat with mouse or finger. Called only when it is its turn and nothing moves. */
+  /** What differs from the default options. */
+  options?: Record<string, unknown>;
+  /** Makes one move of this page's seat with mouse or finger. Called when it is its turn and nothing moves; a second time if the first was not heard. */
   move(page: Page): Promise<void>;
   /** The same with keys alone: no click, no pointer. */
   moveByKeys(page: Page): Promise<void>;
-  /** Sets options on the setup page before the game is opened, if need be. */
+  /** Chooses the same options on the setup page. */
   setUp?(page: Page): Promise<void>;
   /** After so many moves of all seats together a game is certainly over. */
   mostMoves: number;
@@ -42,48 +46,35 @@ export interface Driver {
 }
 
 const SETTINGS = { animation: 'off' };
+const NAMES = ['Dana', 'Kenji', 'Mei', 'Otto', 'Lin', 'Rosa', 'Ida', 'Sam'];
 
 /** Opens a table for people by link, takes every other seat with a page of its own, and lets somebody watch. */
 export async function seatAll(server: TestServer, driver: Driver, options: VisitorOptions = {}): Promise<{ players: Visitor[]; watcher: Visitor }> {
-  const names = ['Dana', 'Kenji', 'Mei', 'Otto', 'Lin', 'Rosa', 'Ida', 'Sam'];
-  const host = await visitor(server, { settings: SETTINGS, ...options });
-  await host.page.goto(`/games/${driver.game}?with=link`);
-  await driver.setUp?.(host.page);
-  await host.page.getByRole('textbox').first().fill(names[0]!);
-  await host.page.locator('form button[type=submit]').click();
+  const { game, seats } = driver;
+  const host = await sitDown(server, { game, seats, options: driver.options, name: NAMES[0]! }, { settings: SETTINGS, ...options });
   await waitForPhase(host.page, 'waiting');
-  const players = [host];
-  for (let seat = 1; seat < driver.seats; seat += 1) {
-    const link = await host.page.locator(`[data-link="${seat}"]`).textContent();
+  const players: Visitor[] = [host];
+  for (const { seat, link } of host.opened.links) {
     const guest = await visitor(server, { settings: SETTINGS, ...options });
-    await guest.page.goto(link!);
-    await guest.page.getByRole('textbox').fill(names[seat]!);
+    await join(guest.page, link, NAMES[seat]!);
     expect(guest.page.url(), 'the secret leaves the address').not.toContain('#');
-    await guest.page.locator('form button[type=submit]').click();
     players.push(guest);
   }
   for (const { page } of players) await waitForPhase(page, 'playing');
-  const link = await host.page.evaluate(() => JSON.parse(localStorage.getItem('baize.seats')!)[0].watchLink as string);
   const watcher = await visitor(server, { settings: SETTINGS, ...options });
-  await watcher.page.goto(link);
+  await watcher.page.goto(host.opened.watch);
   await waitForPhase(watcher.page, 'playing');
   return { players, watcher };
 }
 
-/** Opens a game against the computer. */
+/** A game against the computer. */
 export async function againstComputer(server: TestServer, driver: Driver, options: VisitorOptions = {}): Promise<Visitor> {
-  const player = await visitor(server, { settings: SETTINGS, ...options });
-  await player.page.goto(`/games/${driver.game}?with=computer`);
-  await driver.setUp?.(player.page);
-  await player.page.locator(`input[name=level][value=${driver.level}]`).check({ force: true });
-  await player.page.locator('form button[type=submit]').click();
+  const { game, seats, level } = driver;
+  const players = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : level));
+  const name = { en: 'Dana', ja: 'ダナ', 'zh-Hant': '黛娜' }[options.language ?? 'en'];
+  const player = await sitDown(server, { game, seats, players, options: driver.options, name }, { settings: SETTINGS, ...options });
   await waitForPhase(player.page, 'playing');
   return player;
-}
-
-/** Whether it is this page's turn and nothing moves. */
-async function isReady(page: Page): Promise<boolean> {
-  return (await page.locator('[data-phase="playing"][data-turn="true"][data-moving="false"]').count()) > 0;
 }
 
 /** Plays until the game is over, or so many moves were made. */
@@ -93,24 +84,22 @@ export async function play(
   most: number,
   isEnough: () => boolean = () => false,
 ): Promise<number> {
-  let moves = 0;
-  let idle = 0;
-  while (moves < most && !isEnough()) {
-    let hasMoved = false;
-    for (const { page } of players) {
-      if ((await page.locator('[data-phase="over"]').count()) > 0) return moves;
-      if (!(await isReady(page))) continue;
-      const version = Number(await page.locator('[data-version]').getAttribute('data-version'));
-      await move(page);
-      await page.waitForFunction((seen) => Number(document.querySelector('[data-version]')?.getAttribute('data-version')) > seen, version);
-      moves += 1;
-      hasMoved = true;
-    }
-    idle = hasMoved ? 0 : idle + 1;
-    if (!hasMoved) await players[0]!.page.waitForTimeout(40);
-    if (idle > 400) throw new Error('nobody can move');
+  const places = players.map(({ page }) => ({ page, ...at(page) }));
+  for (let moves = 0; ; moves += 1) {
+    if (moves >= most || isEnough()) return moves;
+    const next = await until('somebody who can move', async () => {
+      for (const place of places) {
+        const now = await place.look();
+        if (now.phase === 'over') return 'over';
+        if (isReady(now)) return place;
+      }
+      return null;
+    }, ...places);
+    if (next === 'over') return moves;
+    // Everybody gets their turn where several can move at once.
+    places.push(...places.splice(0, places.indexOf(next) + 1));
+    await actUntil('the move to count', next, () => move(next.page));
   }
-  return moves;
 }
 
 /** All scripts for one game. */
@@ -146,6 +135,14 @@ export function describeGame(driver: Driver): void {
       for (const each of everybody) await each.close();
     });
 
+    it('is opened on its setup page', async () => {
+      const player = await visitor(server, { settings: SETTINGS });
+      await throughSetup(player.page, driver.game, driver.level, driver.setUp);
+      await play([player], driver.move, 1);
+      expectNoErrors(player);
+      await player.close();
+    });
+
     it('is played with the keyboard alone', async () => {
       const player = await againstComputer(server, driver);
       await play([player], driver.moveByKeys, driver.mostMoves);
@@ -176,7 +173,7 @@ export function describeGame(driver: Driver): void {
       await players[0]!.page.reload();
       await waitForPhase(players[0]!.page, 'playing');
       await players[1]!.context.setOffline(true);
-      await players[1]!.page.waitForTimeout(300);
+      await until('the browser to notice', () => players[1]!.page.evaluate(() => !navigator.onLine));
       await players[1]!.context.setOffline(false);
       await play(players, driver.move, 2);
       await server.halt('SIGKILL');
@@ -184,8 +181,8 @@ export function describeGame(driver: Driver): void {
       await server.run();
       for (const { page } of [...players, watcher]) await page.locator('[data-link="open"]').waitFor({ state: 'attached' });
       await play(players, driver.move, 2);
-      const versions = await Promise.all([...players, watcher].map(({ page }) => page.locator('[data-version]').getAttribute('data-version')));
-      expect(new Set(versions).size, 'everybody sees the same table').toBe(1);
+      const versions = () => Promise.all([...players, watcher].map(async ({ page }) => (await at(page).look()).version));
+      await until('everybody to see the same table', async () => new Set(await versions()).size === 1, ...[...players, watcher].map(({ page }) => at(page)));
       expectNoErrors(...players, watcher);
       for (const each of [...players, watcher]) await each.close();
     });

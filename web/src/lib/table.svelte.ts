@@ -95,6 +95,8 @@ export class Table {
   sending: Sending | null = $state.raw(null);
   /** What others show at the moment, by seat. */
   shown: Record<number, unknown> = $state.raw({});
+  /** How many requests wait for their answer, sent or not. */
+  asked = $state(0);
   /** How many moves were made while the page was away and not shown one by one; null if none. */
   missed: number | null = $state(null);
   /** The language of the text that the server sends. */
@@ -161,6 +163,7 @@ export class Table {
     // What one player asked for is never asked in another's name.
     for (const pending of this.#pending.values()) pending.settle(WITHDRAWN);
     this.#pending.clear();
+    this.#count();
     if (how === 'secret') {
       this.#hasWelcome = false;
       this.version = 0;
@@ -291,6 +294,7 @@ export class Table {
 
   #count(): void {
     this.unsent = [...this.#pending.values()].filter((pending) => !pending.isSent).length;
+    this.asked = this.#pending.size;
   }
 
   #connect(): void {
@@ -363,6 +367,7 @@ export class Table {
       case 'hinted':
         this.#pending.get(message.id)?.settle(message);
         this.#pending.delete(message.id);
+        this.#count();
         return;
       case 'shown':
         this.shown = { ...this.shown, [message.seat]: message.what };
@@ -396,6 +401,7 @@ export class Table {
       return;
     }
     this.#pending.delete(id!);
+    this.#count();
     pending.settle(error);
   }
 

@@ -1,0 +1,93 @@
+/** Ways to a table: straight over HTTP, for tests that are about the game, and through the setup page, for those about it. */
+import type { Page } from 'playwright-core';
+import { visitor, waitForPhase, type TestServer, type Visitor, type VisitorOptions } from './harness.ts';
+
+/** A table to open; what is absent is the server's default. */
+export interface Wanted {
+  game: string;
+  options?: Record<string, unknown>;
+  seats?: number;
+  /** A computer player for each seat; null for people. */
+  players?: (string | null)[];
+  /** Who the computers are, of the cast. */
+  personas?: (string | null)[];
+  /** How long computers take; no time at all unless the test is about it. */
+  pace?: 'slow' | 'normal' | 'fast' | 'instant';
+  callWindow?: number | 'everybody';
+  hints?: boolean;
+  isPublic?: boolean;
+  clock?: Record<string, number>;
+  name?: string;
+}
+
+/** What opens a table that was opened. */
+export interface OpenedAt {
+  table: string;
+  token: string;
+  seat?: number;
+  links: { seat: number; link: string }[];
+  watch: string;
+}
+
+async function post(server: TestServer, body: object): Promise<Response> {
+  return fetch(`${server.url}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+/** Opens a table over HTTP. */
+export async function openTable(server: TestServer, wanted: Wanted): Promise<OpenedAt> {
+  const { pace = 'instant', name = 'Dana', ...rest } = wanted;
+  let reply = await post(server, { ...rest, name, pace });
+  // A server that knows no pace is always instant.
+  if (reply.status === 400 && pace === 'instant' && (await reply.clone().text()).includes('unknown field `pace`')) reply = await post(server, { ...rest, name });
+  if (!reply.ok) throw new Error(`${wanted.game} was not opened: ${await reply.text()}`);
+  return (await reply.json()) as OpenedAt;
+}
+
+/** Gives a browser the seat of a table that was opened, as if it had opened it itself. */
+export async function give({ context }: Visitor, { table, token, watch, links }: OpenedAt, game: string): Promise<void> {
+  const seat = { table, token, watch: watch.split('=').at(-1), watchLink: watch, links, game, at: Date.now() };
+  await context.addInitScript((given) => {
+    try {
+      const held = JSON.parse(localStorage.getItem('baize.seats') ?? '[]') as { table: string }[];
+      if (!held.some(({ table }) => table === given.table)) localStorage.setItem('baize.seats', JSON.stringify([given, ...held]));
+    } catch {
+      // A browser that keeps nothing goes in through the setup page.
+    }
+  }, seat);
+}
+
+/** Somebody at a table of their own, opened straight over HTTP; `before` is done before the first page. */
+export async function sitDown(
+  server: TestServer,
+  wanted: Wanted,
+  options: VisitorOptions = {},
+  before?: (visitor: Visitor) => Promise<unknown>,
+): Promise<Visitor & { opened: OpenedAt }> {
+  const opened = await openTable(server, wanted);
+  const player = await visitor(server, options);
+  await before?.(player);
+  await give(player, opened, wanted.game);
+  await player.page.goto(`/t/${opened.table}`);
+  return { ...player, opened };
+}
+
+/** Takes the seat of a link as its page offers it. */
+export async function join(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('textbox').fill(name);
+  await page.locator('form button[type=submit]').click();
+}
+
+/** Chooses a computer player on the setup page, however it is offered there. */
+export async function chooseOpponent(page: Page, level: string): Promise<void> {
+  await page.locator(`input[name=level][value=${level}]`).check({ force: true });
+}
+
+/** Opens a game against the computer through its setup page. */
+export async function throughSetup(page: Page, game: string, level: string, setUp?: (page: Page) => Promise<void>): Promise<void> {
+  await page.goto(`/games/${game}?with=computer`);
+  await setUp?.(page);
+  await chooseOpponent(page, level);
+  await page.locator('form button[type=submit]:enabled').click();
+  await waitForPhase(page, 'playing');
+}
