@@ -2,12 +2,17 @@
 
 use crate::{AnyTable, Told, find};
 use baize_rules::{Leaving, Outcome, Problem, Seat, Seed};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 /// A game from the deal to the last action: enough to replay it to the byte.
+///
+/// Written down it has a `hash` over everything else in it, and where there is one it is checked when a record is read:
+/// a replay would not miss a changed name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, remote = "Self")]
 pub struct Record {
     /// Always [`Record::FORMAT`].
     pub format: String,
@@ -39,6 +44,75 @@ pub struct Record {
     /// How it ended; absent while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
+    /// Only while it is read: what is in memory may change.
+    #[serde(default, skip_serializing)]
+    hash: Option<String>,
+}
+
+/// Everything in a record but its hash.
+struct Contents<'a>(&'a Record);
+
+impl Contents<'_> {
+    fn hash(&self) -> serde_json::Result<String> {
+        let mut hash = Sha256::new();
+        add(&serde_json::to_value(self)?, &mut hash);
+        Ok(hex::encode(hash.finalize()))
+    }
+}
+
+/// Adds a value as text without spaces, keys in their order: how a record is laid out does not matter.
+fn add(value: &Value, hash: &mut Sha256) {
+    match value {
+        Value::Object(fields) => {
+            let mut keys: Vec<&String> = fields.keys().collect();
+            keys.sort_unstable();
+            for (before, key) in std::iter::once("{").chain(std::iter::repeat(",")).zip(keys) {
+                hash.update(format!("{before}{}:", Value::from(key.as_str())));
+                add(&fields[key], hash);
+            }
+            hash.update(if fields.is_empty() { "{}" } else { "}" });
+        }
+        Value::Array(values) => {
+            for (before, value) in std::iter::once("[").chain(std::iter::repeat(",")).zip(values) {
+                hash.update(before);
+                add(value, hash);
+            }
+            hash.update(if values.is_empty() { "[]" } else { "]" });
+        }
+        plain => hash.update(plain.to_string()),
+    }
+}
+
+impl Serialize for Contents<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Record::serialize(self.0, serializer)
+    }
+}
+
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            #[serde(flatten)]
+            contents: Contents<'a>,
+            hash: String,
+        }
+        let contents = Contents(self);
+        let hash = contents.hash().map_err(serde::ser::Error::custom)?;
+        Written { contents, hash }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Record {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Record, D::Error> {
+        let mut record = Record::deserialize(deserializer)?;
+        if let Some(hash) = record.hash.take()
+            && hash != Contents(&record).hash().map_err(D::Error::custom)?
+        {
+            return Err(D::Error::custom("it was changed after it was written: its hash does not fit"));
+        }
+        Ok(record)
+    }
 }
 
 /// One accepted action, or a seat that left.
@@ -111,6 +185,7 @@ impl Record {
             entropy: None,
             log: Vec::new(),
             result: None,
+            hash: None,
         }
     }
 
