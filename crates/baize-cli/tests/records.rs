@@ -54,8 +54,9 @@ fn played(record: &Record) -> Played {
         Entry::Leave { .. } => None,
     });
     let log: Vec<(Seat, Value)> = actions.collect();
-    let short = record.log[..log.len()].to_vec();
-    let table = Record { log: short, ..record.clone() }.replay().unwrap();
+    let mut short = record.clone();
+    short.log.truncate(log.len());
+    let table = short.replay().unwrap();
     Played { game: record.game.clone(), state: table.setup(), log }
 }
 

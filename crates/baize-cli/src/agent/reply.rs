@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::local::{Happened, Local};
-use baize_games::{Entry, Record};
+use baize_games::Entry;
 use baize_mcp::can;
 use baize_rules::{Language, Problem, Say, Seat, Viewer};
 use serde_json::{Value, json};
@@ -141,8 +141,8 @@ pub(crate) fn log(
 
 /// The record; its seed stays hidden until the game is over.
 pub(crate) fn record(game: &Local, out: &mut impl Write) -> anyhow::Result<()> {
-    let record = game.record();
-    let seed = record.seed.clone().filter(|_| record.result.is_some());
-    writeln!(out, "{}", serde_json::to_string(&Record { seed, ..record.clone() })?)?;
+    let mut record = game.record().clone();
+    record.seed = record.seed.filter(|_| record.result.is_some());
+    writeln!(out, "{}", serde_json::to_string(&record)?)?;
     Ok(())
 }
