@@ -1,17 +1,19 @@
 /** A whole game of each kind against the computer, in the browsers that are not Chromium. */
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
-import { ENGINES, Guest, until, type EngineName } from './engines.ts';
+import { ENGINES, Guest, type EngineName } from './engines.ts';
 import { TestServer } from './harness.ts';
+import { openTable, type Wanted } from './opening.ts';
+import { actUntil, isReady, until } from './standing.ts';
 
 interface Smoke {
   game: string;
-  level: string;
-  preset?: string;
-  /** An option and its value, so that the game is short. */
-  short?: { option: string; value: string };
+  /** The computers at the other seats. */
+  others: string[];
+  /** So that the game is short. */
+  options?: Wanted['options'];
   /** What must have a size. */
   board: string;
-  /** Makes one move; called only when it is the person's turn and nothing moves. */
+  /** Makes one move; called when it is the person's turn and nothing moves, again if the first was not heard. */
   move(guest: Guest): Promise<void>;
 }
 
@@ -19,39 +21,40 @@ interface Smoke {
 const SMOKES: Smoke[] = [
   {
     game: 'othello',
-    level: 'random',
+    others: ['random'],
     board: '[role=grid]',
     move: async (guest) => guest.click((await guest.has('.cell.legal')) ? '.cell.legal' : '.offers .btn'),
   },
   {
     game: 'banqi',
-    level: 'random',
-    preset: 'tournament',
+    others: ['random'],
+    options: { mode: 'classic', noProgress: 60, repetition: 3 },
     board: '[role=grid]',
     move: async (guest) => {
       await guest.reach('[role=gridcell]');
-      await guest.press(['Escape', 'n', 'Enter']);
-      if (await guest.has('[role=gridcell][aria-selected=true]')) await guest.press(['n', 'Enter']);
+      await guest.press('Escape', 'n', 'Enter');
+      if (await guest.has('[role=gridcell][aria-selected=true]')) await guest.press('n', 'Enter');
     },
   },
   {
     game: 'nine',
-    level: 'medium',
+    others: ['medium'],
     board: '.nine',
     move: async (guest) => {
       await guest.reach('[data-card]');
-      const card = await guest.look(() => document.querySelector<HTMLElement>('.pick.available:not([aria-disabled=true])')!.dataset.card!);
-      await guest.press([card, 'Enter']);
-      await guest.waitFor(`.pick.used[data-card="${card}"]`);
-      // The result may be read for as long as one likes, or not.
-      if (await guest.has('[data-stage=result]')) await guest.press(['Enter']);
+      const card = await guest.look(() => document.querySelector<HTMLElement>('.pick:not(.used)')!.dataset.card!);
+      const isTaken = () => guest.has(`.pick.selected[data-card="${card}"]`);
+      // The result may be read for as long as one likes, or not: Enter ends it, and the same key takes no card then.
+      if (await guest.has('[data-stage=result]')) await guest.press('Enter');
+      if (!(await isTaken())) await guest.press(card);
+      await until('the card to be taken up', isTaken, guest.table);
+      await guest.press('Enter');
     },
   },
   {
     game: 'may-i',
-    level: 'random',
-    preset: 'last',
-    short: { option: 'A round ends after', value: '20' },
+    others: ['random', 'random'],
+    options: { startRound: 6, maxTurns: 20 },
     board: '.board',
     move: async (guest) => {
       if (await guest.has('[data-act=allow]')) return guest.click('[data-act=allow]');
@@ -62,53 +65,38 @@ const SMOKES: Smoke[] = [
   },
   {
     game: 'nine-ball',
-    level: 'potter',
-    short: { option: 'Length of the match', value: '1' },
+    others: ['potter'],
+    options: { raceTo: 1 },
     board: '[data-surface] canvas',
     move: async (guest) => {
       await guest.reach('[data-surface]');
-      if (await guest.has('[data-mode=place]')) return guest.press(['Enter']);
+      if (await guest.has('[data-mode=place]')) return guest.press('Enter');
       const isBreak = await guest.has('[data-power][aria-valuetext^="9"]');
-      if (!isBreak) await guest.press(['n']);
-      await guest.waitFor('.nineball:not([data-predicted=""])');
-      await guest.press(['Enter'], 400);
+      if (!isBreak) await guest.press('n');
+      await until('what is foretold', async () => (await guest.table.look()).asked === 0 && guest.has('.nineball:not([data-predicted=""])'), guest.table);
+      await guest.holdKey('Enter', (now, before) => now.version > before.version || now.mode !== before.mode);
     },
   },
 ];
 
-/** Chooses from a list, in the page: lists open in windows of the system, where no driver can follow. */
-function choose({ option, value }: { option: string; value: string }): void {
-  const labels = [...document.querySelectorAll('details label')];
-  const select = labels.find((each) => each.querySelector('.label')!.textContent === option)!.querySelector('select')!;
-  select.value = value;
-  select.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-/** Sets up a game on its page and begins it. */
-async function begin(guest: Guest, server: TestServer, { game, level, preset, short }: Smoke): Promise<void> {
-  await guest.engine.goto(`${server.url}/games/${game}?with=computer`);
-  await guest.click(`input[name=level][value=${level}]`);
-  if (preset) await guest.click(`input[name=preset][value=${preset}]`);
-  if (short) await guest.look(choose, short);
-  await guest.click('form button[type=submit]');
+/** Sits down at a table that was opened for the guest. */
+async function begin(guest: Guest, server: TestServer, { game, others, options }: Smoke): Promise<void> {
+  const players = [null, ...others];
+  const { table, token } = await openTable(server, { game, options, seats: players.length, players });
+  await guest.look((seat) => localStorage.setItem('baize.seats', JSON.stringify([seat])), { table, token, game, at: 0 });
+  await guest.engine.goto(`${server.url}/t/${table}`);
   await guest.waitFor('[data-phase=playing]');
 }
 
 /** Plays until the game is over. */
 async function playOut(guest: Guest, { move }: Smoke): Promise<void> {
-  const look = () =>
-    guest.look(() => {
-      const { phase, turn, moving, version } = document.querySelector<HTMLElement>('[data-phase]')!.dataset;
-      return { isOver: phase === 'over', isReady: turn === 'true' && moving === 'false', version: Number(version) };
-    });
   for (;;) {
-    const { isOver, version } = await until('a turn', async () => {
-      const now = await look();
-      return now.isOver || now.isReady ? now : null;
-    });
-    if (isOver) return;
-    await move(guest);
-    await until('the move to count', async () => (await look()).version > version);
+    const now = await until('a turn', async () => {
+      const now = await guest.table.look();
+      return now.phase === 'over' || isReady(now) ? now : null;
+    }, guest.table);
+    if (now.phase === 'over') return;
+    await actUntil('the move to count', guest.table, () => move(guest));
   }
 }
 
@@ -122,7 +110,7 @@ for (const name of Object.keys(ENGINES) as EngineName[]) {
       await guest.engine.goto(`${server.url}/about`);
       await guest.look(() => {
         const coached = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'];
-        localStorage.setItem('baize.settings', JSON.stringify({ animation: 'off', sound: false, coached }));
+        localStorage.setItem('baize.settings', JSON.stringify({ animation: 'off', pace: 'instant', sound: false, coached }));
       });
     });
     afterAll(async () => {
@@ -139,6 +127,7 @@ for (const name of Object.keys(ENGINES) as EngineName[]) {
       it(`plays ${smoke.game} to its end`, async () => {
         onTestFailed(() => guest.shoot(`${smoke.game}-${name.toLowerCase()}-failed`));
         await begin(guest, server, smoke);
+        await guest.waitFor(smoke.board);
         const size = await guest.look((board) => document.querySelector(board)!.getBoundingClientRect(), smoke.board);
         expect(Math.min(size.width, size.height)).toBeGreaterThan(200);
         await playOut(guest, smoke);

@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { DESKTOP, OUTPUT } from './harness.ts';
+import { holdUntilHeard, readStanding, until, type Standing, type Where } from './standing.ts';
 
 /** A sequence of input, in the form that both protocols share. */
 type Actions = { type: 'key' | 'pointer'; id: string; actions: object[] }[];
@@ -26,18 +27,6 @@ interface Engine {
   /** What went wrong in the page since the last time. */
   errors(): Promise<string[]>;
   close(): Promise<void>;
-}
-
-const PATIENCE_MS = 30_000;
-
-/** Asks again and again until there is an answer. */
-export async function until<T>(what: string, ask: () => Promise<T>): Promise<NonNullable<T>> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-    const answer = await ask();
-    if (answer) return answer;
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  throw new Error(`waited in vain for ${what}`);
 }
 
 /** Programs that are running for an engine; they end in the opposite order, each by itself or by force. */
@@ -206,6 +195,9 @@ const KEYS: Record<string, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '
 
 /** Somebody with one of these browsers, at work with mouse and keys. */
 export class Guest {
+  /** How the table stands that the page is at. */
+  readonly table: Where = { look: () => this.look(readStanding) };
+
   private constructor(readonly engine: Engine) {}
 
   static async arrive(name: EngineName): Promise<Guest> {
@@ -241,14 +233,16 @@ export class Guest {
     await this.engine.perform([{ type: 'pointer', id: 'mouse', actions }]);
   }
 
-  /** Presses these keys one after the other; the last one may be held. */
-  async press(keys: string[], holdMs = 0): Promise<void> {
-    const actions = keys.flatMap((key, index) => {
-      const value = KEYS[key] ?? key;
-      const hold = index === keys.length - 1 && holdMs > 0 ? [{ type: 'pause', duration: holdMs }] : [];
-      return [{ type: 'keyDown', value }, ...hold, { type: 'keyUp', value }];
-    });
+  /** Presses these keys one after the other. */
+  async press(...keys: string[]): Promise<void> {
+    const actions = keys.flatMap((key) => [{ type: 'keyDown', value: KEYS[key] ?? key }, { type: 'keyUp', value: KEYS[key] ?? key }]);
     await this.engine.perform([{ type: 'key', id: 'keys', actions }]);
+  }
+
+  /** Holds a key until the table shows that it was heard. */
+  async holdKey(key: string, isHeard: (now: Standing, before: Standing) => boolean): Promise<void> {
+    const send = (type: 'keyDown' | 'keyUp') => this.engine.perform([{ type: 'key', id: 'keys', actions: [{ type, value: KEYS[key] ?? key }] }]);
+    await holdUntilHeard(this.table, () => send('keyDown'), () => send('keyUp'), isHeard);
   }
 
   /** Presses Tab until such an element has the focus. */
@@ -256,7 +250,7 @@ export class Guest {
     const isThere = () => this.look((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
     for (let tabs = 0; tabs < 60; tabs += 1) {
       if (await isThere()) return;
-      await this.press(['Tab']);
+      await this.press('Tab');
     }
     throw new Error(`${selector} cannot be reached with Tab`);
   }
