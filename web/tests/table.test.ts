@@ -64,7 +64,7 @@ describe('a table', () => {
     await dana!.page.getByRole('button', { name: 'Resign' }).click();
     await dana!.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     for (const { page } of [...players, watcher]) await waitForPhase(page, 'over');
-    await expect.poll(() => dana!.page.locator('[data-result]').textContent()).toBe('You lose');
+    await expect.poll(() => dana!.page.locator('[data-result]').textContent()).toBe('Kenji wins');
     await expect.poll(() => kenji!.page.locator('[data-result]').textContent()).toBe('You win');
     await expect.poll(() => watcher.page.locator('[data-result]').textContent()).toBe('Kenji wins');
     await dana!.page.getByRole('button', { name: 'Share' }).last().click();

@@ -6,13 +6,13 @@
  * and hands actions to `act`. Neither knows any rule: legal moves and positions come from the server.
  */
 import type { Component } from 'svelte';
-import type { Awaiting, Outcome, Problem } from '../gen/protocol.ts';
+import type { Awaiting, Outcome, Problem, Waiting } from '../gen/protocol.ts';
 import type { PersonaId } from '../lib/cast.ts';
+import type { Mood } from '../lib/faces.ts';
 import type { Floor } from '../lib/floor.svelte.ts';
 import type { Language } from '../lib/language.svelte.ts';
 import type { Settings } from '../lib/settings.svelte.ts';
 import type { Cue } from '../lib/sound.ts';
-import type { Waiting } from '../lib/wire.ts';
 
 /** The games, in the order in which they are shown. */
 export const GAME_IDS = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'] as const;
@@ -130,6 +130,8 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   hint: ShownHint<A> | null;
   /** One thing at a time: whoever wants to ask or tell something over the board asks here first. */
   floor: Floor;
+  /** How one of the house looks just now. */
+  mood(seat: number): Mood;
   /** What others show at the moment, by seat, such as where they aim. */
   shown: Readonly<Record<number, unknown>>;
   /** Shows the others something that is no action. Call it as often as it changes. */
@@ -327,8 +329,8 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
 
   /** The cards of the first game, in their order; three are shown at most. */
   coach(language: Language, options: O): CoachCard<V, E>[];
-  /** Something rare that an opponent may remark on, such as `corner`; null for the rest. */
-  rarity?(event: E): string | null;
+  /** Something rare that an opponent may remark on; null for the rest. */
+  rarity?(event: E): 'corner' | 'king' | 'granted' | 'break9' | null;
   /** The rules in five lines. */
   rules(language: Language): string[];
   /** Whether a seat's view is its own secret: then pass-and-play covers the screen between turns. */

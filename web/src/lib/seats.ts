@@ -24,7 +24,7 @@ export interface Held {
   links?: { seat: number; link: string }[];
   watchLink?: string;
   /** Once it is over. */
-  ending?: { seat: number | null; names: string[]; result: Outcome; players: (string | null)[] };
+  ending?: { seat: number | null; names: string[]; result: Outcome; players: (string | null)[]; personas?: (string | null)[] };
 }
 
 const MOST = 200;

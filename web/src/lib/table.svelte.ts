@@ -3,6 +3,7 @@ import type {
   Event,
   Message,
   Outcome,
+  Pace,
   Presence,
   Problem,
   Proposed,
@@ -11,6 +12,7 @@ import type {
   Step,
   TableInfo,
   TableState,
+  Waiting,
   You,
 } from '../gen/protocol.ts';
 import { PROTOCOL } from '../gen/protocol.ts';
@@ -20,7 +22,6 @@ import { type Language, language } from './language.svelte.ts';
 import { Pulse } from './pulse.ts';
 import type { Carrier, Transport } from './transport.ts';
 import { toOurServer } from './transport.ts';
-import type { Asked, Heard, Pace, Waiting } from './wire.ts';
 
 /** As whom to come to a table. */
 export type Claim =
@@ -42,8 +43,8 @@ export type Link =
 
 type Body<R> = R extends { id: string } ? Omit<R, 'id'> : never;
 /** A request without its id. */
-export type Ask = Body<Exclude<Request, { op: 'hello' }>> | Asked;
-type Reply = Extract<Message, { op: 'done' | 'invitation' | 'answer' }> | Extract<Heard, { id: string }>;
+export type Ask = Body<Exclude<Request, { op: 'hello' }>>;
+type Reply = Extract<Message, { op: 'done' | 'invitation' | 'answer' | 'hinted' }>;
 
 interface Pending {
   request: Ask & { id: string };
@@ -257,7 +258,6 @@ export class Table {
   hurry = () => this.#done({ op: 'hurry' });
   pass = (isForRound?: boolean) => this.#done({ op: 'pass', isForRound });
   seen = () => this.#done({ op: 'seen' });
-  proposeDraw = () => this.#done({ op: 'propose', what: { type: 'DRAW' } });
 
   /** What a strong player would do in this seat, or why there is no hint. */
   async hint(): Promise<{ action: unknown } | Problem> {
@@ -272,7 +272,7 @@ export class Table {
 
   /** Why nobody acts just now, by this browser's clock. */
   get waiting(): Waiting | null {
-    const waiting = (this.state as { waiting?: Waiting | null }).waiting ?? null;
+    const waiting = this.state.waiting ?? null;
     if (!waiting) return null;
     const { since, until } = waiting;
     return { ...waiting, since: since - this.skew, ...(until != null && { until: until - this.skew }) };
@@ -313,7 +313,7 @@ export class Table {
     transport.onmessage = (text) => {
       if (!isOurs()) return;
       this.#pulse.heard();
-      this.#hear(JSON.parse(text) as Message | Heard);
+      this.#hear(JSON.parse(text) as Message);
     };
     transport.onclose = () => isOurs() && this.#lost();
   }
@@ -344,7 +344,7 @@ export class Table {
     this.#timer = setTimeout(() => this.#connect(), delay);
   }
 
-  #hear(message: Message | Heard): void {
+  #hear(message: Message): void {
     switch (message.op) {
       case 'welcome':
         return this.#welcome(message);
@@ -474,7 +474,7 @@ export class Table {
   }
 
   #setSkew(state: TableState, isNews = false): void {
-    const { clocks, waiting } = state as TableState & { waiting?: Waiting | null };
+    const { clocks, waiting } = state;
     if (clocks) this.skew = clocks.at - Date.now();
     // Without clocks a wait that has just begun tells the server's time.
     else if (isNews && waiting && waiting.since !== this.#waitedSince) this.skew = waiting.since - Date.now();

@@ -140,7 +140,7 @@ describe('a table', () => {
     const pings = () => wires[0]!.sent.filter(({ op }) => op === 'ping').length;
     for (let second = 0; second < 20; second += 2) {
       await vi.advanceTimersByTimeAsync(2_000);
-      wires[0]!.hear({ op: 'pong', id: wires[0]!.last('ping')!.id as string } as unknown as Message);
+      wires[0]!.hear({ op: 'pong', id: wires[0]!.last('ping')!.id as string });
     }
     expect(pings()).toBe(10);
     expect(table.link.is).toBe('open');
@@ -196,7 +196,7 @@ describe('a table', () => {
     welcome(wires[0]!, 3);
     const theirs = Date.now() + 3_600_000;
     const waiting = { why: 'move' as const, seats: [1], since: theirs, until: theirs + 900 };
-    wires[0]!.hear({ op: 'news', version: 4, steps: [], state: { waiting } as never });
+    wires[0]!.hear({ op: 'news', version: 4, steps: [], state: { waiting } });
     expect(table.waiting).toMatchObject({ since: Date.now(), until: Date.now() + 900 });
   });
 

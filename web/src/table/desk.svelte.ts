@@ -10,12 +10,15 @@ import { freshKey } from '../lib/keys.ts';
 import { language, words } from '../lib/language.svelte.ts';
 import { held, hold, type LocalSeat } from '../lib/seats.ts';
 import { start } from '../lib/start.ts';
-import { settings } from '../lib/settings.svelte.ts';
-import { sittersOf } from '../lib/sitters.ts';
+import { choose, settings } from '../lib/settings.svelte.ts';
+import { personaOf, sittersOf } from '../lib/sitters.ts';
 import { play as playSound } from '../lib/sound.ts';
 import { Floor } from '../lib/floor.svelte.ts';
 import { Table, WITHDRAWN, type Claim } from '../lib/table.svelte.ts';
+import { playAgain } from './again.ts';
 import { Holds } from './holds.svelte.ts';
+import { Voice } from './voice.svelte.ts';
+import { said } from './words.ts';
 import { lineOf, linesOf, sentences, type Reader } from './lines.ts';
 import { Replay } from './replay.svelte.ts';
 
@@ -29,6 +32,7 @@ export class Desk {
   readonly replay: Replay;
   readonly floor = new Floor();
   readonly holds = new Holds();
+  readonly voice = new Voice(this.floor);
   face: GameFace | null = $state.raw(null);
   /** The game's folder could not be loaded. */
   isBroken = $state(false);
@@ -46,6 +50,9 @@ export class Desk {
   hint: ShownHint | null = $state.raw(null);
   #acting: { said: string; answer: Promise<Problem | null> } | null = null;
   #isReadySent = false;
+  /** Whether the game was seen to run, and whether its end has been remarked on. */
+  #wasPlaying = false;
+  #isBidFarewell = false;
   #agreedHere: number | null = null;
 
   readonly sitters: Sitter[] = $derived.by(() =>
@@ -126,12 +133,39 @@ export class Desk {
     clearTimeout(this.#refusalTimer);
     this.floor.close();
     this.holds.close();
+    this.voice.close();
   }
 
   /** Ends the present motion and, if only computers are waited for, their thinking. It never answers a question. */
   hurry(): void {
     this.beats.flush();
-    if (this.isLive && this.isAlone && this.table.waiting?.why === 'move') void this.table.hurry();
+    if (!this.isLive || !this.isAlone || this.table.waiting?.why !== 'move') return;
+    if (!settings.told.includes('hurry')) choose({ told: [...settings.told, 'hurry'] });
+    void this.table.hurry();
+  }
+
+  /** Somebody of the house says hello when a game begins. Call it in an effect. */
+  greet(): void {
+    if (this.phase !== 'playing' || !this.face || this.#wasPlaying) return;
+    this.#wasPlaying = true;
+    const host = this.sitters.find(({ persona }) => persona !== undefined);
+    if (host && this.plies === 0 && this.table.seat !== null) {
+      void this.voice.remark(host, this.isMyTurn ? 'youStart' : 'start', language());
+    }
+  }
+
+  /** They show how they feel about the end, and say so. Call it in an effect. */
+  bidFarewell(): void {
+    const { result } = this.table;
+    if (!result || !this.isLive || this.table.beats.beat || this.#isBidFarewell) return;
+    this.#isBidFarewell = true;
+    const house = this.sitters.filter(({ persona }) => persona !== undefined);
+    const isDraw = result.winners.length === 0;
+    for (const { seat } of house) if (!isDraw) this.voice.look(seat, result.winners.includes(seat) ? 'pleased' : 'dismayed', 'good');
+    const speaker = house.find(({ seat }) => result.winners.includes(seat)) ?? house[0];
+    if (!speaker || !this.#wasPlaying) return;
+    const how = isDraw ? 'drawn' : result.winners.includes(speaker.seat) ? 'won' : 'lost';
+    void this.voice.remark(speaker, how, language());
   }
 
   /** Loads the game once it is known. Call it in an effect. */
@@ -220,8 +254,20 @@ export class Desk {
         result,
         names: this.sitters.map(({ name }) => name),
         players: (this.table.state.seats ?? []).map((state) => (state.occupant === 'computer' ? (state.player ?? null) : null)),
+        personas: (this.table.state.seats ?? []).map((state) => personaOf(state)),
       },
     });
+  }
+
+  /** Why it ended, where that is the same in every game: who resigned, whose time ran out. */
+  get parting(): string | null {
+    const left = this.table.steps.findLast(({ event }) => event.type === 'LEFT')?.event;
+    const reason = this.table.result?.reason;
+    if (left?.type !== 'LEFT' || (reason !== 'resign' && reason !== 'timeout')) return null;
+    const isYou = left.seat === this.reader.you;
+    const name = this.sitters[left.seat]?.called ?? '';
+    if (reason === 'resign') return isYou ? said().resignedYou : said().resignedOther(name);
+    return isYou ? said().timeYou : said().timeOther(name);
   }
 
   scene(actor: number | null = null): Scene {
@@ -269,16 +315,10 @@ export class Desk {
       return;
     }
     if (this.phase === 'playing') await this.table.resign();
-    const player = seats.find(({ occupant }) => occupant === 'computer')?.player ?? '';
+    if (isAlone) return playAgain(this);
     const names = [...local].sort((a, b) => a.seat - b.seat).map(({ name }) => name);
-    await start({
-      game: info.game,
-      options: info.options,
-      seats: seats.length,
-      clock: info.clock,
-      name: isAlone ? (seats[seat]?.name ?? words().guest) : names[0]!,
-      others: isAlone ? { are: 'computer', player, seat } : { are: 'local', names },
-    });
+    const others = { are: 'local' as const, names };
+    await start({ game: info.game, options: info.options, seats: seats.length, clock: info.clock, name: names[0]!, others });
   }
 
   /** Does something of the table's and shows why not. */
@@ -330,11 +370,22 @@ export class Desk {
     const isOwn = actor !== null && actor === this.table.seat;
     if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
     if (settings.announce === 'full') say(this.turnLine());
+    this.#remark(actor, events);
     if (this.face?.announcesTurns) return;
     if (this.isMyTurn && actor !== this.table.seat && this.phase === 'playing') {
       say(this.turnLine(), 'now');
       playSound('your-turn', 0.5);
     }
+  }
+
+  /** What is rare pleases whoever did it and impresses the others; one of them says so, unless they are thinking. */
+  #remark(actor: number | null, events: unknown[]): void {
+    const rare = events.map((event) => this.face?.rarity?.(event) ?? null).find((one) => one !== null);
+    if (!rare || actor === null) return;
+    const house = this.sitters.filter(({ persona }) => persona !== undefined);
+    for (const { seat } of house) this.voice.look(seat, seat === actor ? 'pleased' : 'dismayed');
+    const speaker = house.find(({ seat }) => seat !== actor && !this.must.includes(seat)) ?? house.find(({ seat }) => seat !== actor);
+    if (speaker && this.table.waiting?.why !== 'move') void this.voice.remark(speaker, rare, language());
   }
 
   #sound(events: unknown[]): void {

@@ -69,6 +69,7 @@ export function givenTo(desk: Desk): BoardProps {
       return desk.table.shown;
     },
     floor: desk.floor,
+    mood: (seat) => desk.voice.moods[seat] ?? 'calm',
     show: (what) => desk.table.show(what),
     pass: (how) => void desk.attempt(desk.table.pass(how === 'round' ? true : undefined)),
     seen: () => void desk.attempt(desk.table.seen()),

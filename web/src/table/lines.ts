@@ -1,9 +1,11 @@
 /** The log in words: every step of a table as sentences of the reader's language. */
 import type { GameFace, Scene, Sitter } from '../games/contract.ts';
 import type { Step } from '../gen/protocol.ts';
+import { isPersona, personaCalled } from '../lib/cast.ts';
 import type { Language } from '../lib/language.svelte.ts';
 import type { ShellWords } from '../words/en.ts';
 import { computerName } from '../lib/sitters.ts';
+import { said } from './words.ts';
 
 export interface Line {
   version: number;
@@ -16,6 +18,8 @@ export interface Line {
   /** Who said it, for chat. */
   seat: number | null;
   isMilestone: boolean;
+  /** The action was taken back: it has no number any more. */
+  isTakenBack?: boolean;
 }
 
 export interface Reader {
@@ -28,7 +32,7 @@ export interface Reader {
 }
 
 /** The sentences of one step that are not the game's. */
-function told(step: Step, { words, sitters, you }: Reader): string | null {
+function told(step: Step, { words, sitters, you, language }: Reader): string | null {
   const { event } = step;
   const name = (seat: number) => sitters[seat]?.called ?? '';
   switch (event.type) {
@@ -43,6 +47,7 @@ function told(step: Step, { words, sitters, you }: Reader): string | null {
       return event.seat === you ? words.timeOutYou : words.timeOut(name(event.seat));
     case 'PROPOSED': {
       const { by, what } = event.proposal;
+      if (what.type === 'DRAW') return by === you ? said().drawAskYou : said().drawAsk(name(by));
       if (what.type === 'FILL_IN') return words.fillInAsk(name(by), name(what.seat));
       return by === you ? words.takebackAskYou : words.takebackAsk(name(by));
     }
@@ -53,7 +58,7 @@ function told(step: Step, { words, sitters, you }: Reader): string | null {
     case 'TAKEN_BACK':
       return event.seat === you ? words.takenBackYou : words.takenBack(name(event.seat));
     case 'FILLED_IN':
-      return words.filledIn(name(event.seat), computerName(event.player, words));
+      return words.filledIn(name(event.seat), isPersona(event.persona) ? personaCalled(event.persona, language) : computerName(event.player, words));
     case 'RETURNED':
       return words.returned(name(event.seat));
     case 'REMATCH_ASKED':
@@ -106,16 +111,22 @@ export function lineOf(step: Step, reader: Reader, ply: number, took: number | n
 /** The whole log. */
 export function linesOf(steps: Step[], reader: Reader): Line[] {
   const lines: Line[] = [];
-  let ply = 0;
+  /** Where the actions that count stand in `lines`; null for those without words. */
+  const played: (number | null)[] = [];
   let before: number | null = null;
   for (const step of steps) {
     const { event, at } = step;
     if (event.type === 'STARTED') before = at;
-    if (event.type === 'ACTED' || event.type === 'LEFT') ply += 1;
-    if (event.type === 'TAKEN_BACK') ply -= event.actions;
+    const isAction = event.type === 'ACTED' || event.type === 'LEFT';
+    if (event.type === 'TAKEN_BACK') {
+      for (const index of played.splice(played.length - event.actions)) {
+        if (index !== null) lines[index] = { ...lines[index]!, ply: null, isTakenBack: true };
+      }
+    }
     const took: number | null = event.type === 'ACTED' && before !== null ? at - before : null;
     if (event.type === 'ACTED') before = at;
-    const line = lineOf(step, reader, ply, took);
+    const line = lineOf(step, reader, played.length + (isAction ? 1 : 0), took);
+    if (isAction) played.push(line ? lines.length : null);
     if (line) lines.push(line);
   }
   return lines;

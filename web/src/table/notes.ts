@@ -1,6 +1,30 @@
 /** The second line of a plate. */
+import { now } from '../lib/clock.svelte.ts';
 import { language, words } from '../lib/language.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
+import { said as saidHere } from './words.ts';
+
+/** After so long somebody is still thinking. */
+const LONG = 4_000;
+
+/** Since when a computer thinks; null if it does not. */
+export function thinkingSince(desk: Desk, seat: number): number | null {
+  const { table } = desk;
+  const isComputer = desk.sitters[seat]?.isComputer ?? false;
+  if (!desk.isLive || desk.phase !== 'playing' || !isComputer || table.link.is !== 'open') return null;
+  const { waiting } = table;
+  // What still moves on the board is the reader's own; the wait is drawn after it.
+  if (waiting?.why === 'move') return waiting.seats.includes(seat) ? waiting.since : null;
+  return waiting ? null : desk.must.includes(seat) ? now() : null;
+}
+
+/** What a computer does while it is its turn. */
+function turnOfComputer(desk: Desk, seat: number): string {
+  const { waiting } = desk.table;
+  if (waiting?.why === 'held' || (waiting && desk.table.seat !== null && waiting.seats.includes(desk.table.seat))) return saidHere().waitsForYou;
+  const since = thinkingSince(desk, seat);
+  return since !== null && now() - since > LONG ? saidHere().stillThinking : words().thinking;
+}
 
 /** What there is to say of a seat now: whose turn it is, who is away, what the game says. */
 export function noteOf(desk: Desk, seat: number, { isShort }: { isShort: boolean }): string {
@@ -16,8 +40,8 @@ export function noteOf(desk: Desk, seat: number, { isShort }: { isShort: boolean
     const more = face.prompt(table.state.view, (table.state.actions as never[]) ?? [], language());
     return [own.yourMove, more, said].filter(Boolean).join(language() === 'en' ? ', ' : '、');
   }
-  const turn = isTurn ? (sitter?.isComputer ? own.thinking : sitter?.isYou ? own.yourMove : own.toMove) : '';
+  const turn = isTurn ? (sitter?.isComputer ? turnOfComputer(desk, seat) : sitter?.isYou ? own.yourMove : own.toMove) : '';
   const away = sitter && !sitter.isHere && desk.phase === 'playing' ? own.away : '';
-  const kind = sitter?.isComputer ? own.computer : '';
+  const kind = sitter?.isComputer && !sitter.persona ? own.computer : '';
   return [turn, away, said].filter(Boolean).join(' · ') || kind || own.here;
 }

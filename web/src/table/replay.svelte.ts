@@ -10,6 +10,8 @@ export class Replay {
   /** The position that is looked at; null for the present. */
   ply: number | null = $state(null);
   isPlaying = $state(false);
+  /** How many moves there were when somebody began to look back. */
+  pliesThen = $state(0);
   problem: Refused | null = $state.raw(null);
   /** Whose eyes; null for one's own. */
   seat: number | 'spectator' | null = $state(null);
@@ -56,6 +58,7 @@ export class Replay {
     const before = this.ply === null ? null : this.#frames.get(this.ply);
     const frame = await this.#frame(to);
     if (!frame) return;
+    if (this.ply === null) this.pliesThen = plies;
     this.ply = to;
     if (isStep && before) {
       this.beats.flush();

@@ -8,6 +8,9 @@ export type Sheet = 'log' | 'chat' | 'table' | 'share' | 'resign' | 'keys' | 'me
 export const TABS = ['log', 'chat', 'table'] as const;
 export type Tab = (typeof TABS)[number];
 
+/** What a tap or a key is meant for when it lands there; everything else is free cloth. */
+export const CONTROLS = 'button, a, input, select, textarea, label, summary, dialog, canvas, [role=grid], [role=slider], [draggable=true], ol';
+
 export class Screen {
   sheet = $state<Sheet | null>(null);
   tab = $state<Tab>('log');

@@ -1,0 +1,69 @@
+/** The next game after one: with the same people of the house, or with one of them replaced. */
+import type { GameInfo } from '../gen/protocol.ts';
+import { games, openTable } from '../lib/api.ts';
+import { gentler, stronger, type PersonaId } from '../lib/cast.ts';
+import { freshKey, playerKey } from '../lib/keys.ts';
+import { words } from '../lib/language.svelte.ts';
+import { go } from '../lib/route.svelte.ts';
+import { allHeld, hold, type Held } from '../lib/seats.ts';
+import { settings } from '../lib/settings.svelte.ts';
+import { ended, verdict } from '../lib/tally.ts';
+import { personaOf } from '../lib/sitters.ts';
+import type { Desk } from './desk.svelte.ts';
+
+/** So many wins in a row bring the next person, so many losses the one before. */
+const WINS = 2;
+const LOSSES = 3;
+
+/** Who else would like a game, after the latest games of a kind against one person; null for nobody. */
+export function whoNext(all: Held[], game: string, persona: PersonaId): PersonaId | null {
+  const latest = ended(all)
+    .filter((one) => one.game === game)
+    .sort((a, b) => b.at - a.at);
+  const run = (how: 'won' | 'lost') => {
+    const end = latest.findIndex((one) => verdict(one) !== how || !one.ending.personas?.includes(persona));
+    return end === -1 ? latest.length : end;
+  };
+  if (run('won') >= WINS) return stronger(persona);
+  if (run('lost') >= LOSSES) return gentler(persona);
+  return null;
+}
+
+/** Who of the house would like the next game at this table. */
+export function wouldLike(desk: Desk): PersonaId | null {
+  const { table } = desk;
+  const others = (table.state.seats ?? []).map((state, seat) => (seat === table.seat ? null : personaOf(state)));
+  const [persona, ...more] = others.filter((one) => one !== null);
+  if (!desk.isAlone || !persona || more.length > 0 || !table.info) return null;
+  return whoNext(allHeld(), table.info.game, persona);
+}
+
+/** Which computer player somebody of the house is in a game. */
+function playerOf(game: GameInfo, persona: PersonaId, options: unknown): string | undefined {
+  const mode = (options as { mode?: string } | null)?.mode;
+  const entries = game.cast.filter((one) => one.persona === persona);
+  return (entries.find((one) => one.mode !== undefined && one.mode === mode) ?? entries.find((one) => one.mode === undefined))?.player;
+}
+
+/** Opens the same game again, in the same seat; `persona` takes the place of the one opponent. */
+export async function playAgain(desk: Desk, persona?: PersonaId): Promise<void> {
+  const { info, seat, state } = desk.table;
+  const seats = state.seats ?? [];
+  if (!info || seat === null) return;
+  const known = persona ? (await games()).games.find(({ id }) => id === info.game) : undefined;
+  const player = known && persona ? playerOf(known, persona, info.options) : undefined;
+  const { table, token, links, watch } = await openTable({
+    game: info.game,
+    options: info.options,
+    seats: seats.length,
+    clock: info.clock,
+    name: seats[seat]?.name ?? words().guest,
+    pace: settings.pace,
+    players: seats.map((one, index) => (index === seat ? null : (player ?? one.player ?? null))),
+    personas: seats.map((one, index) => (index === seat ? null : player ? persona! : (one.persona ?? null))),
+    key: freshKey(),
+    player: playerKey(),
+  });
+  hold(table, { game: info.game, token, watch: watch.split('=').at(-1) ?? '', watchLink: watch, links, at: Date.now() });
+  go(`/t/${table}`);
+}

@@ -1,0 +1,57 @@
+/** The words of the table page in English. */
+import { plural } from '../../words/plural.ts';
+
+export const words = {
+  slow: 'Slow connection. Your move is on its way.',
+  noConnection: 'No connection. Trying again…',
+  sending: 'On its way',
+
+  stillThinking: 'Still thinking',
+  waitsForYou: 'Waits for you',
+  tapToHurry: 'Tap the table to hurry',
+  pace: 'Speed of opponents',
+  paceValues: { slow: 'Slow', normal: 'Normal', fast: 'Fast', instant: 'Instant' },
+  talk: 'Opponents talk',
+
+  hint: 'Hint',
+  hintOffer: 'Need a hint?',
+  hintMore: 'Show me the move',
+  hintNotNow: 'There is a hint only when it is your move.',
+  hintsUsed: (n: number) => plural(n, '1 hint', `${n} hints`),
+
+  coach: 'Coach',
+  coachOff: 'No more tips',
+
+  leaveTo: (name: string) => `Leave? ${name} keeps the table for you.`,
+  playAgain: 'Play again',
+  playNext: (name: string) => `Play ${name}`,
+  nextGame: 'Next game',
+  watchAnother: 'Watch another',
+  closeResult: 'Close',
+  result: 'Result',
+  agreedTo: (names: string) => `${names} would like a rematch.`,
+  waitsFor: (names: string) => `Waiting for ${names}.`,
+  wouldPlay: (name: string) => `${name} would like a game.`,
+  resignedYou: 'You resigned.',
+  resignedOther: (name: string) => `${name} resigned.`,
+  timeYou: 'You ran out of time.',
+  timeOther: (name: string) => `${name} ran out of time.`,
+
+  lookingAt: (n: number, of: number) => `You are looking at move ${n} of ${of}`,
+  backToGame: 'Back to the game',
+  newMoves: (n: number) => plural(n, '1 new move', `${n} new moves`),
+  reviewing: (n: number, of: number) => `Review: move ${n} of ${of}`,
+  firstMove: 'First move',
+  backOne: 'Back one move',
+  onOne: 'Forward one move',
+  lastMove: 'Last move',
+  leaveReview: 'Close the review',
+
+  offerDraw: 'Offer a draw',
+  drawAsk: (name: string) => `${name} offers a draw.`,
+  drawAskYou: 'You offered a draw.',
+  fillInBy: (name: string, absent: string, sub: string) => `${name} would like ${sub} to play for ${absent}.`,
+  letPlay: (sub: string) => `Let ${sub} play`,
+};
+
+export type TableWords = typeof words;
