@@ -56,16 +56,26 @@ describe('a table', () => {
     const [dana, kenji] = players;
     await play(players, move, 6);
     await dana!.page.getByRole('button', { name: 'First' }).click();
+    await dana!.page.getByText('You are looking at move 0 of 6').waitFor();
     await expect.poll(() => dana!.page.locator('.score').allTextContents()).toEqual(['2', '2']);
     expect(await dana!.page.locator('.cell.legal').count(), 'nothing can be done in the past').toBe(0);
     await dana!.page.getByRole('button', { name: 'Forward' }).click();
     await expect.poll(() => dana!.page.locator('.score').allTextContents()).toEqual(['1', '4']);
-    await dana!.page.getByRole('button', { name: 'Live' }).click();
+    await dana!.page.locator('[aria-current=step]').getByText('1.').waitFor();
+    await expectAccessible(dana!.page);
+    await dana!.page.locator('[data-past]').click();
+    await dana!.page.keyboard.press('Escape');
+    await dana!.page.locator('[data-past]').waitFor({ state: 'detached' });
     await dana!.page.getByRole('button', { name: 'Resign' }).click();
     await dana!.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     for (const { page } of [...players, watcher]) await waitForPhase(page, 'over');
     await expect.poll(() => dana!.page.locator('[data-result]').textContent()).toBe('Kenji wins');
     await expect.poll(() => kenji!.page.locator('[data-result]').textContent()).toBe('You win');
+    await expect.poll(() => dana!.page.locator('[data-reason]').textContent()).toBe('You resigned.');
+    await expect.poll(() => kenji!.page.locator('[data-reason]').textContent()).toBe('Dana resigned.');
+    expect(await dana!.page.locator('dialog .medal').count(), 'who loses gets no trophy').toBe(0);
+    expect(await kenji!.page.locator('dialog .medal').count()).toBe(1);
+    expect(await dana!.page.getByText('Change level').count()).toBe(0);
     await expect.poll(() => watcher.page.locator('[data-result]').textContent()).toBe('Kenji wins');
     await dana!.page.getByRole('button', { name: 'Share' }).last().click();
     await dana!.page.getByRole('img', { name: 'Scan to watch' }).waitFor();
@@ -124,6 +134,12 @@ describe('a table', () => {
     const player = await againstComputer(server, othello);
     const { page } = player;
     const table = page.url();
+    const comeIn = async () => {
+      await page.goto('/');
+      await page.locator(`a[href="${new URL(table).pathname}"]`).first().click();
+      await waitForPhase(page, 'playing');
+    };
+    await comeIn();
     const answer = (act: string) => page.locator(`dialog [data-act=${act}]`).click();
     await page.getByRole('link', { name: 'Lobby' }).click();
     await expectAccessible(page);
@@ -134,10 +150,8 @@ describe('a table', () => {
       await answer(act);
       if (act === 'stay') expect(page.url()).toBe(table);
     }
-    await page.waitForURL(/games\/othello/);
-    await page.goto('/');
-    await page.locator(`a[href="${new URL(table).pathname}"]`).first().click();
-    await waitForPhase(page, 'playing');
+    await page.waitForURL(/\/$/);
+    await comeIn();
     await play([player], move, 2);
     expectNoErrors(player);
     await player.close();
