@@ -106,6 +106,15 @@ describe('the table on the way', () => {
     expect(at('result')).toMatchObject({ scores: [9, 0], turn: 1, verdict: first, hands: after.hands });
     expect(at(null)).toMatchObject({ scores: [9, 0], turn: 2, leader: 1, verdict: null, centre: [null, null] });
   });
+  it('keeps the result of a turn readable until the next, also for who was away while it was shown', () => {
+    expect(at(null).last).toEqual(first);
+    expect(tableau(start, null, null, [], cpu).last).toBeNull();
+    // The next reveal is known already, but still to be shown.
+    const second = turn(2, [1, 2], [9, 3]);
+    expect(tableau(after, null, null, [...past, second], people).last).toEqual(first);
+    const nextGame = { ...start, game: 2 };
+    expect(tableau(nextGame, null, null, [...past, second], people).last).toEqual(second);
+  });
   it('does not show that the computer has chosen before the person has', () => {
     const chose = { ...start, committed: [false, true] as Pair<boolean> };
     expect(tableau(chose, null, null, [], cpu).centre).toEqual([null, null]);

@@ -98,6 +98,8 @@ export interface Tableau {
   centre: Pair<Place | null>;
   /** The turn whose result is shown. */
   verdict: Revealed | null;
+  /** The turn before this one: its result stays readable until the next, for those who looked away. */
+  last: Revealed | null;
   /** The game whose end is shown. */
   ended: GameEnded | null;
   isOver: boolean;
@@ -126,6 +128,7 @@ function atRest(view: View, past: readonly Event[], sitters: Sitter[]): Tableau 
       return { card: view.sealed[seat]!, isUp: view.options.openLead && seat === view.leader };
     }),
     verdict: isOver && !view.left ? revealed(past) : null,
+    last: isOver ? null : lastTold(past, view.game, view.turn),
     ended: isOver && !view.left ? gameEnded(past) : null,
     isOver,
   };
@@ -171,6 +174,12 @@ export function tableau(
 /** The turns of one game, as they were shown; those that are still to be shown are left out. */
 export function turnsOf(past: readonly Event[], game: number, shown: number): Revealed[] {
   return gamesOf(past)[game - 1]?.slice(0, shown) ?? [];
+}
+
+/** The turn before this one, in this game or at the end of the one before. */
+function lastTold(past: readonly Event[], game: number, turn: number): Revealed | null {
+  const games = gamesOf(past);
+  return (turn > 1 ? games[game - 1]?.[turn - 2] : games[game - 2]?.at(-1)) ?? null;
 }
 
 /** The turns of every game of a match. */
