@@ -12,7 +12,7 @@ it('reads what the rules pages use', () => {
 it('lets nothing through that is not text', () => {
   expect(inline('<script>')).toBe('&lt;script&gt;');
   expect(inline('**bold** and `a*b*c` and *em*')).toBe('<strong>bold</strong> and <code>a*b*c</code> and <em>em</em>');
-  expect(inline('[nine](nine.md) [out](https://example.org) [no](../secret)')).toBe(
-    '<a href="/rules/nine">nine</a> <a href="https://example.org" rel="noopener noreferrer">out</a> no',
+  expect(inline('[nine](nine.md) [out](https://example.org) [codes](../errors.md) [how](../../data/a.txt)')).toBe(
+    '<a href="/docs/rules/nine">nine</a> <a href="https://example.org" rel="noopener noreferrer">out</a> <a href="/docs/errors">codes</a> how (<code>data/a.txt</code>)',
   );
 });

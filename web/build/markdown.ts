@@ -17,13 +17,15 @@ export function inline(text: string): string {
     .replace(/\u0000(\d+)\u0000/g, (_, index: string) => codes[Number(index)]!);
 }
 
-/** Links to other rules become pages of ours; links to other documents stay words. */
+/** Links to other rules and to the documents beside them become pages of ours; other files are named after the words. */
 function link(label: string, target: string): string {
   const rules = /^(?:\.\/)?([a-z-]+)\.md(#.*)?$/.exec(target);
-  if (rules) return `<a href="/rules/${rules[1]}">${label}</a>`;
+  if (rules) return `<a href="/docs/rules/${rules[1]}">${label}</a>`;
+  const beside = /^\.\.\/(errors|strength)\.md(#.*)?$/.exec(target);
+  if (beside) return `<a href="/docs/${beside[1]}">${label}</a>`;
   if (/^https:\/\//.test(target)) return `<a href="${target}" rel="noopener noreferrer">${label}</a>`;
   if (target.startsWith('#')) return `<a href="${target}">${label}</a>`;
-  return label;
+  return `${label} (<code>${target.replace(/^(?:\.\.\/)+/, '')}</code>)`;
 }
 
 const slug = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');

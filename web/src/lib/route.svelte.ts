@@ -11,6 +11,8 @@ export type Route =
   | { page: 'leaderboard'; game: string }
   | { page: 'settings' }
   | { page: 'rules'; game: string | null }
+  | { page: 'learn'; game: string; mode: string }
+  | { page: 'docs'; document: string }
   | { page: 'about' }
   | { page: 'lost'; path: string };
 
@@ -20,6 +22,7 @@ const TABLE = /^[0-9a-z]{12}$/;
 export function read(path: string, search = ''): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter((part) => part !== '');
   const lost: Route = { page: 'lost', path };
+  if (first === 'docs' && second) return { page: 'docs', document: [second, ...rest].join('/') };
   if (rest.length > 0) return lost;
   const number = (name: string) => {
     const text = new URLSearchParams(search).get(name);
@@ -40,6 +43,8 @@ export function read(path: string, search = ''): Route {
       return second ? { page: 'leaderboard', game: second } : lost;
     case 'rules':
       return { page: 'rules', game: second || null };
+    case 'learn':
+      return second ? { page: 'learn', game: second, mode: new URLSearchParams(search).get('mode') ?? 'usual' } : lost;
     case 'lobby':
     case 'watch':
     case 'stats':

@@ -1,0 +1,263 @@
+/**
+ * A table with a script: what a board does at a real table it does here, and every answer was given by the real engine
+ * when the page was made. Nothing here knows a rule.
+ */
+import type { BarButton, BoardProps, GameFace, Listed, Refusal, Scene, Sitter } from '../games/contract.ts';
+import { paced } from '../games/contract.ts';
+import type { Outcome, Problem } from '../gen/protocol.ts';
+import { say } from '../lib/announce.svelte.ts';
+import { Beats } from '../lib/beats.svelte.ts';
+import { isPersona, personaCalled, personaName } from '../lib/cast.ts';
+import { language, words } from '../lib/language.svelte.ts';
+import { settings, type Settings } from '../lib/settings.svelte.ts';
+import { play as playSound } from '../lib/sound.ts';
+import { LEARN } from './words.ts';
+import type { Around, Plan, Played, Right, Step, StepWords } from './types.ts';
+
+/** Equal as JSON, whatever the order of fields. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const [left, right] = [Object.entries(a), b as Record<string, unknown>];
+  return Array.isArray(a) === Array.isArray(b) && left.length === Object.keys(b).length && left.every(([name, value]) => name in right && isEqual(value, right[name]));
+}
+
+/** The message names what was tried. */
+function named({ problem }: { problem: Problem }, action: unknown): Problem {
+  const fields = action as Record<string, unknown>;
+  return { ...problem, message: problem.message.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name])) };
+}
+
+/** What the reader is told under the board. */
+export interface Told {
+  how: 'task' | 'done' | 'wrong';
+  text: string;
+  reason?: string;
+}
+
+export class Lesson {
+  readonly face: GameFace;
+  readonly #played: Played;
+  readonly #plan: Plan;
+  readonly beats = new Beats();
+  /** The step that is being done; the number of steps when all are. */
+  at = $state(0);
+  buttons: BarButton[] = $state.raw([]);
+  #around: Around = $state.raw({ awaiting: { must: [], may: [] } });
+  #past: unknown[] = $state.raw([]);
+  /** What was said last, in the order of words: it follows the language. */
+  #last: { how: 'task' } | { how: 'done'; step: number; problem?: Problem; action?: unknown } | { how: 'wrong'; refusal: Refusal | null } = $state.raw({ how: 'task' });
+  readonly #words: () => StepWords[];
+  /** Called when the last step is done. */
+  onfinish: () => void = () => {};
+
+  constructor(face: GameFace, plan: Plan, played: Played, stepWords: () => StepWords[]) {
+    this.face = face;
+    this.#plan = plan;
+    this.#played = played;
+    this.#words = stepWords;
+    this.again();
+  }
+
+  /** From the beginning. */
+  again(): void {
+    this.at = 0;
+    this.#past = [];
+    this.#last = { how: 'task' };
+    this.#begin(this.#played.steps[0]!);
+  }
+
+  /** Ends what moves. */
+  close(): void {
+    this.beats.jump(this.beats.view);
+  }
+
+  get isDone(): boolean {
+    return this.at >= this.#played.steps.length;
+  }
+
+  get seat(): number {
+    return this.#played.seat;
+  }
+
+  get options(): unknown {
+    return this.#played.options;
+  }
+
+  get result(): Outcome | null {
+    return this.#around.result ?? null;
+  }
+
+  /** Where to look now. */
+  get mark(): string | null {
+    return this.beats.beat === null ? (this.#step?.mark ?? null) : null;
+  }
+
+  get told(): Told {
+    const last = this.#last;
+    const own = this.#words();
+    if (last.how === 'done') {
+      const text = own[last.step]?.done ?? '';
+      if (!last.problem) return { how: 'done', text };
+      const refusal = this.#explain(last.problem, last.action);
+      return { how: 'done', text, reason: refusal.title };
+    }
+    if (last.how === 'wrong') {
+      const here = own[Math.min(this.at, own.length - 1)];
+      return last.refusal ? { how: 'wrong', text: last.refusal.title, reason: last.refusal.reason } : { how: 'wrong', text: here?.wrong ?? '' };
+    }
+    return { how: 'task', text: own[this.at]?.task ?? '' };
+  }
+
+  /** What comes next has been read: the next step's task stands there. */
+  proceed(): void {
+    if (!this.isDone) this.#last = { how: 'task' };
+  }
+
+  get sitters(): Sitter[] {
+    const others = this.#plan.others.filter(isPersona);
+    return Array.from({ length: this.#played.seats }, (_, seat) => {
+      if (seat === this.seat) {
+        return { seat, name: LEARN[language()].you, short: LEARN[language()].you, called: LEARN[language()].you, isComputer: false, isYou: true, isHere: true };
+      }
+      const persona = others[(seat > this.seat ? seat - 1 : seat) % others.length]!;
+      const name = personaName(persona, language());
+      return { seat, name, short: name, called: personaCalled(persona, language()), persona, isComputer: true, isYou: false, isHere: true };
+    });
+  }
+
+  get #step(): Step | undefined {
+    return this.#played.steps[this.at];
+  }
+
+  #shown(view: unknown): unknown {
+    return this.#plan.trim ? this.#plan.trim(view) : view;
+  }
+
+  #begin(step: Step): void {
+    if (!step.start) return;
+    const { view, ...around } = step.start;
+    this.beats.jump(this.#shown(view));
+    this.#around = around;
+  }
+
+  #scene(attempt?: Scene['attempt']): Scene {
+    return { language: language(), actor: null, you: this.seat, sitters: this.sitters, options: this.options, attempt };
+  }
+
+  #explain(problem: Problem, action: unknown): Refusal {
+    const refusal = this.face.refusal(problem, this.#scene({ action, view: this.beats.view }));
+    return refusal ?? { title: words().refusals[problem.code] ?? problem.message };
+  }
+
+  #isSame(tried: unknown, scripted: unknown): boolean {
+    return this.#plan.isSame ? this.#plan.isSame(tried, scripted) : isEqual(tried, scripted);
+  }
+
+  /** Does what the board wants, if it is the lesson; says why not otherwise. */
+  async act(action: unknown): Promise<Problem | null> {
+    const step = this.#step;
+    if (!step) return null;
+    const right = step.right.find((one) => this.#isSame(action, one.action));
+    if (right) return this.#do(right);
+    const refused = step.refused?.find(({ actions }) => actions.some((one) => isEqual(action, one)));
+    const problem = refused ? named(refused, action) : null;
+    this.refuse(problem && this.#explain(problem, action));
+    return problem ?? { code: 'page.lesson', message: 'not in this lesson', details: null };
+  }
+
+  #do(right: Right): Problem | null {
+    const step = this.at;
+    const { moves = [], after, problem } = right;
+    this.#last = { how: 'done', step, problem, action: right.action };
+    this.at = step + 1;
+    if (after) this.#around = after;
+    for (const { actor, events, view } of moves) {
+      const [before, seen] = [this.beats.view, this.#shown(view)];
+      const pace = { settings, sitters: this.sitters, isLive: true };
+      const lasts = this.face.duration(events, before, seen, pace);
+      this.#past = [...this.#past, ...events];
+      this.beats.push({ actor, events, view: seen, duration: this.face.ownsTime ? lasts : paced(lasts, settings) });
+      for (const event of events) {
+        const cue = this.face.cue(event);
+        if (cue) playSound(cue);
+      }
+    }
+    say([this.told.reason, this.told.text].filter(Boolean).join(' '), 'now');
+    if (this.isDone) this.onfinish();
+    else this.#begin(this.#played.steps[this.at]!);
+    return problem ?? null;
+  }
+
+  /** Says why not: in the rules' words, or in the lesson's. */
+  refuse(refusal: Refusal | null): void {
+    this.#last = { how: 'wrong', refusal };
+    playSound('refusal');
+    say([this.told.text, this.told.reason].filter(Boolean).join(' '), 'now');
+  }
+
+  async ask<T>(query: unknown): Promise<T> {
+    const found = this.#step?.answers?.find((one) => this.#isSame(query, one.query));
+    if (found?.answer !== undefined) return found.answer as T;
+    throw found?.problem ?? { code: 'page.lesson', message: 'not in this lesson', details: null };
+  }
+
+  /** What the board is given. A tap acts at once here, and what can be done is always shown. */
+  props(): BoardProps {
+    const lesson = this;
+    const here: Settings = $derived({ ...settings, confirm: 'never', hints: true });
+    return {
+      get view() {
+        return lesson.beats.view;
+      },
+      get beat() {
+        return lesson.beats.beat;
+      },
+      get seat() {
+        return lesson.seat;
+      },
+      get sitters() {
+        return lesson.sitters;
+      },
+      get actions() {
+        return lesson.isDone ? [] : ((lesson.#around.actions ?? []) as Listed<unknown>[]);
+      },
+      get complete() {
+        return lesson.#around.complete ?? true;
+      },
+      get awaiting() {
+        return lesson.#around.awaiting;
+      },
+      deadline: () => null,
+      get options() {
+        return lesson.options;
+      },
+      get result() {
+        return lesson.beats.beat === null ? lesson.result : null;
+      },
+      get isLive() {
+        return !lesson.isDone;
+      },
+      get settings() {
+        return here;
+      },
+      get language() {
+        return language();
+      },
+      act: (action) => lesson.act(action),
+      ask: (query) => lesson.ask(query),
+      say,
+      refuse: (refusal) => lesson.refuse(refusal),
+      cue: (cue, loudness) => playSound(cue, loudness),
+      skip: () => lesson.beats.skip(),
+      timeLeft: () => null,
+      table: 'lesson',
+      get past() {
+        return lesson.#past;
+      },
+      isShared: false,
+      caption: () => {},
+      renew: async () => lesson.again(),
+      offer: (buttons) => (lesson.buttons = buttons),
+    };
+  }
+}

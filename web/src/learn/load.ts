@@ -1,0 +1,45 @@
+/** A game's lessons: fetched when somebody wants to read or learn, never with a table. */
+import type { GameId } from '../games/contract.ts';
+import { loadFace } from '../games/index.ts';
+import { language, type Language } from '../lib/language.svelte.ts';
+import { Lexicon } from '../lib/lexicon.ts';
+import type { LessonWords, Plan, Played } from './types.ts';
+import { LEARN } from './words.ts';
+
+const PLANS = import.meta.glob<{ plan: Plan }>('../games/*/lessons/plan.ts');
+const PLAYED = import.meta.glob<{ default: Record<string, Played> }>('../games/*/lessons/played.json');
+const WORDS = import.meta.glob<{ words: LessonWords }>('../games/*/lessons/words/*.ts');
+
+const at = (game: GameId, file: string) => `../games/${game}/lessons/${file}`;
+const lexicons = new Map<GameId, Lexicon<LessonWords>>();
+
+/** The words of a game's lessons, in the languages that are spoken. */
+function lexicon(game: GameId): Lexicon<LessonWords> {
+  const known = lexicons.get(game);
+  if (known) return known;
+  const words = (spoken: Language) => WORDS[at(game, `words/${spoken}.ts`)]!;
+  const made = new Lexicon<LessonWords>({ en: words('en'), ja: words('ja'), 'zh-Hant': words('zh-Hant') });
+  lexicons.set(game, made);
+  return made;
+}
+
+/** The games that have lessons; the others keep what they had. */
+export function hasLessons(game: GameId): boolean {
+  return at(game, 'plan.ts') in PLANS;
+}
+
+/** Everything for a rules page or a tutorial. */
+export async function loadLessons(game: GameId) {
+  const words = lexicon(game);
+  const [{ plan }, { default: played }, face] = await Promise.all([
+    PLANS[at(game, 'plan.ts')]!(),
+    PLAYED[at(game, 'played.json')]!(),
+    loadFace(game),
+    words.load(language()),
+    LEARN.load(language()),
+  ]);
+  while (!words.has(language()) || !LEARN.has(language())) await Promise.all([words.load(language()), LEARN.load(language())]);
+  return { plan, played, face, words };
+}
+
+export type Lessons = Awaited<ReturnType<typeof loadLessons>>;

@@ -1,0 +1,91 @@
+/** Lessons: what the engine played beforehand, and the words around it. */
+import type { Awaiting, Outcome, Problem } from '../gen/protocol.ts';
+import type { Listed } from '../games/contract.ts';
+
+/** What stands around a position: what the reader can do there, and whom the table waits for. */
+export interface Around {
+  awaiting: Awaiting;
+  result?: Outcome;
+  actions?: Listed<unknown>[];
+  complete?: boolean;
+}
+
+/** Something that happens: who does it, what is told, and what is seen after it. */
+export interface Move {
+  actor: number;
+  events: unknown[];
+  view: unknown;
+}
+
+/** Something that can be done right: what comes of it, or why the rules refuse it where that is the lesson. */
+export interface Right {
+  action: unknown;
+  moves?: Move[];
+  after?: Around;
+  problem?: Problem;
+}
+
+/** One thing to do. */
+export interface Step {
+  /** Where it begins; absent where it goes on from the step before. */
+  start?: Around & { view: unknown };
+  right: Right[];
+  /** What the rules refuse here. In messages `{square}` stands for that field of what was tried. */
+  refused?: { problem: Problem; actions: unknown[] }[];
+  /** What a board may ask here. */
+  answers?: { query: unknown; answer?: unknown; problem?: Problem }[];
+  /** Where to look, as a selector. */
+  mark?: string;
+}
+
+/** A diagram, or a part of a tutorial: what `played.json` has under its name. */
+export interface Played {
+  seat: number;
+  seats: number;
+  options: unknown;
+  steps: Step[];
+}
+
+/** The words of one step: what to do, what was learnt, and what is said to anything else that is legal. */
+export interface StepWords {
+  task: string;
+  done: string;
+  wrong: string;
+}
+
+/** The words of a game's rules page and tutorials, in one language. */
+export interface LessonWords {
+  /** What the game is, in one sentence. */
+  sentence: string;
+  /** The second sentence of the page. */
+  lead: string;
+  /** By the ids of the plan's parts. */
+  parts: Record<string, { title: string; text: string; note?: string }>;
+  /** How it ends: two or three cards. */
+  ends: { title: string; text: string }[];
+  /** By the ids of the lessons, step by step. */
+  lessons: Record<string, StepWords[]>;
+}
+
+/** What a page or tutorial consists of, in every language. */
+export interface Plan {
+  /** How long the page takes to read. */
+  minutes: number;
+  /** The person at the table unless somebody wants another. */
+  others: string[];
+  /** The same, where a mode wants others. */
+  othersIn?: Record<string, string[]>;
+  parts: { id: string; lessons: string[] }[];
+  /** Lessons of the tutorial, in order; by mode where a game has several. */
+  tutorials: Record<string, string[]>;
+  /** The options of the game that a tutorial hands over to. */
+  options?: Record<string, Record<string, unknown>>;
+  /** Whether two actions or queries are the same for a lesson; equal unless said. */
+  isSame?(tried: unknown, scripted: unknown): boolean;
+  /** A board may be shown in part. */
+  trim?(view: unknown): unknown;
+  /** Width over height of a diagram; the game's own unless said. */
+  aspect?(view: unknown): number;
+  /** How wide a diagram may be, in pixels. */
+  width?: number;
+}

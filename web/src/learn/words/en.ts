@@ -1,0 +1,33 @@
+/** Rules pages and tutorials in English. */
+export const words = {
+  title: 'How to play',
+  choose: 'Five games, two to four minutes each. Every board on these pages can be played with.',
+  minutes: (n: number) => `${n} min`,
+  reading: (n: number) => `${n} minutes to read; every board can be played with.`,
+  learn: 'Learn by playing (2 min)',
+  learnMode: (mode: string) => ({ 'three-kingdoms': 'Learn Three Kingdoms' })[mode] ?? 'Learn by playing (2 min)',
+  play: (name: string) => `Play ${name}`,
+  read: 'How to play',
+  readIn: 'Read in',
+  contents: 'On this page',
+  ends: 'How it ends',
+  again: 'Again',
+  next: 'Next',
+  last: 'That is all. You will get the rest at the table.',
+  exact: 'Exact rules for developers',
+  exactTitle: (game: string) => `${game}: exact rules`,
+  exactNote: 'This text is for developers.',
+  forPeople: 'The rules in plain words',
+  learning: (game: string) => `Learn ${game} by playing`,
+  step: (n: number, all: number) => `Step ${n} of ${all}`,
+  skip: 'Skip',
+  back: 'Back to the rules',
+  restart: 'From the beginning',
+  over: 'That is how it goes.',
+  handOver: (name: string) => `Now a real game: ${name} is at the table.`,
+  offline: 'There is no connection: a real game has to wait. The boards here work all the same.',
+  first: 'First time?',
+  you: 'You',
+};
+
+export type LearnWords = typeof words;

@@ -1,0 +1,33 @@
+/** ルールページとチュートリアル。 */
+import type { LearnWords } from './en.ts';
+
+export const words: LearnWords = {
+  title: '遊び方',
+  choose: 'どのゲームも2〜4分で読めます。このページの盤は、すべて実際に動かせます。',
+  minutes: (n) => `${n}分`,
+  reading: (n) => `${n}分で読めます。盤はどれも実際に動かせます。`,
+  learn: '遊びながら覚える（2分）',
+  learnMode: (mode) => ({ 'three-kingdoms': '三国を遊びながら覚える' })[mode] ?? '遊びながら覚える（2分）',
+  play: (name) => `${name}と遊ぶ`,
+  read: '遊び方',
+  readIn: '言語',
+  contents: 'このページの内容',
+  ends: '終わり方',
+  again: 'もう一度',
+  next: '次へ',
+  last: 'これだけです。あとは遊びながら身につきます。',
+  exact: '開発者向けの詳細ルール',
+  exactTitle: (game) => `${game}：詳細ルール`,
+  exactNote: '開発者向けの文書です（英語のみ）。',
+  forPeople: 'やさしいルール説明',
+  learning: (game) => `${game}を遊びながら覚える`,
+  step: (n, all) => `${all}ステップ中${n}`,
+  skip: 'とばす',
+  back: 'ルールに戻る',
+  restart: '最初から',
+  over: 'これでひととおりです。',
+  handOver: (name) => `次は本番です。${name}が待っています。`,
+  offline: '接続がないため、対局はまだ始められません。このページの盤はそのまま使えます。',
+  first: 'はじめてですか？',
+  you: 'あなた',
+};

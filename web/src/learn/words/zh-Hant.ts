@@ -1,0 +1,33 @@
+/** 玩法頁與教學。 */
+import type { LearnWords } from './en.ts';
+
+export const words: LearnWords = {
+  title: '玩法',
+  choose: '五種遊戲，每種兩到四分鐘就能讀完。頁面上的棋盤和牌桌都可以直接動手玩。',
+  minutes: (n) => `${n} 分鐘`,
+  reading: (n) => `${n} 分鐘讀完，每個盤面都可以動手試。`,
+  learn: '邊玩邊學（2 分鐘）',
+  learnMode: (mode) => ({ 'three-kingdoms': '邊玩邊學三國暗棋' })[mode] ?? '邊玩邊學（2 分鐘）',
+  play: (name) => `跟 ${name} 玩`,
+  read: '玩法',
+  readIn: '語言',
+  contents: '本頁內容',
+  ends: '怎麼結束',
+  again: '再試一次',
+  next: '下一步',
+  last: '就這樣，其餘的上桌就會了。',
+  exact: '開發者用完整規則',
+  exactTitle: (game) => `${game}：完整規則`,
+  exactNote: '這份文件寫給開發者（僅有英文）。',
+  forPeople: '白話版玩法',
+  learning: (game) => `邊玩邊學：${game}`,
+  step: (n, all) => `第 ${n} 步，共 ${all} 步`,
+  skip: '跳過',
+  back: '回到玩法',
+  restart: '從頭開始',
+  over: '這樣就學會了。',
+  handOver: (name) => `接下來玩一局真的：${name} 已經入座。`,
+  offline: '目前沒有連線，正式對局要稍等；這裡的盤面仍然可以玩。',
+  first: '第一次玩？',
+  you: '你',
+};

@@ -1,0 +1,47 @@
+/** How each game's board is told what to do in a lesson, by mouse or by keyboard. */
+import type { Locator } from 'playwright-core';
+import type { GameId } from '../src/games/contract.ts';
+import type { Played, Step } from '../src/learn/types.ts';
+
+export type How = 'mouse' | 'keyboard';
+
+type Action = Record<string, any>;
+
+/** Presses something as a person with a mouse or with a keyboard would. */
+export async function press(target: Locator, how: How): Promise<void> {
+  if (how === 'mouse') await target.click();
+  else await target.press('Enter');
+}
+
+/** Nothing moves on the board. */
+export async function settled(table: Locator): Promise<void> {
+  await table.and(table.page().locator('[data-resting="true"]')).waitFor();
+}
+
+const HANDS: Record<GameId, (table: Locator, action: Action, how: How) => Promise<void>> = {
+  othello: (table, action, how) => press(table.locator(`[data-square="${action.square}"]`), how),
+  async banqi(table, action, how) {
+    const cell = (index: number) => table.locator(`[data-index="${index}"]`);
+    if (action.type === 'FLIP') return press(cell(action.at), how);
+    if (action.from === action.to) return press(cell(action.from), how);
+    if ((await cell(action.from).getAttribute('aria-selected')) !== 'true') await press(cell(action.from), how);
+    await press(cell(action.to), how);
+  },
+  async nine() {},
+  async 'may-i'() {},
+  async 'nine-ball'() {},
+};
+
+/** Does what a step wants. */
+export async function doStep(table: Locator, game: GameId, _: Played, step: Step, how: How): Promise<void> {
+  await HANDS[game](table, step.right[0]!.action as Action, how);
+}
+
+/** Does something that is wrong here, if anything can be; whether it did. */
+export async function doWrong(table: Locator, game: GameId, _: Played, step: Step, how: How): Promise<boolean> {
+  const isRight = (action: unknown) => step.right.some((right) => JSON.stringify(right.action) === JSON.stringify(action));
+  const wrong = step.refused?.flatMap(({ actions }) => actions).find((action) => !isRight(action));
+  if (!wrong) return false;
+  await HANDS[game](table, wrong as Action, how);
+  return true;
+}

@@ -1,0 +1,145 @@
+/** The rules for people: every page in every language, every diagram right and wrong, by mouse and by keyboard. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GAME_IDS } from '../src/games/contract.ts';
+import type { LessonWords, Plan, Played } from '../src/learn/types.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
+import { doStep, doWrong, settled } from './lessons.ts';
+
+const at = (game: string) => join(import.meta.dirname, '../src/games', game, 'lessons');
+const GAMES = GAME_IDS.filter((game) => existsSync(join(at(game), 'plan.ts')));
+const LANGUAGES = ['en', 'ja', 'zh-Hant'] as const;
+const wordsOf = async (game: string, language: string) => ((await import(`../src/games/${game}/lessons/words/${language}.ts`)) as { words: LessonWords }).words;
+const planOf = async (game: string) => ((await import(`../src/games/${game}/lessons/plan.ts`)) as { plan: Plan }).plan;
+const playedOf = (game: string) => JSON.parse(readFileSync(join(at(game), 'played.json'), 'utf8')) as Record<string, Played>;
+
+let server: TestServer;
+beforeAll(async () => void (server = await TestServer.start()));
+afterAll(async () => {
+  await closeBrowser();
+  await server?.stop();
+});
+
+it('lists the five games', async () => {
+  const somebody = await visitor(server, { viewport: NARROW });
+  await somebody.page.goto('/rules');
+  for (const game of GAME_IDS) await somebody.page.locator(`h2 a[href="/rules/${game}"]`).waitFor();
+  await expectNoSideways(somebody.page);
+  await expectAccessible(somebody.page);
+  expectNoErrors(somebody);
+  await somebody.close();
+});
+
+describe.each(GAMES)('%s', (game) => {
+  it.each(LANGUAGES)('is a whole page in %s', async (language) => {
+    const [plan, words] = [await planOf(game), await wordsOf(game, language)];
+    const somebody = await visitor(server, { viewport: language === 'en' ? DESKTOP : PHONE, language, theme: language === 'ja' ? 'dark' : 'light' });
+    const { page } = somebody;
+    await page.goto(`/rules/${game}`);
+    await page.locator(`[data-rules="${game}"]`).waitFor();
+    for (const { id, lessons } of plan.parts) {
+      expect(await page.locator(`[data-part="${id}"] h2`).innerText()).toContain(words.parts[id]!.title);
+      for (const lesson of lessons) {
+        const diagram = page.locator(`[data-lesson="${lesson}"]`);
+        await diagram.waitFor();
+        expect(await diagram.locator('.told').innerText()).toContain(words.lessons[lesson]![0]!.task);
+      }
+    }
+    expect(await page.locator('#ends .card').count()).toBe(words.ends.length);
+    if (language !== 'en') await expectTranslated(page, /Baize|English|[A-Z]\d|\b[a-h][1-9]\b/g);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await shoot(page, `rules-${game}-${language}`);
+    expectNoErrors(somebody);
+    await somebody.close();
+  });
+
+  it('fits the smallest screen and is fine in the dark', async () => {
+    const somebody = await visitor(server, { viewport: NARROW, theme: 'dark' });
+    await somebody.page.goto(`/rules/${game}`);
+    await somebody.page.locator(`[data-rules="${game}"]`).waitFor();
+    await expectNoSideways(somebody.page);
+    await expectAccessible(somebody.page);
+    expectNoErrors(somebody);
+    await somebody.close();
+  });
+
+  it.each(['mouse', 'keyboard'] as const)('answers every diagram by %s, also without a connection', async (how) => {
+    const [plan, words, played] = [await planOf(game), await wordsOf(game, 'en'), playedOf(game)];
+    const somebody = await visitor(server, { settings: { animation: how === 'mouse' ? 'fast' : 'off' } });
+    const { page } = somebody;
+    await page.goto(`/rules/${game}`);
+    await page.locator(`[data-rules="${game}"]`).waitFor();
+    // After the first visit everything is kept: the page comes again without a connection.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await somebody.context.setOffline(true);
+    await page.reload();
+    await page.locator(`[data-rules="${game}"]`).waitFor();
+    for (const id of plan.parts.flatMap(({ lessons }) => lessons)) {
+      const diagram = page.locator(`[data-lesson="${id}"]`);
+      await diagram.scrollIntoViewIfNeeded();
+      for (const [index, step] of played[id]!.steps.entries()) {
+        await settled(diagram);
+        if (await doWrong(diagram, game, played[id]!, step, how)) {
+          await diagram.and(page.locator('[data-told="wrong"]')).waitFor();
+          expect(await diagram.getAttribute('data-step')).toBe(String(index));
+        }
+        await doStep(diagram, game, played[id]!, step, how);
+        await diagram.and(page.locator(`[data-step="${index + 1}"]`)).waitFor();
+      }
+      expect(await diagram.locator('.told b').innerText()).toBe(words.lessons[id]!.at(-1)!.done);
+      await settled(diagram);
+      await diagram.locator('[data-again]').click();
+      await diagram.and(page.locator('[data-step="0"]')).waitFor();
+    }
+    expectNoErrors(somebody);
+    await somebody.close();
+  });
+});
+
+describe.each(GAMES)('learning %s by playing', (game) => {
+  it('goes to the end, remembers where it was, and hands over into a real game', async () => {
+    const [plan, played] = [await planOf(game), playedOf(game)];
+    for (const [mode, parts] of Object.entries(plan.tutorials)) {
+      const somebody = await visitor(server, { viewport: mode === 'usual' ? PHONE : DESKTOP });
+      const { page } = somebody;
+      await page.goto(`/learn/${game}${mode === 'usual' ? '' : `?mode=${mode}`}`);
+      for (const [index, id] of parts.entries()) {
+        await page.locator(`[data-learn][data-part="${index}"]`).waitFor();
+        if (index === 1) {
+          await expectAccessible(page);
+          await expectNoSideways(page);
+          // What was done stays done.
+          await page.reload();
+          await page.locator('[data-learn][data-part="1"]').waitFor();
+          await shoot(page, `learn-${game}-${mode}`);
+        }
+        const table = page.locator(`[data-lesson="${id}"]`);
+        for (const [number, step] of played[id]!.steps.entries()) {
+          await settled(table);
+          if (number > 0) await table.locator('[data-proceed]').click();
+          await doStep(table, game, played[id]!, step, 'mouse');
+          await table.and(page.locator(`[data-step="${number + 1}"]`)).waitFor();
+        }
+        await page.locator('[data-next]').click();
+      }
+      await page.locator('[data-learn][data-over="true"]').waitFor();
+      await expectAccessible(page);
+      await page.locator('[data-begin]').click();
+      await waitForPhase(page, 'playing');
+      expectNoErrors(somebody);
+      await somebody.close();
+    }
+  });
+});
+
+it('keeps the exact rules for developers at their own address, with every link', async () => {
+  const somebody = await visitor(server);
+  const { page } = somebody;
+  await page.goto('/docs/rules/othello');
+  await page.locator('article[lang="en"] a[href="/docs/errors"]').click();
+  await page.locator('article[lang="en"] table').first().waitFor();
+  expectNoErrors(somebody);
+  await somebody.close();
+});
