@@ -8,6 +8,7 @@ import type { Outcome, Problem } from '../gen/protocol.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { Beats } from '../lib/beats.svelte.ts';
 import { isPersona, personaCalled, personaName } from '../lib/cast.ts';
+import { Floor } from '../lib/floor.svelte.ts';
 import { language, words } from '../lib/language.svelte.ts';
 import { settings, type Settings } from '../lib/settings.svelte.ts';
 import { play as playSound } from '../lib/sound.ts';
@@ -39,6 +40,7 @@ export class Lesson {
   readonly #played: Played;
   readonly #plan: Plan;
   readonly beats = new Beats();
+  readonly #floor = new Floor();
   /** The step that is being done; the number of steps when all are. */
   at = $state(0);
   buttons: BarButton[] = $state.raw([]);
@@ -69,6 +71,7 @@ export class Lesson {
   /** Ends what moves. */
   close(): void {
     this.beats.jump(this.beats.view);
+    this.#floor.close();
   }
 
   get isDone(): boolean {
@@ -257,6 +260,17 @@ export class Lesson {
       isShared: false,
       caption: () => {},
       renew: async () => lesson.again(),
+      // Nobody else is here: nothing waits, nothing is on its way, nothing is shown to others.
+      waiting: null,
+      pending: null,
+      hint: null,
+      floor: lesson.#floor,
+      shown: {},
+      show: () => {},
+      pass: () => {},
+      seen: () => {},
+      hurry: () => lesson.beats.skip(),
+      hold: () => {},
       offer: (buttons) => (lesson.buttons = buttons),
     };
   }
