@@ -271,6 +271,7 @@ export class Lesson {
       seen: () => {},
       hurry: () => lesson.beats.skip(),
       hold: () => {},
+      mood: () => 'calm' as const,
       offer: (buttons) => (lesson.buttons = buttons),
     };
   }
