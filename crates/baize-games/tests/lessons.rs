@@ -25,11 +25,14 @@ fn list(value: &Value) -> &[Value] {
 
 /// Every value that a range stands for: `"0..15"` numbers, `"a1..h8"` squares; anything else is itself.
 fn each(value: &Value) -> Vec<Value> {
-    let Some((first, last)) = value.as_str().and_then(|text| text.split_once("..")) else { return vec![value.clone()] };
+    let Some((first, last)) = value.as_str().and_then(|text| text.split_once("..")) else {
+        return vec![value.clone()];
+    };
     if let (Ok(first), Ok(last)) = (first.parse::<u64>(), last.parse::<u64>()) {
         return (first..=last).map(|number| json!(number)).collect();
     }
-    let [(file, rank), (to_file, to_rank)] = [first, last].map(|name| (name.as_bytes()[0], name.as_bytes()[1]));
+    let [(file, rank), (to_file, to_rank)] =
+        [first, last].map(|name| (name.as_bytes()[0], name.as_bytes()[1]));
     let ranks = rank..=to_rank;
     ranks.flat_map(|r| (file..=to_file).map(move |f| json!(format!("{}{}", f as char, r as char)))).collect()
 }
@@ -132,7 +135,9 @@ fn step(table: &mut Box<dyn AnyTable>, you: Seat, script: &Value, is_last: bool)
         .collect();
     let mut made = json!({"right": right});
     let refused = refusals(&**table, you, list(&script["tries"]));
-    for (name, value) in [("refused", json!(refused)), ("answers", json!(answers)), ("mark", script["mark"].clone())] {
+    for (name, value) in
+        [("refused", json!(refused)), ("answers", json!(answers)), ("mark", script["mark"].clone())]
+    {
         if !value.is_null() && value != json!([]) {
             made[name] = value;
         }

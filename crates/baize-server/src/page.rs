@@ -22,8 +22,21 @@ const PLAIN: &[(&str, &str, &str)] = &[
 ];
 
 /// The first words of the addresses that the web app has pages for.
-const PAGES: &[&str] =
-    &["", "games", "t", "g", "lobby", "watch", "stats", "leaderboard", "settings", "rules", "learn", "docs", "about"];
+const PAGES: &[&str] = &[
+    "",
+    "games",
+    "t",
+    "g",
+    "lobby",
+    "watch",
+    "stats",
+    "leaderboard",
+    "settings",
+    "rules",
+    "learn",
+    "docs",
+    "about",
+];
 
 /// Whether the path is of the web app: whatever is not for programs.
 pub(crate) fn is_page(path: &str) -> bool {
