@@ -9,6 +9,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import tokenizer from 'llama3-tokenizer-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { program, TestServer } from './harness.ts';
+import { until } from './standing.ts';
 
 interface Shown {
   id: string;
@@ -95,7 +96,8 @@ it('seats both doors at one table of the server', async () => {
       const { shown } = await call(client, 'look', { table });
       // Whoever chooses first does not wait here for the other, who is this test too.
       const wish = call(client, 'move', { table, version: shown.version, move: String(card) });
-      if (client === web) await Promise.race([wish, new Promise((done) => setTimeout(done, 100))]);
+      const isIn = async () => (await call(stdio, 'look', { table: joined.shown.id })).shown.version > shown.version;
+      if (client === web) await until('the choice to be in', isIn);
       else expect((await wish).isError).toBe(false);
     }
   }

@@ -16,6 +16,7 @@ import {
   type Visitor,
   type VisitorOptions,
 } from './harness.ts';
+import { stopClock } from './clock.ts';
 import { sitDown, throughSetup } from './opening.ts';
 import { describeGame, seatAll, type Driver } from './scripts.ts';
 import { actUntil, at, until } from './standing.ts';
@@ -87,14 +88,6 @@ async function goOn(page: Page): Promise<void> {
     if ((await page.locator('[data-stage=result]').count()) > 0) await page.locator('.middle').dispatchEvent('click');
     return (await page.locator('[data-stage=rest], [data-stage=over]').count()) > 0;
   }, at(page));
-}
-
-/** Stops the page's clock. It may run on a little before it hears of it, so it stops in a moment. */
-async function stopClock(page: Page): Promise<void> {
-  await until('the clock to stop', async () => {
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + COARSE_MS);
-    return true;
-  });
 }
 
 /** Plays a card, lets only the page's own time pass until its result is shown, and stops there, so that it can be read. */

@@ -1,0 +1,131 @@
+/** What the pages cost, in what a busy machine does not change. Seconds are measured by `cargo xtask measure`. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FRAME_MS, stopClock } from './clock.ts';
+import { costOf, Meter, type Cost } from './cost.ts';
+import { closeBrowser, DESKTOP, expectNoErrors, PHONE, shoot, TestServer, visitor, type Visitor } from './harness.ts';
+import { give, openTable, sitDown, type Wanted } from './opening.ts';
+import { actUntil, at, until } from './standing.ts';
+
+const KB = 1024;
+/** What must be there before somebody can begin: the first move of each game. */
+const TABLES: (Wanted & { usable: string; most: number })[] = [
+  { game: 'othello', players: [null, 'random'], usable: '.cell.legal', most: 150 },
+  { game: 'banqi', players: [null, 'random'], usable: '.cell.flips', most: 150 },
+  { game: 'nine', players: [null, 'medium'], usable: '.pick.available:not([aria-disabled=true])', most: 150 },
+  { game: 'may-i', players: [null, 'random', 'random'], options: { firstDealer: 2 }, usable: '[data-pile=stock][aria-disabled=false]', most: 170 },
+  { game: 'nine-ball', players: [null, 'potter'], usable: '.nineball[data-mode=place], .nineball[data-mode=aim]', most: 180 },
+];
+
+function tell(what: string, { bytes, requests, processorMs, scriptMs, shift }: Cost): void {
+  console.log(`${what}: ${Math.round(bytes / KB)} KB in ${requests} requests, ${Math.round(processorMs)} ms of the processor, ${Math.round(scriptMs)} in scripts, layout shift ${shift.toFixed(3)}`);
+}
+
+describe('what a page costs', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server.stop();
+  });
+
+  it('the start page is small, and comes up without jumping', async () => {
+    const guest = await visitor(server);
+    const cost = await costOf(guest, '/', '[data-play=othello]');
+    tell('start page', cost);
+    expect(cost.bytes).toBeLessThan(150 * KB);
+    expect(cost.requests).toBeLessThan(60);
+    expect(cost.shift).toBeLessThan(0.05);
+    // Interactive within a second means: less than a second of work.
+    expect(cost.processorMs).toBeLessThan(1000);
+    await guest.close();
+  });
+
+  for (const { usable, most, ...wanted } of TABLES) {
+    for (const [name, viewport] of [['desktop', DESKTOP], ['phone', PHONE]] as const) {
+      it(`a table of ${wanted.game} is usable with less than a second of work on a ${name}`, async () => {
+        const opened = await openTable(server, wanted);
+        const player = await visitor(server, { viewport });
+        await give(player, opened, wanted.game);
+        const cost = await costOf(player, `/t/${opened.table}`, usable);
+        tell(`${wanted.game}, ${name}`, cost);
+        expect(cost.bytes).toBeLessThan(most * KB);
+        expect(cost.requests).toBeLessThan(60);
+        expect(cost.processorMs).toBeLessThan(1000);
+        expectNoErrors(player);
+        await player.close();
+      });
+    }
+  }
+
+  /** Sits down at a table of pool and breaks; the shot runs when it comes back, and Enter is still held. */
+  async function breakOff(before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor> {
+    const player = await sitDown(server, { game: 'nine-ball', players: [null, 'random'] }, { settings: { animation: 'normal' }, viewport: DESKTOP }, before);
+    const { page } = player;
+    const surface = page.locator('[data-surface]');
+    const place = at(page);
+    await page.locator('.nineball[data-mode=place], .nineball[data-mode=aim]').waitFor();
+    if ((await place.look()).mode === 'place') {
+      await actUntil('the cue ball to lie', place, () => surface.press('Enter'), ({ mode }) => mode === 'aim');
+    }
+    await surface.focus();
+    await page.keyboard.down('Enter');
+    await until('the shot to run', async () => (await place.look()).mode === 'beat', place);
+    return player;
+  }
+
+  it('a break is drawn anew in every frame of 60 a second', async () => {
+    const player = await breakOff(({ page }) => page.clock.install());
+    const { page } = player;
+    const place = at(page);
+    await stopClock(page);
+    await page.keyboard.up('Enter');
+    /** The balls as they are drawn now. */
+    const drawn = () => page.locator('[data-surface] canvas').nth(1).evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const still = await drawn();
+    await until('the balls to move', async () => {
+      await page.clock.runFor(FRAME_MS);
+      return (await drawn()) !== still;
+    }, place);
+    const pictures: string[] = [];
+    for (let frame = 0; frame < 60; frame += 1) {
+      await page.clock.runFor(FRAME_MS);
+      pictures.push(await drawn());
+    }
+    expect((await place.look()).mode, 'the break is still on its way').toBe('beat');
+    expect(new Set(pictures).size, 'no two frames are alike').toBe(60);
+    await shoot(page, 'nine-ball-break');
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('a frame of a break is little work', async () => {
+    const player = await breakOff(({ page }) =>
+      page.addInitScript(() => {
+        const seen = { frames: 0 };
+        Object.assign(window, { seen });
+        const ask = window.requestAnimationFrame.bind(window);
+        window.requestAnimationFrame = (run) =>
+          ask((now) => {
+            seen.frames += 1;
+            run(now);
+          });
+      }),
+    );
+    const { page } = player;
+    await page.keyboard.up('Enter');
+    const frames = () => page.evaluate(() => (window as unknown as { seen: { frames: number } }).seen.frames);
+    const meter = await Meter.of(player);
+    const [before, first] = [await meter.read(), await frames()];
+    await until('some frames', async () => (await frames()) >= first + 60 || (await at(page).look()).mode !== 'beat', at(page));
+    const [after, last] = [await meter.read(), await frames()];
+    const work = (after.scriptMs - before.scriptMs) / (last - first);
+    console.log(`a frame of a break: ${work.toFixed(2)} ms of the processor in scripts, over ${last - first} frames`);
+    expect(last - first).toBeGreaterThan(20);
+    // A quarter of a frame; the rest is the browser's.
+    expect(work).toBeLessThan(4);
+    expectNoErrors(player);
+    await player.close();
+  });
+});
