@@ -144,6 +144,8 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   hurry(): void;
   /** Holds the table for a reason of the board's own while `isHeld`, such as an open dialog. */
   hold(reason: string, isHeld: boolean): void;
+  /** Whether the board has the whole screen: its upper corners are the page's. */
+  isFull?: boolean;
   /** Buttons for the action bar under the board on phones and in the rail on desktops; replaced by each call. */
   offer(buttons: BarButton[]): void;
 }
@@ -346,6 +348,8 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   drawsSeats?: boolean;
   /** Whether the board takes the whole screen of a phone on its side. */
   ownsLandscape?: boolean;
+  /** Whether the board wants the whole of a screen of this size, with the page's own buttons in its upper corners. */
+  takesScreen?(width: number, height: number): boolean;
   /** Whether the board draws the whole stage, its ground and its controls: no cloth, no margin, no action bar. */
   ownsStage?: boolean;
   /** Whether the board itself says whose turn it is. */

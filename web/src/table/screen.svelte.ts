@@ -23,8 +23,12 @@ export class Screen {
   #hostLink = $state('');
 
   readonly isPhone = $derived(this.width < 768);
-  /** A phone on its side whose whole screen the game wants. */
-  readonly isFull = $derived.by(() => this.#desk.face?.ownsLandscape === true && this.height < 480 && this.width > this.height);
+  /** A phone on its side, or another low screen, of which the game wants the whole. */
+  readonly isFull = $derived.by(() => {
+    const { face, phase } = this.#desk;
+    if (face?.takesScreen) return phase !== 'waiting' && face.takesScreen(this.width, this.height);
+    return face?.ownsLandscape === true && this.height < 480 && this.width > this.height;
+  });
   readonly hasRail = $derived(!this.isFull && (this.width >= 1024 || (this.width >= 768 && this.width > this.height)));
   /** Whether the game draws the whole stage. */
   readonly isBare = $derived.by(() => this.#desk.phase !== 'waiting' && (this.#desk.face?.ownsStage ?? false));

@@ -3,7 +3,8 @@ import type { CardId, Face, Meld } from './types.ts';
 
 export type Suit = 'S' | 'H' | 'D' | 'C';
 
-export const SUITS: Suit[] = ['S', 'H', 'D', 'C'];
+/** In the order in which a hand is sorted: colours take turns. */
+export const SUITS: Suit[] = ['S', 'H', 'C', 'D'];
 const RANKS = '23456789TJQKA';
 const SIGNS: Record<Suit, string> = { S: '♠\uFE0E', H: '♥\uFE0E', D: '♦\uFE0E', C: '♣\uFE0E' };
 
@@ -58,6 +59,8 @@ export function standsFor({ cards, low }: Pick<Meld, 'cards' | 'low'>, index: nu
 }
 
 export type Sorting = 'rank' | 'suit';
+/** How a hand is kept: by itself in order, or as the player moves the cards. */
+export type Order = Sorting | 'hand';
 
 /** The hand in order; wilds stand together at the right, where they are easily found. */
 export function sorted(hand: CardId[], by: Sorting): CardId[] {
@@ -86,12 +89,4 @@ export function moved(cards: CardId[], card: CardId, before: CardId | null): Car
   const rest = cards.filter((one) => one !== card);
   const place = before === null ? -1 : rest.indexOf(before);
   return place === -1 ? [...rest, card] : rest.toSpliced(place, 0, card);
-}
-
-/** How many cards lie in a row, and how many rows there are: every card shows a strip that a finger can hit. */
-export function rowsOf(count: number, width: number, cardWidth: number, strip: number): number[] {
-  const most = Math.max(1, Math.floor((width - cardWidth) / strip) + 1);
-  if (count <= most) return [count];
-  const upper = Math.ceil(count / 2);
-  return [upper, count - upper];
 }

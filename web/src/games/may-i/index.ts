@@ -3,6 +3,7 @@ import type { Outcome, Problem } from '../../gen/protocol.ts';
 import { list } from '../../words/plural.ts';
 import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
 import Board from './Board.svelte';
+import { takesScreen } from './layout.ts';
 import { duration } from './motion.ts';
 import { contractName, kindName, short } from './naming.ts';
 import { meldNumber } from './staging.ts';
@@ -172,4 +173,5 @@ export const face: GameFace<View, Action, Event, Options> = {
     return { label: `${WORDS[language].mayI} ${short(discard, WORDS[language])}`, action: { type: 'CALL_MAY_I' } };
   },
   aspect: () => null,
+  takesScreen,
 };

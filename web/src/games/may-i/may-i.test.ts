@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { inOrder, isWild, moved, rowsOf, sorted, standsFor } from './cards.ts';
+import { inOrder, isWild, moved, sorted, standsFor } from './cards.ts';
+import { arrange, spots, takesScreen } from './layout.ts';
 import { duration, flightsOf } from './motion.ts';
 import { contractName, meldName, meldTitle, short, spoken } from './naming.ts';
 import { emptyPlan, fits, pruned, shifted, slotOf, stateOf, toggled } from './plan.ts';
@@ -39,11 +40,37 @@ describe('cards', () => {
     expect(moved(['a', 'b', 'c'], 'b', 'b')).toEqual(['a', 'b', 'c']);
   });
 
-  it('lie in as many rows as fingers need', () => {
-    expect(rowsOf(8, 378, 66, 44)).toEqual([8]);
-    expect(rowsOf(11, 378, 66, 44)).toEqual([6, 5]);
-    expect(rowsOf(12, 308, 52, 44)).toEqual([6, 6]);
-    expect(rowsOf(0, 308, 52, 44)).toEqual([0]);
+  it('are sorted by rank in the order spades, hearts, clubs, diamonds', () => {
+    expect(sorted(['9D.0', '9C.0', '9H.0', '9S.0'], 'rank')).toEqual(['9S.0', '9H.0', '9C.0', '9D.0']);
+  });
+
+  it('lie in as many rows as fingers need, and never outside', () => {
+    expect(spots(8, 378, 60, 44).rows).toEqual([8]);
+    expect(spots(11, 378, 60, 44).rows).toEqual([6, 5]);
+    expect(spots(12, 308, 48, 44).rows).toEqual([6, 6]);
+    expect(spots(23, 378, 60, 44).rows).toEqual([8, 8, 7]);
+    expect(spots(0, 308, 48, 44).spots).toEqual([]);
+    for (const [count, width, card, strip] of [[11, 378, 60, 44], [17, 708, 64, null], [1, 300, 76, null]] as const) {
+      const laid = spots(count, width, card, strip);
+      expect(laid.spots).toHaveLength(count);
+      for (const { left, top } of laid.spots) {
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(left + card).toBeLessThanOrEqual(width + 0.01);
+        expect(top + card * 1.4).toBeLessThanOrEqual(laid.height + 0.01);
+      }
+    }
+  });
+
+  it('are arranged by height first', () => {
+    expect(arrange(1048, 804, false)).toBe('tall');
+    expect(arrange(952, 652, false)).toBe('mid');
+    expect(arrange(378, 700, false)).toBe('phone');
+    for (const [width, height] of [[1024, 600], [844, 390], [720, 450]] as const) {
+      expect(takesScreen(width, height)).toBe(true);
+      expect(arrange(width - 12, height - 12, true)).toBe('low');
+    }
+    expect(takesScreen(1280, 720)).toBe(false);
+    expect(takesScreen(390, 600)).toBe(false);
   });
 });
 

@@ -21,10 +21,21 @@ export function spokenRank(rank: string, words: MayIWords): string {
   return words.ranks[rank] ?? rank;
 }
 
+/** Several of one rank: `queens`, `8s`. */
+export function rankName(card: CardId | Face, words: MayIWords): string {
+  return words.rankMany[rankOf(card)] ?? words.many(rankOf(card));
+}
+
+/** The same in words: `one set, one run`. */
+export function contractSaid({ sets, runs }: Contract, words: MayIWords): string {
+  return words.contractWords[CONTRACTS.indexOf(`${sets}/${runs}`)] ?? '';
+}
+
+const CONTRACTS = ['2/0', '1/1', '0/2', '3/0', '2/1', '1/2'];
+
 /** The sets and runs of a round. */
 export function contractName({ sets, runs }: Contract, words: MayIWords): string {
-  const rounds = ['2/0', '1/1', '0/2', '3/0', '2/1', '1/2'];
-  return words.contracts[rounds.indexOf(`${sets}/${runs}`)] ?? '';
+  return words.contracts[CONTRACTS.indexOf(`${sets}/${runs}`)] ?? '';
 }
 
 export function kindName(kind: MeldKind, words: MayIWords): string {

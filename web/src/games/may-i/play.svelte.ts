@@ -3,8 +3,9 @@
  * Whether a meld is one and where a card fits is asked from the server every time.
  */
 import type { BoardProps } from '../contract.ts';
-import { inOrder, isWild, moved, rankAt, signOf, sorted, standsFor, suitOfRun, type Sorting } from './cards.ts';
-import { short } from './naming.ts';
+import { isWild, rankAt, rankOf, signOf, standsFor, suitOfRun } from './cards.ts';
+import { rankName, short } from './naming.ts';
+import { Sorted } from './order.svelte.ts';
 import { emptyPlan, fits, keepPlan, pruned, recallPlan, shifted, slotOf, stateOf, toggled, type Slot } from './plan.ts';
 import { layOffAt, meldNumber, placesOn, settle, zonesOf } from './staging.ts';
 import type {
@@ -26,8 +27,6 @@ import { WORDS } from './words.ts';
 
 export type Props = BoardProps<View, Action, Event, Options>;
 
-/** Sorting is sent after so many milliseconds of rest. */
-const REST = 400;
 /** The plan is checked after so many. */
 const DEBOUNCE = 60;
 const LAST_ROUND = 6;
@@ -50,8 +49,7 @@ export interface Question {
 export class Play {
   readonly #props: Props;
   selected: CardId[] = $state.raw([]);
-  /** Cards that came since the player last touched the hand. */
-  fresh: CardId[] = $state.raw([]);
+  readonly order: Sorted;
   plan: Slot[] = $state.raw([]);
   answers: Record<string, MeldAnswer> = $state.raw({});
   turned: Record<string, Turned> = $state.raw({});
@@ -63,17 +61,15 @@ export class Play {
   /** The run whose zones should be looked at. */
   pulsing: string | null = $state(null);
   question: Question | null = $state.raw(null);
-  /** The order that the player wants and the server does not know yet. */
-  #wanted: CardId[] | null = $state.raw(null);
-  #known: CardId[] | null = null;
+  /** How many suggestions were answered. */
+  suggested = $state(0);
   #planFor = '';
-  #sortTimer: ReturnType<typeof setTimeout> | undefined;
   #isSending = $state(false);
 
   readonly words = $derived.by(() => WORDS[this.#props.language]);
   readonly view = $derived.by(() => this.#props.view);
   readonly seat = $derived.by(() => this.#props.seat);
-  readonly hand: CardId[] = $derived.by(() => inOrder(this.view.hand ?? [], this.#wanted ?? this.view.hand ?? []));
+  readonly hand: CardId[] = $derived.by(() => this.order.hand);
   readonly canPlay = $derived.by(() => this.#props.isLive && this.seat !== null && this.view.hand !== null && this.view.phase !== 'over');
   readonly isMine = $derived.by(() => this.seat !== null && this.view.current === this.seat && this.view.phase !== 'over');
   readonly isDown = $derived.by(() => this.seat !== null && this.view.down[this.seat] === true);
@@ -82,6 +78,11 @@ export class Play {
   readonly hasPlan = $derived.by(() => this.canPlay && !this.isDown);
   /** Cards can be staged at any time once down, until the last round, which has no lay-offs. */
   readonly canStage = $derived.by(() => this.canPlay && this.isDown && !(this.isMine && this.view.laidDownThisTurn));
+  /** The call window, while this seat may still ask and has not said no. */
+  readonly callWindow = $derived.by(() => {
+    const { waiting, isLive } = this.#props;
+    return isLive && waiting?.why === 'call' && this.seat !== null && waiting.seats.includes(this.seat) ? waiting : null;
+  });
   readonly single = $derived.by(() => (this.selected.length === 1 ? this.selected[0]! : null));
   readonly states = $derived.by(() => this.plan.map((slot) => stateOf(slot, this.answers[keyOf(slot)] ?? null)));
   readonly readyCount = $derived.by(() => this.states.filter(({ is }) => is === 'valid').length);
@@ -98,6 +99,7 @@ export class Play {
 
   constructor(props: Props) {
     this.#props = props;
+    this.order = new Sorted(props);
   }
 
   can(verb: Verb): boolean {
@@ -113,13 +115,8 @@ export class Play {
   /** Follows the hand: what is gone is gone from everywhere. Call it in an effect. */
   followHand(hand: CardId[] | null): void {
     const held = hand ?? [];
-    const before = this.#known;
-    this.#known = held;
+    this.order.follow(held);
     if (this.selected.some((card) => !held.includes(card))) this.selected = this.selected.filter((card) => held.includes(card));
-    const isDeal = before === null || !held.some((card) => before.includes(card));
-    const fresh = isDeal ? [] : [...this.fresh, ...held.filter((card) => !before.includes(card))].filter((card) => held.includes(card));
-    if (fresh.join() !== this.fresh.join()) this.fresh = fresh;
-    if (this.#wanted && inOrder(held, this.#wanted).join() === held.join()) this.#wanted = null;
     if (this.staged.some(({ cardId }) => !held.includes(cardId))) {
       this.staged = this.staged.filter(({ cardId }) => held.includes(cardId));
     }
@@ -135,8 +132,6 @@ export class Play {
       // A card of the last round may come back in the next deal; it was not chosen again.
       this.staged = [];
       this.selected = [];
-      this.fresh = [];
-      this.#wanted = null;
     } else {
       const plan = pruned(this.plan, hand);
       if (plan !== this.plan) this.plan = plan;
@@ -233,7 +228,7 @@ export class Play {
       case 'asking':
         return words.slotAsking;
       case 'partial':
-        return words.slotPartial;
+        return this.missingText(slot);
       case 'invalid':
         return words.flaws[state.answer.reason ?? 'too_few_cards'];
       case 'valid': {
@@ -253,11 +248,28 @@ export class Play {
     return this.words.slotRun(rankAt(low), rankAt(high), suit ? signOf(suit) : '');
   }
 
-  /** Whether a card would complete a slot of the plan, and of which kind that is. */
-  async completes(card: CardId): Promise<Slot['kind'] | null> {
+  /** What a slot that is begun still needs. */
+  missingText({ kind, cards }: Slot, isShort = false): string {
+    const { words } = this;
+    const natural = cards.find((card) => !isWild(card));
+    const missing = (kind === 'set' ? 3 : 4) - cards.length;
+    return kind === 'set' && natural && !isShort ? words.slotMoreOf(missing, words.ranks[rankOf(natural)] ?? rankOf(natural)) : words.slotMore(missing);
+  }
+
+  /** What a card would complete, in a sentence or in a few words. */
+  fitText(slot: Slot, isShort: boolean): string {
+    const { words } = this;
+    const natural = slot.cards.find((card) => !isWild(card));
+    if (slot.kind === 'run' || !natural) return isShort ? words.fitsRunShort : words.fitsRun;
+    const rank = rankName(natural, words);
+    return isShort ? words.fitsSetShort(rank) : words.fitsSet(rank);
+  }
+
+  /** The slot of the plan that a card would complete. */
+  async completes(card: CardId): Promise<Slot | null> {
     for (const slot of this.plan) {
       if (slot.cards.length === 0 || this.answers[keyOf(slot)]?.valid) continue;
-      if ((await this.#askMeld(slot.kind, [...slot.cards, card])).valid) return slot.kind;
+      if ((await this.#askMeld(slot.kind, [...slot.cards, card])).valid) return slot;
     }
     return null;
   }
@@ -296,6 +308,8 @@ export class Play {
       this.#props.say(best.left.length === 0 ? words.suggestedAll : words.suggested(best.left.length, best.points), 'now');
     } catch {
       // No connection: the banner says so.
+    } finally {
+      this.suggested += 1;
     }
   }
 
@@ -334,44 +348,22 @@ export class Play {
   /** Selects a card: one alone for laying off, several for the plan. */
   press(card: CardId): void {
     if (!this.canPlay) return;
-    this.touch(card);
+    this.order.touch(card);
     const isIn = this.selected.includes(card);
     if (this.isDown) this.selected = isIn ? [] : [card];
     else this.selected = isIn ? this.selected.filter((one) => one !== card) : [...this.selected, card];
   }
 
-  touch(card: CardId): void {
-    if (this.fresh.includes(card)) this.fresh = this.fresh.filter((one) => one !== card);
-  }
-
-  sort(by: Sorting): void {
-    this.#want(sorted(this.hand, by));
-    this.#props.say(this.words.sorted[by]);
-  }
-
-  /** Puts a card of the hand before another. */
-  move(card: CardId, before: CardId | null): void {
-    this.#want(moved(this.hand, card, before));
-  }
-
   /** Moves a card by one place. */
   nudge(card: CardId, step: 1 | -1): void {
-    const { hand, words } = this;
-    const to = hand.indexOf(card) + step;
-    if (to < 0 || to >= hand.length) return;
-    this.#want(hand.filter((one) => one !== card).toSpliced(to, 0, card));
-    this.#props.say(words.moved(short(card, words), to + 1, hand.length), 'now');
+    const { words } = this;
+    const to = this.order.nudge(card, step);
+    if (to !== null) this.#props.say(words.moved(short(card, words), to + 1, this.hand.length), 'now');
   }
 
-  #want(order: CardId[]): void {
-    this.#wanted = order;
-    clearTimeout(this.#sortTimer);
-    this.#sortTimer = setTimeout(() => void this.#sendOrder(), REST);
-  }
-
-  async #sendOrder(): Promise<void> {
-    if (!this.#wanted || !this.canPlay) return;
-    await this.#props.act({ type: 'REORDER_HAND', cardIds: inOrder(this.view.hand ?? [], this.#wanted) });
+  sort(): void {
+    this.order.toggle();
+    if (this.order.by !== 'hand') this.#props.say(this.words.sorted[this.order.by]);
   }
 
   /** Asks where cards fit on the table as staged. Call it in an effect. */
@@ -519,6 +511,12 @@ export class Play {
       return;
     }
     await this.#props.act({ type: 'DISCARD', cardId: card });
+  }
+
+  /** "No, thanks", now or for the whole round. */
+  pass(how?: 'round'): void {
+    this.#props.pass(how);
+    if (how === 'round') this.#props.say(this.words.skippedRound);
   }
 
   /** Does something simple, or says why not. */

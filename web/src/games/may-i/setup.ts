@@ -10,8 +10,9 @@ export function setup(language: Language): SetupForm<Options> {
   return {
     presets: [
       { id: 'standard', ...presets.standard, options: {} },
+      { id: 'short', ...presets.short, options: { lastRound: 3 } },
+      { id: 'late', ...presets.late, options: { startRound: 4 } },
       { id: 'strict', ...presets.strict, options: { exactContract: true } },
-      { id: 'short', ...presets.short, options: { startRound: 4 } },
       { id: 'last', ...presets.last, options: { startRound: 6 } },
     ],
     fields: [
@@ -20,6 +21,13 @@ export function setup(language: Language): SetupForm<Options> {
         label: fields.startRound,
         help: fields.startRoundHelp,
         values: words.contracts.map((contract, index) => ({ value: index + 1, label: words.roundShort(index + 1, contract) })),
+      },
+      {
+        name: 'lastRound',
+        label: fields.lastRound,
+        help: fields.lastRoundHelp,
+        // The whole game stands first: it is what is played unless somebody chooses.
+        values: words.contracts.map((contract, index) => ({ value: index + 1, label: words.roundShort(index + 1, contract) })).reverse(),
       },
       {
         name: 'exactContract',

@@ -69,6 +69,8 @@ export interface View {
   table: Meld[];
   totals: number[];
   rounds: Record[];
+  /** What each seat still held when the round before ended. */
+  lastHands?: CardId[][];
   pending: Pending | null;
   left: { seat: number; why: 'resign' | 'timeout' }[];
   options: Options;
@@ -113,7 +115,7 @@ export type Event =
   | { type: 'MAY_I_WITHDRAWN'; seat: number }
   | { type: 'STOCK_REFILLED'; count: number }
   | { type: 'WENT_OUT'; seat: number }
-  | { type: 'ROUND_ENDED'; round: number; winner: number | null; scores: number[]; totals: number[] }
+  | { type: 'ROUND_ENDED'; round: number; winner: number | null; scores: number[]; totals: number[]; hands?: CardId[][] }
   | { type: 'ROUND_DEALT'; round: number; contract: Contract; dealer: number; current: number; card: CardId }
   | { type: 'GAME_ENDED'; winners: number[]; totals: number[] }
   | { type: 'HAND_REORDERED'; seat: number }
@@ -122,6 +124,7 @@ export type Event =
 export interface Options {
   exactContract?: boolean;
   firstDealer?: number | 'random';
+  lastRound?: number;
   maxTurns?: number | null;
   startRound?: number;
 }

@@ -1,0 +1,112 @@
+/**
+ * The order of the own hand. It is dealt sorted and stays so: a new card lies at the end for a moment, to be seen, and
+ * then slides to its place. Once the player moves a card the order is the player's, until a button sorts it again.
+ */
+import { paced } from '../contract.ts';
+import { inOrder, moved, sorted, type Order } from './cards.ts';
+import type { Props } from './play.svelte.ts';
+import type { CardId } from './types.ts';
+
+/** The player's order is sent after so many milliseconds of rest. */
+const REST = 400;
+/** So long a new card lies at the end. */
+const ARRIVES = 900;
+
+const key = () => `baize.order.${location.pathname}`;
+
+function recall(): Order {
+  try {
+    const kept = sessionStorage.getItem(key());
+    if (kept === 'suit' || kept === 'hand') return kept;
+  } catch {
+    // A browser that keeps nothing.
+  }
+  return 'rank';
+}
+
+export class Sorted {
+  readonly #props: Props;
+  by: Order = $state('rank');
+  /** Cards that came since the player last touched the hand. */
+  fresh: CardId[] = $state.raw([]);
+  /** Cards that have just come and lie at the end. */
+  #arriving: CardId[] = $state.raw([]);
+  /** The order that the player wants and the server does not know yet. */
+  #wanted: CardId[] | null = $state.raw(null);
+  #known: CardId[] | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly hand: CardId[] = $derived.by(() => {
+    const held = this.#props.view.hand ?? [];
+    if (this.by === 'hand') return inOrder(held, this.#wanted ?? held);
+    const settled = held.filter((card) => !this.#arriving.includes(card));
+    return [...sorted(settled, this.by), ...held.filter((card) => this.#arriving.includes(card))];
+  });
+
+  constructor(props: Props) {
+    this.#props = props;
+    this.by = recall();
+  }
+
+  /** Follows the hand: notes what is new, forgets what is gone. */
+  follow(held: CardId[]): void {
+    const before = this.#known;
+    this.#known = held;
+    const isDeal = before === null || !held.some((card) => before.includes(card));
+    const came = isDeal ? [] : held.filter((card) => !before.includes(card));
+    const fresh = isDeal ? [] : [...this.fresh, ...came].filter((card) => held.includes(card));
+    if (fresh.join() !== this.fresh.join()) this.fresh = fresh;
+    if (isDeal && this.#arriving.length > 0) this.#arriving = [];
+    if (this.#wanted && inOrder(held, this.#wanted).join() === held.join()) this.#wanted = null;
+    if (isDeal && before !== null) this.#wanted = null;
+    if (came.length === 0) return;
+    this.#arriving = [...this.#arriving, ...came];
+    setTimeout(() => (this.#arriving = this.#arriving.filter((card) => !came.includes(card))), paced(ARRIVES, this.#props.settings));
+  }
+
+  touch(card: CardId): void {
+    if (this.fresh.includes(card)) this.fresh = this.fresh.filter((one) => one !== card);
+  }
+
+  /** By suit if it is by rank; else by rank. */
+  toggle(): void {
+    this.#use(this.by === 'rank' ? 'suit' : 'rank');
+    this.#arriving = [];
+  }
+
+  /** Puts a card of the hand before another. */
+  move(card: CardId, before: CardId | null): void {
+    this.#want(moved(this.hand, card, before));
+  }
+
+  /** Moves a card by one place; where it is then. */
+  nudge(card: CardId, step: 1 | -1): number | null {
+    const { hand } = this;
+    const to = hand.indexOf(card) + step;
+    if (to < 0 || to >= hand.length) return null;
+    this.#want(hand.filter((one) => one !== card).toSpliced(to, 0, card));
+    return to;
+  }
+
+  #use(by: Order): void {
+    this.by = by;
+    try {
+      sessionStorage.setItem(key(), by);
+    } catch {
+      // It lasts as long as the page.
+    }
+  }
+
+  #want(order: CardId[]): void {
+    this.#wanted = order;
+    this.#use('hand');
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#send(), REST);
+  }
+
+  async #send(): Promise<void> {
+    const { view, isLive, seat } = this.#props;
+    if (!this.#wanted || !isLive || seat === null || view.hand === null || view.phase === 'over') return;
+    await this.#props.act({ type: 'REORDER_HAND', cardIds: inOrder(view.hand, this.#wanted) });
+  }
+}
