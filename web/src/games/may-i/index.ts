@@ -1,8 +1,9 @@
 /** May I? as the table page sees it. */
 import type { Outcome, Problem } from '../../gen/protocol.ts';
 import { list } from '../../words/plural.ts';
-import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
+import type { CoachCard, GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
 import Board from './Board.svelte';
+import { isWild } from './cards.ts';
 import { takesScreen } from './layout.ts';
 import { duration } from './motion.ts';
 import { contractName, kindName, short } from './naming.ts';
@@ -131,6 +132,23 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   return { reason: why, facts, sentence: said };
 }
 
+/** When each card of the coach is due, what it speaks of, and what settles it. */
+const COACH: Pick<CoachCard<View, Event>, 'about' | 'isDue' | 'isDone'>[] = [
+  { about: '[data-part="plan"]' },
+  { about: '[data-part="plan"]', isDue: (view, seat) => view.current === seat && view.phase === 'act' && !view.down[seat] },
+  {
+    about: '.panel',
+    isDue: (view, seat) => view.current !== seat && !view.down[seat] && !view.discardTaken && view.discardedBy !== seat,
+    isDone: (own) => own.some(({ type }) => type === 'MAY_I_CALLED'),
+  },
+  {
+    about: '[data-part="melds"]',
+    isDue: (view, seat) => view.current === seat && view.down[seat] === true && !view.laidDownThisTurn,
+    isDone: (own) => own.some(({ type }) => type === 'LAID_OFF'),
+  },
+  { about: '[data-part="melds"]', isDue: (view, seat) => view.down[seat] === true && (view.hand ?? []).some(isWild) },
+];
+
 export const face: GameFace<View, Action, Event, Options> = {
   id: 'may-i',
   Board,
@@ -165,7 +183,7 @@ export const face: GameFace<View, Action, Event, Options> = {
     }
   },
   isMilestone: (event) => event.type === 'ROUND_ENDED' || event.type === 'LAID_DOWN',
-  coach: (language) => WORDS[language].coach,
+  coach: (language) => WORDS[language].coach.map((card, index) => ({ ...card, ...COACH[index] })),
   rules: (language) => WORDS[language].rules,
   isSecret: true,
   aside: ({ discard, discardTaken, pending }, language) => {

@@ -513,10 +513,9 @@ export class Play {
     await this.#props.act({ type: 'DISCARD', cardId: card });
   }
 
-  /** "No, thanks", now or for the whole round. */
-  pass(how?: 'round'): void {
-    this.#props.pass(how);
-    if (how === 'round') this.#props.say(this.words.skippedRound);
+  /** "No, thanks". */
+  pass(): void {
+    this.#props.pass();
   }
 
   /** Does something simple, or says why not. */
