@@ -1,7 +1,7 @@
 /** May I? in real browsers: the scripts of all games, and what only this game has. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
 import { againstComputer, describeGame, play, seatAll, type Driver } from './scripts.ts';
 import { at, until } from './standing.ts';
 
@@ -22,8 +22,8 @@ const LAY_DOWN = /^(Lay down|公開する|攤牌)$/;
 /** One move: answers, draws, lays down what the server suggests, else discards. */
 async function move(page: Page): Promise<void> {
   await clear(page);
-  const allow = page.locator('[data-act="allow"]');
-  if ((await allow.count()) > 0) return allow.click();
+  // A question comes a moment after one's own action, so that no tap answers it by accident.
+  if ((await page.locator('[data-prompted]').count()) > 0) return page.locator('[data-act="allow"]').click();
   const stock = page.locator('[data-pile="stock"][aria-disabled="false"]');
   if ((await stock.count()) > 0) return stock.click();
   if (await layDown(page)) return;
@@ -34,12 +34,15 @@ async function move(page: Page): Promise<void> {
 
 /** Lays down if the hand has it. */
 async function layDown(page: Page): Promise<boolean> {
-  if ((await page.locator('[data-slot]').count()) === 0 || (await button(page, LAY_DOWN).count()) === 0) return false;
+  if ((await page.locator('[data-slot]').count()) === 0) return false;
+  if ((await page.locator('[data-act="suggest"]').count()) === 0) await page.locator('[data-act="plan"]').click();
   await page.locator('[data-act="suggest"]').click();
   const slots = await page.locator('[data-slot]').count();
   await until('the suggestion', async () => (await at(page).look()).asked === 0, at(page));
-  if ((await page.locator('[data-slot][data-state="valid"]').count()) < slots) return false;
-  await page.locator('.plan[data-complete="true"]').waitFor();
+  const isMet = (await page.locator('[data-slot][data-state="valid"]').count()) === slots;
+  if (isMet) await page.locator('[data-complete="true"]').waitFor();
+  if ((await page.locator('[data-act="plan-close"]').count()) > 0) await page.locator('[data-act="plan-close"]').click();
+  if (!isMet) return false;
   await button(page, LAY_DOWN).click();
   await page.locator('[data-act="confirm"]').click();
   return true;
@@ -48,10 +51,10 @@ async function layDown(page: Page): Promise<boolean> {
 /** The same with keys: A allows, D draws, X twice discards. */
 async function moveByKeys(page: Page): Promise<void> {
   if ((await page.locator('[data-summary]').count()) > 0) await page.keyboard.press('Enter');
-  if ((await page.locator('[data-request="asked"]').count()) > 0) {
+  if ((await page.locator('[data-prompted]').count()) > 0) {
     // Keys that were already on their way answer nothing, so the first may be unheard.
     await until('the answer to count', async () => {
-      if ((await page.locator('[data-request="asked"]').count()) === 0) return true;
+      if ((await page.locator('[data-prompted]').count()) === 0) return true;
       await page.keyboard.press('a');
       return false;
     }, at(page));
@@ -99,6 +102,12 @@ const threeAt = (round: number): Driver => ({ ...DRIVER, options: { startRound: 
 
 const order = (page: Page) => page.locator('[data-card]').evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card));
 
+/** Ranks from 3 to ace, then the wilds; one rank in the order ♠♥♣♦. */
+function byRankAndSuit(a: string, b: string): number {
+  const key = (card: string) => (card.startsWith('JK') ? 2000 : (card[0] === '2' ? 1000 : '3456789TJQKA'.indexOf(card[0]!) * 10) + 'SHCD'.indexOf(card[1]!));
+  return key(a) - key(b) || (a < b ? -1 : 1);
+}
+
 describe('may-i, what only this game has', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -139,11 +148,15 @@ describe('may-i, what only this game has', () => {
   it('keeps the order that a player gives the hand', async () => {
     const player = await againstComputer(server, { ...threeAt(1), level: 'random' });
     const { page } = player;
+    // It is dealt sorted; the button turns to suits and back.
+    const byRank = (await order(page)) as string[];
+    expect(byRank).toEqual([...byRank].sort(byRankAndSuit));
     await page.locator('[data-act="sort"]').click();
-    const byRank = await order(page);
+    expect(await order(page)).not.toEqual(byRank);
+    await page.locator('[data-act="sort"]').click();
+    expect(await order(page)).toEqual(byRank);
     await page.locator('[data-act="sort"]').click();
     const bySuit = await order(page);
-    expect(bySuit).not.toEqual(byRank);
     await page.locator('[data-card]').first().focus();
     await page.keyboard.press('Alt+ArrowRight');
     expect((await order(page))[1]).toBe(bySuit[0]);
@@ -151,6 +164,7 @@ describe('may-i, what only this game has', () => {
     const [from, to] = [page.locator('[data-card]').last(), page.locator('[data-card]').first()];
     const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
     const last = (await order(page)).at(-1);
+    const { version } = await at(page).look();
     await page.mouse.move(start.x + start.width / 2, start.y + 40);
     await page.mouse.down();
     await page.mouse.move(end.x + 40, end.y + 44, { steps: 4 });
@@ -158,7 +172,7 @@ describe('may-i, what only this game has', () => {
     await page.mouse.up();
     const own = await order(page);
     expect(own[0]).toBe(last);
-    await page.waitForTimeout(900);
+    await until('the order to be known', async () => (await at(page).look()).version > version, at(page));
     await page.reload();
     await page.locator('[data-card]').first().waitFor();
     expect((await order(page)).slice(0, own.length)).toEqual(own);
@@ -186,31 +200,68 @@ describe('may-i, what only this game has', () => {
     await player.close();
   });
 
-  it('stages lay-offs with a choice of ends, and plays rounds to their end', async () => {
+  it('a wild goes to the end that is chosen: the zones appear, and `start` goes over the wire', async () => {
     const { players, watcher } = await seatAll(server, threeAt(2));
-    const seen = { zones: false, staged: false, sent: false, rounds: 0 };
-    const layOff = async (page: Page): Promise<void> => {
-      await clear(page);
-      const isFree = (await page.locator('[data-request="asked"]').count()) === 0;
-      const hasDrawn = (await page.locator('[data-pile="stock"][aria-disabled="false"]').count()) === 0;
-      if (isFree && hasDrawn && (await page.locator('[data-slot]').count()) === 0 && (await stageAll(page, seen))) return;
-      await move(page);
-    };
-    const isEnough = () => seen.zones && seen.sent && seen.rounds > 0;
-    for (let turns = 0; turns < 60 && !isEnough(); turns += 1) {
-      await play(players, layOff, 6, isEnough);
-      if ((await watcher.page.locator('[data-summary]').count()) > 0) {
-        seen.rounds += 1;
-        await shoot(watcher.page, 'may-i-summary');
-        await expectAccessible(watcher.page);
-        for (const { page } of [...players, watcher]) await clear(page);
-      }
+    const sent: string[] = [];
+    for (const { page } of players) {
+      page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+      // The sockets that are open already are not heard.
+      await page.reload();
+      await page.locator('[data-card]').first().waitFor();
     }
-    expect(seen).toMatchObject({ staged: true, sent: true });
-    expect(seen.rounds).toBeGreaterThan(0);
+    const laidOff = () => sent.filter((frame) => frame.includes('"LAY_OFF"')).map((frame) => JSON.parse(frame).action as { cardId: string; meldId: string; position?: string });
+    const seen = { zones: 0, staged: 0 };
+    await play(players, (page) => (isLayingOff(page).then((isIt) => (isIt ? layOffAtStart(page, seen) : keepsWilds(page)))), 600, () => laidOff().some(({ position }) => position === 'start'));
+    expect(seen.zones, 'zones were on the screen').toBeGreaterThan(0);
+    const wild = laidOff().find(({ position }) => position === 'start')!;
+    expect(wild.cardId).toMatch(/^(2|JK)/);
+    // It lies first in that run for everybody, with what it stands for.
+    const first = watcher.page.locator(`[data-anchor="meld-${wild.meldId}"] .place`).first();
+    await expect.poll(() => first.locator('[data-as]').count()).toBe(1);
+    expect(await first.locator('[data-as]').textContent()).toMatch(/^= [3-9JQK1]/);
+    await shoot(watcher.page, 'may-i-start');
+    // A natural needs no end, and gets none.
+    for (const { cardId, position } of laidOff()) if (!/^(2|JK)/.test(cardId)) expect(position).toBeUndefined();
     expectNoErrors(...players, watcher);
     for (const each of [...players, watcher]) await each.close();
-  }, 400_000);
+  }, 600_000);
+
+  it('the end of a round shows what everybody had left, and the next is dealt when it was read', async () => {
+    const { players, watcher } = await seatAll(server, { ...DRIVER, options: { maxTurns: 3, lastRound: 2 } });
+    const sent: string[] = [];
+    const [{ page }] = players as [Visitor];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+    await page.reload();
+    await page.locator('[data-card]').first().waitFor();
+    const summary = page.locator('[data-summary="1"]');
+    await play(players, move, 6, () => false);
+    await summary.waitFor();
+    // Every score can be checked against the cards beside it.
+    const points = (card: string) => (card === 'Joker' ? 50 : card.startsWith('A') ? 15 : /^[JQK1]/.test(card) ? 10 : card.startsWith('2') ? 20 : Number.parseInt(card));
+    for (let seat = 0; seat < 3; seat += 1) {
+      const row = page.locator('tr', { has: page.locator(`[data-left="${seat}"]`) });
+      const cards = await row.locator('[data-left] span[aria-hidden]').allTextContents();
+      expect(cards.length).toBeGreaterThan(8);
+      const score = await row.locator('td').nth(1).textContent();
+      expect(cards.map(points).reduce((sum, each) => sum + each, 0)).toBe(Number(score));
+    }
+    expect(await page.locator('[data-act="go-on"]').textContent()).toBe('Deal round 2');
+    expect(await page.locator('dialog').textContent()).toContain('Round 2 asks for one set, one run.');
+    await expectAccessible(page);
+    await shoot(page, 'may-i-summary');
+    await page.setViewportSize(PHONE);
+    await expectNoSideways(page);
+    await shoot(page, 'may-i-summary-phone');
+    await page.locator('[data-act="go-on"]').click();
+    await summary.waitFor({ state: 'detached' });
+    await expect.poll(() => sent.some((frame) => frame.includes('"seen"'))).toBe(true);
+    // The second round is the last one chosen.
+    await page.setViewportSize(DESKTOP);
+    await play(players, move, 40);
+    for (const each of players) await waitForPhase(each.page, 'over');
+    expectNoErrors(...players, watcher);
+    for (const each of [...players, watcher]) await each.close();
+  });
 
   it('is played on one device: nobody sees the cards of another, and everybody may ask', async () => {
     const family = await visitor(server, { viewport: PHONE, settings: { animation: 'off' } });
@@ -260,43 +311,77 @@ describe('may-i, what only this game has', () => {
   });
 });
 
-/** Stages one card that fits somewhere and sends it. Whether there was one. */
-async function stageAll(page: Page, seen: { zones: boolean; staged: boolean; sent: boolean }): Promise<boolean> {
-  if ((await page.getByText('From your next turn on').count()) > 0) return false;
-  const cards = await order(page);
-  for (const id of cards) {
+/** Whether this page has drawn and may lay off. */
+async function isLayingOff(page: Page): Promise<boolean> {
+  if ((await page.locator('[data-prompted], [data-summary], [data-slot]').count()) > 0) return false;
+  if ((await page.locator('[data-pile="stock"][aria-disabled="false"]').count()) > 0) return false;
+  return (await page.locator('[data-act="send"]').getAttribute('title')) !== 'From your next turn on.';
+}
+
+/** Lays a wild off at the start of a run; else discards a card that is not wild. */
+async function layOffAtStart(page: Page, seen: { zones: number; staged: number }): Promise<void> {
+  const hand = (await order(page)) as string[];
+  for (const id of hand.filter((card) => /^(2|JK)/.test(card))) {
     const card = page.locator(`[data-card="${id}"]`);
     if ((await card.getAttribute('aria-pressed')) !== 'true') await card.press('Space');
-    await page.waitForTimeout(60);
-    const zones = page.locator('[data-zone]');
-    const targets = page.locator('[data-target]');
-    if ((await zones.count()) > 0) {
-      if (!seen.zones) await shoot(page, 'may-i-zones');
-      seen.zones = true;
-      const run = page.locator('section.zoned').filter({ has: page.locator('[data-zone$=":start"]') }).filter({ has: page.locator('[data-zone$=":end"]') });
-      if ((await run.count()) > 0) {
-        // The body of a run with two ends only asks for one.
-        await run.first().locator('[data-meld]').click({ position: { x: 200, y: 10 } });
-        expect(await page.locator('[data-staged]').count()).toBe(0);
-      }
-      await zones.first().click();
-    } else if ((await targets.count()) > 0) {
-      await targets.first().click({ position: { x: 200, y: 10 } });
-    } else continue;
+    await until('the zones', async () => (await at(page).look()).asked === 0, at(page));
+    const zone = page.locator('[data-zone$=":start"]').first();
+    if ((await zone.count()) === 0) continue;
+    seen.zones += 1;
+    expect(await zone.textContent()).toMatch(/play as .* at the start/);
+    const both = page.locator('.zoned').filter({ has: page.locator('[data-zone$=":start"]') }).filter({ has: page.locator('[data-zone$=":end"]') });
+    if ((await both.count()) > 0) {
+      // The body of a run with two ends only asks for one.
+      await both.first().locator('[data-meld]').press('Enter');
+      expect(await page.locator('[data-staged]').count()).toBe(0);
+    }
+    if (seen.zones === 1) {
+      await shoot(page, 'may-i-zones');
+      await expectAccessible(page);
+    }
+    await zone.click();
     await page.locator('[data-staged]').waitFor();
-    if (!seen.staged) {
+    if (seen.staged === 0) {
+      seen.staged += 1;
       await shoot(page, 'may-i-staged');
       await expectAccessible(page);
+      // What is staged can be taken back, and is sent only when it is asked for.
       await page.locator('[data-staged]').click();
       await expect.poll(() => page.locator('[data-staged]').count()).toBe(0);
-      seen.staged = true;
-      return stageAll(page, seen);
+      return layOffAtStart(page, seen);
     }
-    seen.sent = true;
     await page.locator('[data-act="send"]').click();
-    const confirm = page.locator('[data-act="confirm"]');
-    if (cards.length === 1) await confirm.click();
-    return true;
+    if (hand.length === 1) await page.locator('[data-act="confirm"]').click();
+    return;
   }
-  return false;
+  await throwAway(page);
+}
+
+/** Plays for the contract: keeps wilds and what goes together, lays down as soon as it can. */
+async function keepsWilds(page: Page): Promise<void> {
+  await clear(page);
+  if ((await page.locator('[data-prompted]').count()) > 0) return page.locator('[data-act="allow"]').click();
+  const stock = page.locator('[data-pile="stock"][aria-disabled="false"]');
+  if ((await stock.count()) > 0) return stock.click();
+  if (await layDown(page)) return;
+  await throwAway(page);
+}
+
+/** Discards the card that goes worst with the others. */
+async function throwAway(page: Page): Promise<void> {
+  const hand = (await order(page)) as string[];
+  const value = (card: string) => '23456789TJQKA'.indexOf(card[0]!);
+  const use = (card: string) => {
+    if (/^(2|JK)/.test(card)) return 100;
+    const others = hand.filter((one) => one !== card && !/^(2|JK)/.test(one));
+    const alike = others.filter((one) => one[0] === card[0]).length;
+    const near = new Set(others.filter((one) => one[1] === card[1] && one[0] !== card[0] && Math.abs(value(one) - value(card)) <= 2).map((one) => one[0]));
+    return 2 * alike + 1.5 * near.size;
+  };
+  const [worst] = [...hand].sort((a, b) => use(a) - use(b));
+  await page.keyboard.press('Escape');
+  const card = page.locator(`[data-card="${worst}"]`);
+  for (const other of await page.locator('[data-card][aria-pressed="true"]').all()) if ((await other.getAttribute('data-card')) !== worst) await other.press('Space');
+  if ((await card.getAttribute('aria-pressed')) !== 'true') await card.press('Space');
+  await button(page, DISCARD).click();
 }

@@ -1,0 +1,187 @@
+/** May I? at every size: nothing overlaps, and what one needs is in sight. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, expectAccessible, expectNoErrors, expectNoSideways, shoot, TestServer, waitForPhase, type Visitor } from './harness.ts';
+import { sitDown } from './opening.ts';
+import { play } from './scripts.ts';
+
+const SIZES = [
+  [1440, 900],
+  [1280, 720],
+  [1024, 600],
+  [844, 390],
+  [720, 450],
+  [390, 844],
+  [320, 640],
+] as const;
+const CAST = ['amara', 'bruno', 'jun', 'mina', 'theo', 'ines', 'vera'];
+
+interface Box {
+  name: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The parts of the board and of the page around it, as rectangles. Read in the page. */
+function boxes(): Box[] {
+  const wanted: [string, string][] = [
+    ['header', '.table header'],
+    ['seats', '[data-part=seats]'],
+    ['stock', '[data-pile=stock]'],
+    ['panel', '.panel'],
+    ['melds', '[data-part=melds]'],
+    ['plan', '[data-part=plan]'],
+    ['hand', '[data-part=hand]'],
+    ['actions', '[data-part=actions]'],
+    ['bar', '.table > .bar'],
+    ['rail', '.table > aside'],
+  ];
+  return wanted.flatMap(([name, selector]) => {
+    const element = document.querySelector(selector);
+    const box = element?.getBoundingClientRect();
+    // Back and menu in the corners of a full screen are looked at on their own.
+    if (!box || box.width === 0 || box.height === 0 || (name === 'header' && element!.classList.contains('full'))) return [];
+    return [{ name, left: box.left, top: box.top, right: box.right, bottom: box.bottom }];
+  });
+}
+
+const touch = (a: Box, b: Box) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+
+/** Nothing overlaps, nothing sticks out, and hand, piles, melds and the main button are in sight. */
+async function expectRoom(page: Page, where: string): Promise<void> {
+  const { width, height } = page.viewportSize()!;
+  const found = await page.evaluate(boxes);
+  const overlaps = found.flatMap((a, index) => found.slice(index + 1).filter((b) => touch(a, b)).map((b) => `${a.name}/${b.name}`));
+  expect(overlaps, where).toEqual([]);
+  const outside = found.filter((box) => box.left < -0.5 || box.top < -0.5 || box.right > width + 0.5 || box.bottom > height + 0.5);
+  expect(outside.map(({ name }) => name), where).toEqual([]);
+  for (const name of width < 640 ? ['bar'] : ['actions']) expect(found.map((box) => box.name), where).toContain(name);
+  for (const name of ['seats', 'stock', 'panel', 'melds', 'hand']) expect(found.map((box) => box.name), where).toContain(name);
+  const melds = found.find(({ name }) => name === 'melds')!;
+  expect(melds.bottom - melds.top, `${where}: room for melds`).toBeGreaterThan(60);
+  const cut = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('[data-card]')].map((card) => card.getBoundingClientRect());
+    return { least: Math.min(...all.map((card) => innerHeight - card.top)), tall: all[0]?.height ?? 0, worst: Math.max(...all.map((card) => card.bottom - innerHeight)), left: Math.min(...all.map((card) => card.left)) };
+  });
+  expect(cut.worst, `${where}: cards are whole`).toBeLessThanOrEqual(cut.tall * 0.3);
+  expect(cut.left, `${where}: the left edge`).toBeGreaterThanOrEqual(0);
+  const hand = found.find(({ name }) => name === 'hand')!;
+  expect(hand.bottom - hand.top, `${where}: the hand`).toBeGreaterThanOrEqual(70);
+  // The three buttons are all there, whole and big enough.
+  const buttons = await page.locator('[data-board-acts] button, .table > .bar button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })));
+  expect(buttons.length, where).toBe(3);
+  for (const button of buttons) {
+    expect(button.bottom - button.top, where).toBeGreaterThanOrEqual(43.5);
+    expect(button.left >= 0 && button.right <= width && button.bottom <= height, `${where}: a button is cut`).toBe(true);
+  }
+  // What the panel says fits into it, and no title of a meld is cut.
+  const spills = await page.evaluate(() => {
+    const over = (element: Element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+    return [...document.querySelectorAll('.panel, .meld .title')].filter(over).map((element) => element.textContent);
+  });
+  expect(spills, where).toEqual([]);
+  await expectNoSideways(page);
+}
+
+async function atAllSizes(page: Page, name: string): Promise<void> {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.locator(`[data-arrangement=${height >= 840 && width >= 1024 ? 'tall' : width < 640 ? 'phone' : height < 660 ? 'low' : 'mid'}]`).waitFor();
+    await expectRoom(page, `${name} at ${width}x${height}`);
+    await shoot(page, `may-i-${name}-${width}x${height}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Draws and discards, no more: the computers lay down. */
+async function draws(page: Page): Promise<void> {
+  const goOn = page.locator('[data-act="go-on"]');
+  if ((await goOn.count()) > 0) return goOn.click();
+  if ((await page.locator('[data-prompted]').count()) > 0) return page.locator('[data-act="allow"]').click();
+  const stock = page.locator('[data-pile="stock"][aria-disabled="false"]');
+  if ((await stock.count()) > 0) return stock.click();
+  const card = page.locator('[data-card]').first();
+  if ((await card.getAttribute('aria-pressed')) !== 'true') await card.click();
+  await page.locator('[data-board-acts] [data-act=discard]').click();
+}
+
+describe('may-i at every size', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server.stop();
+  });
+
+  /** The reader and computers; Bruno deals, so that the reader begins. */
+  async function among(seats: number, language: 'en' | 'ja' | 'zh-Hant' = 'en'): Promise<Visitor> {
+    const players = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : 'greedy'));
+    const personas = players.map((_, seat) => (seat === 0 ? null : CAST[seat - 1]!));
+    const options = { firstDealer: seats - 1, startRound: 2 };
+    const player = await sitDown(server, { game: 'may-i', seats, players, personas, options, callWindow: 0 }, { settings: { animation: 'off' }, language, isTouch: false });
+    await waitForPhase(player.page, 'playing');
+    await player.page.locator('[data-card]').first().waitFor();
+    return player;
+  }
+
+  /** Plays until so many melds lie on the table. */
+  async function withMelds(player: Visitor, count: number): Promise<void> {
+    const melds = () => player.page.locator('[data-meld]').count();
+    for (let turns = 0; turns < 60 && (await melds()) < count; turns += 1) await play([player], draws, 2);
+    expect(await melds()).toBeGreaterThanOrEqual(count);
+  }
+
+  for (const language of ['en', 'ja', 'zh-Hant'] as const) {
+    it(`has room for three, with few melds and with many (${language})`, async () => {
+      const player = await among(3, language);
+      await atAllSizes(player.page, `three-${language}`);
+      await withMelds(player, 2);
+      await atAllSizes(player.page, `three-melds-${language}`);
+      await expectAccessible(player.page);
+      expectNoErrors(player);
+      await player.close();
+    });
+
+    it(`has room for eight, with few melds and with many (${language})`, async () => {
+      const player = await among(8, language);
+      await atAllSizes(player.page, `eight-${language}`);
+      await withMelds(player, 6);
+      await atAllSizes(player.page, `eight-melds-${language}`);
+      await expectAccessible(player.page);
+      expectNoErrors(player);
+      await player.close();
+    });
+  }
+
+  it('a chosen card lifts by 14 px, and nothing else moves by a pixel', async () => {
+    const player = await among(3);
+    const { page } = player;
+    await draws(page);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const lie = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('[data-card], [data-part], .acts .btn, .table > .bar button')].map((element) => {
+            const { left, top, width, height } = element.getBoundingClientRect();
+            return { card: element.dataset.card ?? null, at: [left, top, width, height].map((each) => Math.round(each * 100) / 100) };
+          }),
+        );
+      await expect.poll(async () => JSON.stringify(await lie()) === JSON.stringify(await lie())).toBe(true);
+      const before = await lie();
+      const chosen = page.locator('[data-card]').nth(3);
+      const id = await chosen.getAttribute('data-card');
+      await chosen.press('Space');
+      expect(await chosen.getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(async () => (await lie()).find(({ card }) => card === id)!.at[1]).toBe(before.find(({ card }) => card === id)!.at[1]! - 14);
+      const rest = (list: typeof before) => list.filter(({ card }) => card !== id);
+      expect(rest(await lie()), `${width}x${height}`).toEqual(rest(before));
+      await page.keyboard.press('Escape');
+    }
+    expectNoErrors(player);
+    await player.close();
+  });
+});
