@@ -43,6 +43,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("request.too_fast", "more requests than the server takes from one client"),
     ("request.bad_key", "a token, key or secret that is not 32 hexadecimal digits"),
     ("request.bad_origin", "a page of another site"),
+    ("request.bad_host", "a request to a name that this server does not have"),
     ("request.not_found", "an address that leads nowhere"),
     ("server.protocol", "a number of the protocol that the server does not speak"),
     ("server.busy", "too much is going on; try again in a moment"),
@@ -50,5 +51,6 @@ pub const CODES: &[(&str, &str)] = &[
     ("server.closing", "the server is stopping; come back in a moment"),
     ("server.quota", "too many tables opened from one place"),
     ("server.slow", "the client reads too slowly and was cut off"),
+    ("server.fault", "the table had a fault and is opened again from its log; come back in a moment"),
     ("server.silent", "nothing came from the client for too long"),
 ];

@@ -251,4 +251,6 @@ pub struct Health {
     pub sockets: u32,
     /// Tables whose log does not fit its checksums, found since the start.
     pub damaged: u32,
+    /// Tables that had a fault and were opened again from their log, since the start.
+    pub faults: u32,
 }

@@ -1,14 +1,14 @@
 //! How somebody comes to a table.
 
-use crate::entry::{Fact, Person, Place, Sitter};
+use crate::entry::{Entry, Fact, Person, Place, Sitter};
 use crate::request::Now;
 use crate::room::Room;
 use crate::{Guest, GuestId, Hello, Output, text};
 use baize_protocol::{Join, Key, KeyHash, Message, Phase, Presence, Step, TableInfo, You};
 use baize_rules::{Problem, Seat, Viewer};
 
-/// A table has at most so many connections.
-const MOST_GUESTS: usize = 256;
+/// So many connections watch a table at most. Every seat has places of its own, which nobody else can take.
+const MOST_WATCHING: usize = 192;
 /// Of one seat there are at most so many.
 const MOST_PER_SEAT: usize = 8;
 /// Who has missed more steps than this starts from the table as it stands.
@@ -106,6 +106,29 @@ impl Room {
         self.durable.places.iter().filter(|place| offers(place)).count() > 0
     }
 
+    /// Whether [`Room::admits`] could be true after this log: whether the key was ever good for anything here. It costs
+    /// no move, so that nothing is played for somebody who may not look.
+    pub fn log_may_admit(entries: &[Entry], key: Option<&Key>) -> bool {
+        let Some(Entry { fact: Fact::Opened { charter }, .. }) = entries.first() else { return false };
+        let Some(key) = key else { return charter.is_public };
+        let hash = key.hash();
+        let is_person = |person: &Person| person.token.is_same(&hash);
+        let is_place = |place: &Place| {
+            let is_sitter = matches!(&place.sitter, Sitter::Person { person } if is_person(person));
+            is_sitter || place.link.is_some_and(|link| link.hash.is_of(key))
+        };
+        let is_fact = |fact: &Fact| match fact {
+            Fact::Opened { charter } => {
+                let is_place = charter.places.iter().filter(|place| is_place(place)).count() > 0;
+                is_place || charter.host.is_same(&hash) || charter.watch.hash.is_of(key)
+            }
+            Fact::Joined { person, .. } => is_person(person),
+            Fact::Linked { link, .. } => link.hash.is_of(key),
+            _ => false,
+        };
+        entries.iter().filter(|entry| is_fact(&entry.fact)).count() > 0
+    }
+
     fn join(&mut self, now: &mut Now<'_>, join: &Join) -> Result<Known, Problem> {
         let seat = match self.joined_before(join) {
             Some(seat) => seat,
@@ -175,8 +198,8 @@ impl Room {
         known: &Known,
     ) -> Result<Vec<Output>, Problem> {
         let at_seat = self.guests.values().filter(|other| other.viewer == known.viewer).count();
-        let is_seat = known.viewer != Viewer::Spectator;
-        if self.guests.len() >= MOST_GUESTS || is_seat && at_seat >= MOST_PER_SEAT {
+        let most = if known.viewer == Viewer::Spectator { MOST_WATCHING } else { MOST_PER_SEAT };
+        if at_seat >= most {
             return Err(Problem::new("table.crowded", "there are too many connections at this table"));
         }
         let steps = match self.missed(&hello, known.viewer)? {

@@ -54,20 +54,28 @@ impl Room {
         Some(room.replay_on(after).map(|()| room))
     }
 
-    /// The steps with versions from `after + 1` to `until - 1`, replayed from the whole log.
+    /// The steps with versions from `after + 1` to `until - 1`, replayed from the whole log; nothing if `is_enough` says
+    /// so of the bytes they have so far.
     pub fn steps(
         entries: impl IntoIterator<Item = Entry>,
         after: u32,
         until: u32,
-    ) -> Result<Vec<Kept>, Damage> {
+        is_enough: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<Option<Vec<Kept>>, Damage> {
         let mut entries = entries.into_iter();
         let mut room = Room::replay(entries.next(), 0)?;
         let mut steps: Vec<Kept> = room.recent.take().into_iter().filter(|_| after == 0).collect();
+        let mut bytes = 0;
         for entry in entries.take(until.saturating_sub(2) as usize) {
             room.replay_on([entry])?;
-            let kept = room.recent.take().into_iter().filter(|kept| kept.version() > after);
-            steps.extend(kept);
+            for kept in room.recent.take().into_iter().filter(|kept| kept.version() > after) {
+                bytes += kept.len();
+                steps.push(kept);
+            }
+            if is_enough(bytes) {
+                return Ok(None);
+            }
         }
-        Ok(steps)
+        Ok(Some(steps))
     }
 }

@@ -68,7 +68,7 @@ impl Kept {
     }
 
     /// About how many bytes it takes.
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.told.iter().map(|told| told.event.as_str().len() + told.text.len()).sum()
     }
 

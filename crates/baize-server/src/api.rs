@@ -1,8 +1,10 @@
 //! The HTTP API, and the way to the WebSocket.
 
-use crate::accept::{Peer, Shared};
-use crate::door::{block, check_origin};
-use crate::{desk, meter, page, socket};
+use crate::actor::from_bytes;
+use crate::limits::{block, check_host, check_origin};
+use crate::listen::{Peer, Shared};
+use crate::workers::{Lane, Owner};
+use crate::{mcp, meter, page, socket};
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
@@ -31,6 +33,8 @@ use std::time::Duration;
 
 /// A body has at most so many bytes.
 const MOST_BODY: usize = 16 * 1024;
+/// A frame of more bytes than this is not read to its end.
+const MOST_READ: usize = 8 * MOST_FRAME;
 /// A WebSocket reads into a buffer of so many bytes; the default of the library is 32 times as much.
 const READ_BUFFER: usize = 4 * 1024;
 
@@ -38,7 +42,7 @@ const READ_BUFFER: usize = 4 * 1024;
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/ws", get(upgrade))
-        .route("/mcp", any(mcp).with_state((desk::door(&shared), Arc::clone(&shared))))
+        .route("/mcp", any(tools).with_state((mcp::door(&shared), Arc::clone(&shared))))
         .route("/metrics", get(metrics))
         .route("/api/health", get(health))
         .route("/api/games", get(games))
@@ -67,7 +71,7 @@ impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let status = match self.0.code.as_str() {
             "request.too_fast" | "server.quota" => StatusCode::TOO_MANY_REQUESTS,
-            "request.bad_origin" => StatusCode::FORBIDDEN,
+            "request.bad_origin" | "request.bad_host" => StatusCode::FORBIDDEN,
             "request.not_found" | "table.unknown" | "request.unknown_game" => StatusCode::NOT_FOUND,
             "table.not_over" | "table.not_begun" => StatusCode::CONFLICT,
             "request.too_long" => StatusCode::PAYLOAD_TOO_LARGE,
@@ -89,21 +93,22 @@ impl<S: Sync> FromRequestParts<S> for Client {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Client, Refused> {
-        parts.extensions.get::<Client>().copied().ok_or_else(|| Refused(crate::hall::closing()))
+        parts.extensions.get::<Client>().copied().ok_or_else(|| Refused(crate::tables::closing()))
     }
 }
 
 /// Counts every request, bounds its time, and adds the headers that every answer carries.
 async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
     let answered = async {
-        let peer = request.extensions().get::<Peer>().ok_or_else(crate::hall::closing)?;
-        let client = shared.door.client(peer.address, request.headers());
+        let peer = request.extensions().get::<Peer>().ok_or_else(crate::tables::closing)?;
+        let client = shared.limits.client(peer.address, request.headers());
+        check_host(&shared.hosts, request.headers())?;
         // A page is some forty small files at once, all of them in memory.
         if !page::is_page(request.uri().path()) {
-            shared.door.request(client)?;
+            shared.limits.request(client)?;
         }
         request.extensions_mut().insert(Client(client));
-        let patience = Duration::from_secs(shared.hall.settings.limits.patience_seconds);
+        let patience = Duration::from_secs(shared.tables.settings.limits.patience_seconds);
         let late = |_| Problem::new("server.busy", "this took too long; try again in a moment");
         tokio::time::timeout(patience, next.run(request)).await.map_err(late)
     };
@@ -168,7 +173,7 @@ async fn tables(
     filter: Result<Query<Filter>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<Tables> {
     let Query(Filter { game, phase }) = filter.map_err(|error| bad_query(&error))?;
-    let rows = shared.hall.ask(move |store| store.rows(&Wanted { game, phase })).await?;
+    let rows = shared.tables.ask(move |store| store.rows(&Wanted { game, phase })).await?;
     Ok(Json(Tables { tables: rows.iter().filter_map(|row| serde_json::from_str(row).ok()).collect() }))
 }
 
@@ -180,8 +185,8 @@ async fn open(
 ) -> Answer<OpenedTable> {
     check_origin(&shared.origins, &headers)?;
     let Json(open) = body.map_err(|rejection| bad_body(&rejection))?;
-    shared.door.opening(client)?;
-    let (table, keys) = shared.hall.open(open).await?;
+    shared.limits.opening(client)?;
+    let (table, keys) = shared.tables.open(open).await?;
     let link =
         |kind: &str, secret: &Key| format!("{}/t/{table}#{kind}={}", shared.public_url, secret.to_hex());
     let links = keys.links.iter().map(|(seat, secret)| SeatLink { seat: *seat, link: link("join", secret) });
@@ -221,33 +226,45 @@ fn table_id(text: &str) -> Result<TableId, Problem> {
 }
 
 /// The room that the log leads to, for whoever may look at it.
-async fn logged(shared: &Arc<Shared>, table: &str, headers: &HeaderMap) -> Result<Room, Problem> {
+async fn logged(
+    shared: &Arc<Shared>,
+    client: IpAddr,
+    table: &str,
+    headers: &HeaderMap,
+) -> Result<Room, Problem> {
     let (table, key) = (table_id(table)?, bearer(headers)?);
     let unknown = || Problem::new("table.unknown", "there is no such table");
-    let log = shared.hall.ask(move |store| store.read(table)).await?.ok_or_else(unknown)?;
-    let hall = Arc::clone(&shared.hall);
+    let log = shared.tables.ask(move |store| store.read(table)).await?.ok_or_else(unknown)?;
+    let tables = Arc::clone(&shared.tables);
     let replay = move || {
-        let entries = crate::hall::read(&log).map_err(|what| hall.damage(table, &what))?;
-        Room::replay(entries, 0).map_err(|damage| hall.damage(table, &damage.to_string()))
+        let entries = from_bytes(&log).map_err(|what| tables.damage(table, &what))?;
+        // Whoever may not look costs no replay.
+        if !Room::log_may_admit(&entries, key.as_ref()) {
+            return Err(unknown());
+        }
+        let room = Room::replay(entries, 0);
+        let room = room.map_err(|damage| tables.damage(table, &damage.to_string()))?;
+        if room.admits(key.as_ref()) { Ok(room) } else { Err(unknown()) }
     };
-    let room = shared.hall.blocking(replay).await?;
-    if room.admits(key.as_ref()) { Ok(room) } else { Err(unknown()) }
+    shared.tables.workers.run(Lane::Bulk, Owner::Client(client), replay).await
 }
 
 async fn table(
     State(shared): State<Arc<Shared>>,
+    Client(client): Client,
     Path(table): Path<String>,
     headers: HeaderMap,
 ) -> Answer<TableRow> {
-    Ok(Json(logged(&shared, &table, &headers).await?.summary().row))
+    Ok(Json(logged(&shared, client, &table, &headers).await?.summary().row))
 }
 
 async fn record(
     State(shared): State<Arc<Shared>>,
+    Client(client): Client,
     Path(table): Path<String>,
     headers: HeaderMap,
 ) -> Answer<baize_games::Record> {
-    let room = logged(&shared, &table, &headers).await?;
+    let room = logged(&shared, client, &table, &headers).await?;
     let record = room.record().ok_or_else(|| Problem::new("table.not_begun", "the game has not begun"))?;
     if record.result.is_none() {
         let text = "a record is given out when the game is over: before, it would tell what is hidden";
@@ -265,17 +282,18 @@ struct Look {
 
 async fn replay(
     State(shared): State<Arc<Shared>>,
+    Client(client): Client,
     Path(table): Path<String>,
     look: Result<Query<Look>, axum::extract::rejection::QueryRejection>,
     headers: HeaderMap,
 ) -> Answer<Replay> {
     let Query(Look { seat, from }) = look.map_err(|error| bad_query(&error))?;
     let wanted = seat.as_deref().map(viewer).transpose()?;
-    let room = logged(&shared, &table, &headers).await?;
+    let room = logged(&shared, client, &table, &headers).await?;
     let unknown = || Problem::new("table.unknown", "there is no such table");
     let own = room.viewer_of(bearer(&headers)?.as_ref()).ok_or_else(unknown)?;
     let answer = move || room.replay_for(own, wanted, from.unwrap_or(0));
-    Ok(Json(shared.hall.blocking(answer).await?))
+    Ok(Json(shared.tables.workers.run(Lane::Bulk, Owner::Client(client), answer).await?))
 }
 
 /// Whose eyes: a seat by its number, or `spectator`.
@@ -290,7 +308,7 @@ fn viewer(text: &str) -> Result<Viewer, Problem> {
 async fn leaderboard(State(shared): State<Arc<Shared>>, Path(game): Path<String>) -> Answer<Leaderboard> {
     find(&game)?;
     let wanted = game.clone();
-    let leaders = shared.hall.ask(move |store| store.leaders(&wanted)).await?;
+    let leaders = shared.tables.ask(move |store| store.leaders(&wanted)).await?;
     Ok(Json(Leaderboard { game, leaders }))
 }
 
@@ -300,34 +318,38 @@ async fn upgrade(
     request: Request,
 ) -> Result<Response, Refused> {
     check_origin(&shared.origins, request.headers())?;
-    if shared.hall.is_closing.load(Ordering::Relaxed) {
-        return Err(Refused(crate::hall::closing()));
+    if shared.tables.is_closing.load(Ordering::Relaxed) {
+        return Err(Refused(crate::tables::closing()));
     }
     let (mut parts, _) = request.into_parts();
-    let pass = parts.extensions.get::<Peer>().map(|peer| Arc::clone(&peer.pass));
-    let pass = pass.ok_or_else(crate::hall::closing)?;
+    let peer = parts.extensions.get::<Peer>().cloned().ok_or_else(crate::tables::closing)?;
+    let of_client = shared.limits.enter_by_proxy(client)?;
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &shared).await;
     let upgrade = upgrade.map_err(|rejection| {
         Problem::new("request.bad_request", format!("this address is a WebSocket: {}", rejection.body_text()))
     })?;
     let upgrade = upgrade
-        .max_message_size(MOST_FRAME)
-        .max_frame_size(MOST_FRAME)
+        // Somewhat more than is taken, so that whoever sends too much can be told.
+        .max_message_size(MOST_READ)
+        .max_frame_size(MOST_READ)
         .read_buffer_size(READ_BUFFER)
         .max_write_buffer_size(4 * 1024 * 1024)
         .write_buffer_size(16 * 1024);
-    Ok(upgrade.on_upgrade(move |web| socket::serve(shared, web, client, pass)))
+    Ok(upgrade.on_upgrade(async move |web| {
+        let _of_client = of_client;
+        socket::serve(shared, web, client, peer).await;
+    }))
 }
 
 /// The tools for language models.
-async fn mcp(
+async fn tools(
     State((door, shared)): State<(WebDoor, Arc<Shared>)>,
     Client(client): Client,
     mut request: Request,
 ) -> Result<Response, Refused> {
     check_origin(&shared.origins, request.headers())?;
-    if shared.hall.is_closing.load(Ordering::Relaxed) {
-        return Err(Refused(crate::hall::closing()));
+    if shared.tables.is_closing.load(Ordering::Relaxed) {
+        return Err(Refused(crate::tables::closing()));
     }
     request.extensions_mut().insert(Caller(block(client)));
     Ok(door.answer(request).await.map(Body::new))
@@ -335,14 +357,21 @@ async fn mcp(
 
 impl Shared {
     fn health(&self) -> Health {
-        let status = if self.hall.is_closing.load(Ordering::Relaxed) { "closing" } else { "ok" };
+        let status = if self.tables.is_closing.load(Ordering::Relaxed) {
+            "closing"
+        } else if self.tables.is_failing.load(Ordering::Relaxed) {
+            "storage"
+        } else {
+            "ok"
+        };
         Health {
             status: status.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             protocol: PROTOCOL,
-            tables: self.hall.count() as u32,
+            tables: self.tables.count() as u32,
             sockets: self.sockets.load(Ordering::Relaxed) as u32,
-            damaged: self.hall.damaged.load(Ordering::Relaxed),
+            damaged: self.tables.damaged.load(Ordering::Relaxed),
+            faults: self.tables.faults.load(Ordering::Relaxed),
         }
     }
 }

@@ -6,22 +6,25 @@
 //! `docs/security.md` what is defended against, `docs/operations.md` how it is run.
 #![forbid(unsafe_code)]
 
-mod accept;
+mod actor;
 mod api;
-mod desk;
-mod door;
-mod hall;
-mod live;
+mod connection;
+mod gentle;
+mod limits;
+mod listen;
+mod mailbox;
+mod mcp;
 mod meter;
 mod outbox;
 mod page;
 mod settings;
 mod socket;
-mod thinkers;
-mod timekeeper;
-mod visit;
+mod table;
+mod tables;
+mod workers;
 mod world;
 
-pub use accept::{Server, StartError};
+pub use actor::{Effect, Message, TableActor};
+pub use listen::{Server, StartError};
 pub use settings::{Limits, Settings};
 pub use world::World;

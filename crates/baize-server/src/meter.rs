@@ -14,6 +14,7 @@ pub(crate) struct Meter {
     pub(crate) append_seconds: Histogram,
     pub(crate) append_failures: Counter,
     pub(crate) damaged: Counter,
+    pub(crate) faults: Counter,
     pub(crate) sockets: Gauge,
     pub(crate) sockets_refused: Counter,
     pub(crate) slow_readers: Counter,
@@ -33,6 +34,7 @@ impl Meter {
             append_seconds: histogram!("baize_append_seconds"),
             append_failures: counter!("baize_append_failures_total"),
             damaged: counter!("baize_damaged_tables_total"),
+            faults: counter!("baize_table_faults_total"),
             sockets: gauge!("baize_sockets"),
             sockets_refused: counter!("baize_sockets_refused_total"),
             slow_readers: counter!("baize_slow_readers_total"),
@@ -72,6 +74,10 @@ fn describe() {
     describe_counter!(
         "baize_damaged_tables_total",
         "Tables found with a log that does not fit its checksums."
+    );
+    describe_counter!(
+        "baize_table_faults_total",
+        "Tables that had a fault and were opened again from their log."
     );
     describe_gauge!("baize_sockets", "Open WebSocket connections.");
     describe_counter!("baize_sockets_refused_total", "Connections refused by a limit.");

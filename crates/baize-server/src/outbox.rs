@@ -55,8 +55,10 @@ impl Outbox {
         if state.ending.is_some() {
             return;
         }
+        // One message is never too much by itself: whoever reads gets it, however long the game was.
+        let is_too_much = !state.texts.is_empty() && state.bytes + text.len() > self.most_bytes;
         state.bytes += text.len();
-        if state.bytes > self.most_bytes {
+        if is_too_much {
             state.texts = Vec::new();
             state.ending = Some(Ending::policy("server.slow", "too much waits to be read"));
         } else {
@@ -102,5 +104,16 @@ mod tests {
         assert_eq!(ending.unwrap().problem.code, "server.slow");
         outbox.push("later".into());
         assert!(outbox.take().0.is_empty());
+    }
+
+    #[test]
+    fn one_long_message_reaches_whoever_reads() {
+        let outbox = Outbox::new(10);
+        outbox.push("a welcome to a long game".into());
+        let (texts, ending) = outbox.take();
+        assert!(texts.len() == 1 && ending.is_none());
+        outbox.push("a welcome to a long game".into());
+        outbox.push("and more".into());
+        assert_eq!(outbox.take().1.unwrap().problem.code, "server.slow");
     }
 }

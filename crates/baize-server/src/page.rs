@@ -40,7 +40,7 @@ const PAGES: &[&str] = &[
 
 /// Whether the path is of the web app: whatever is not for programs.
 pub(crate) fn is_page(path: &str) -> bool {
-    !["/api", "/ws", "/metrics"].iter().any(|start| path.starts_with(start))
+    !["/api", "/ws", "/mcp", "/metrics"].iter().any(|start| path.starts_with(start))
 }
 
 /// The file or page at this path, if there is one. Addresses in it begin with `public_url`.

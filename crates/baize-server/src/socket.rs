@@ -1,11 +1,11 @@
 //! One WebSocket connection.
 
-use crate::accept::Shared;
-use crate::door::{Bucket, Pass};
+use crate::connection::{Connection, id_of};
+use crate::limits::Bucket;
+use crate::listen::{Peer, Shared};
 use crate::outbox::Ending;
-use crate::visit::Visit;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
-use baize_protocol::Message;
+use baize_protocol::{MOST_FRAME, Message};
 use baize_rules::Problem;
 use futures_util::{SinkExt, StreamExt};
 use std::net::IpAddr;
@@ -16,58 +16,70 @@ use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
 /// Milliseconds after which a client that was sent away should come back.
 const RETRY: u32 = 1_000;
+/// What is looked at when a time is up is looked at so much later, so that it is up.
+const A_MOMENT: Duration = Duration::from_millis(5);
 /// So many messages beyond its limit are refused; then the connection ends.
 const MOST_TOO_FAST: u32 = 50;
 
 /// A connection.
 struct Socket {
-    visit: Visit,
+    connection: Connection,
     web: WebSocket,
     bucket: Option<Bucket>,
     too_fast: u32,
     heard: Instant,
+    /// Since when it is at no table.
+    homeless: Option<Instant>,
+    peer: Peer,
 }
 
 /// Serves a connection until it ends.
-pub(crate) async fn serve(shared: Arc<Shared>, web: WebSocket, client: IpAddr, pass: Arc<Pass>) {
-    let _pass = pass;
+pub(crate) async fn serve(shared: Arc<Shared>, web: WebSocket, client: IpAddr, peer: Peer) {
     shared.sockets.fetch_add(1, Ordering::Relaxed);
-    shared.hall.meter.sockets.increment(1.0);
-    let limits = &shared.hall.settings.limits;
+    shared.tables.meter.sockets.increment(1.0);
+    let limits = &shared.tables.settings.limits;
     let mut socket = Socket {
-        visit: Visit::new(&shared.hall, limits.outgoing_bytes),
-        bucket: shared.door.bucket(client),
+        connection: Connection::new(&shared.tables, &shared.limits, client, limits.outgoing_bytes),
+        bucket: shared.limits.bucket(client),
         too_fast: 0,
         heard: Instant::now(),
+        homeless: Some(Instant::now()),
+        peer,
         web,
     };
     socket.work(&shared).await;
     drop(socket);
-    shared.hall.meter.sockets.decrement(1.0);
+    shared.tables.meter.sockets.decrement(1.0);
     shared.sockets.fetch_sub(1, Ordering::Relaxed);
 }
 
 impl Socket {
     async fn work(&mut self, shared: &Shared) {
-        let limits = shared.hall.settings.limits.clone();
+        let limits = shared.tables.settings.limits.clone();
         let silence = Duration::from_secs(limits.silence_seconds);
         let mut look = look_every(silence / 3);
+        // Whoever has not come to a table by then is sent away.
+        look.reset_after(Duration::from_secs(limits.patience_seconds).min(silence / 3) + A_MOMENT);
         let mut stop = shared.stop.subscribe();
-        let outbox = Arc::clone(&self.visit.outbox);
+        let outbox = Arc::clone(&self.connection.outbox);
         loop {
             tokio::select! {
                 frame = self.web.next() => match frame {
                     Some(Ok(frame)) => if !self.take(frame).await { return },
-                    // Frames that are too long, or not UTF-8, or no frames at all.
+                    // Frames that are much too long, or not UTF-8, or no frames at all.
                     Some(Err(error)) => {
                         tracing::debug!(%error, "a connection broke");
+                        if error.to_string().contains("too long") {
+                            self.end_too_long();
+                            self.send_what_waits().await;
+                        }
                         return;
                     }
                     None => return,
                 },
                 () = outbox.changed() => if !self.send_what_waits().await { return },
                 _ = look.tick() => if !self.is_alive(silence).await { return },
-                _ = stop.changed() => outbox.end(Ending::come_back(crate::hall::closing())),
+                _ = stop.changed() => outbox.end(Ending::come_back(crate::tables::closing())),
             }
         }
     }
@@ -75,37 +87,57 @@ impl Socket {
     /// Takes a frame; false if the connection ends.
     async fn take(&mut self, frame: Frame) -> bool {
         self.heard = Instant::now();
+        if let Frame::Close(_) = frame {
+            return false;
+        }
+        if length(&frame) > MOST_FRAME {
+            self.end_too_long();
+            return true;
+        }
+        // Every frame counts: those that say nothing cost something, too.
+        if self.bucket.as_ref().is_some_and(|bucket| bucket.check().is_err()) {
+            self.slow_down(&frame);
+            return true;
+        }
         match frame {
-            Frame::Text(text) => self.hear(&text).await,
-            Frame::Binary(_) => {
-                self.visit.refuse(None, Problem::new("request.bad_json", "messages are JSON texts"));
+            Frame::Text(text) => {
+                self.connection.hear(&text).await;
+                let since = self.homeless.unwrap_or(self.heard);
+                self.homeless = (!self.connection.is_at_a_table()).then_some(since);
             }
-            Frame::Ping(_) | Frame::Pong(_) => {}
-            Frame::Close(_) => return false,
+            Frame::Binary(_) => {
+                self.connection.refuse(None, Problem::new("request.bad_json", "messages are JSON texts"));
+            }
+            Frame::Ping(_) | Frame::Pong(_) | Frame::Close(_) => {}
         }
         true
     }
 
-    async fn hear(&mut self, text: &str) {
-        if self.bucket.as_ref().is_some_and(|bucket| bucket.check().is_err()) {
-            self.too_fast += 1;
-            if self.too_fast > MOST_TOO_FAST {
-                self.visit.outbox.end(Ending::policy("request.too_fast", "far too many messages"));
-            } else {
-                self.visit.refuse(
-                    crate::visit::id_of(text),
-                    Problem::new("request.too_fast", "too many messages; wait a moment"),
-                );
-            }
-            return;
+    /// Refuses a frame that came too fast; after many of them the connection ends.
+    fn slow_down(&mut self, frame: &Frame) {
+        self.too_fast += 1;
+        if self.too_fast > MOST_TOO_FAST {
+            self.connection.outbox.end(Ending::policy("request.too_fast", "far too many messages"));
+        } else if let Frame::Text(text) = frame {
+            let problem = Problem::new("request.too_fast", "too many messages; wait a moment");
+            self.connection.refuse(id_of(text), problem);
         }
-        self.visit.hear(text).await;
+    }
+
+    fn end_too_long(&self) {
+        let text = format!("a message has at most {MOST_FRAME} bytes");
+        let problem = Problem::new("request.too_long", text);
+        self.connection.outbox.end(Ending { code: 1009, problem });
     }
 
     /// Sends what waits; false if the connection ends.
     async fn send_what_waits(&mut self) -> bool {
-        let (texts, ending) = self.visit.outbox.take();
-        let patience = Duration::from_secs(self.visit.hall.settings.limits.patience_seconds);
+        let (texts, ending) = self.connection.outbox.take();
+        if ending.is_some() {
+            // Whatever still comes is read, so that the client hears why it was sent away.
+            self.peer.is_gentle.store(true, Ordering::Relaxed);
+        }
+        let patience = Duration::from_secs(self.connection.tables.settings.limits.patience_seconds);
         let sent = timeout(patience, async {
             for text in texts {
                 self.web.feed(Frame::Text(text)).await?;
@@ -121,7 +153,7 @@ impl Socket {
         let sent = sent.await;
         let is_slow = sent.is_err() || ending.as_ref().is_some_and(|end| end.problem.code == "server.slow");
         if is_slow {
-            self.visit.hall.meter.slow_readers.increment(1);
+            self.connection.tables.meter.slow_readers.increment(1);
         }
         matches!(sent, Ok(Ok(()))) && ending.is_none()
     }
@@ -129,15 +161,25 @@ impl Socket {
     /// Looks whether the client is still there; false if the connection ends.
     async fn is_alive(&mut self, silence: Duration) -> bool {
         let quiet = self.heard.elapsed();
-        let patience = Duration::from_secs(self.visit.hall.settings.limits.patience_seconds);
-        if quiet > silence || self.visit.live.is_none() && quiet > patience {
-            self.visit.outbox.end(Ending::policy("server.silent", "nothing came for too long"));
+        let patience = Duration::from_secs(self.connection.tables.settings.limits.patience_seconds);
+        let is_homeless = self.homeless.is_some_and(|since| since.elapsed() > patience);
+        if quiet > silence || is_homeless {
+            self.connection.outbox.end(Ending::policy("server.silent", "nothing came for too long"));
             return true;
         }
         if quiet < silence / 3 {
             return true;
         }
         timeout(patience, self.web.send(Frame::Ping(Vec::new().into()))).await.is_ok_and(|sent| sent.is_ok())
+    }
+}
+
+/// How many bytes a frame carries.
+fn length(frame: &Frame) -> usize {
+    match frame {
+        Frame::Text(text) => text.len(),
+        Frame::Binary(bytes) | Frame::Ping(bytes) | Frame::Pong(bytes) => bytes.len(),
+        Frame::Close(_) => 0,
     }
 }
 

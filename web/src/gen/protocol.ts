@@ -1249,4 +1249,8 @@ sockets: number,
 /**
  * Tables whose log does not fit its checksums, found since the start.
  */
-damaged: number, };
+damaged: number, 
+/**
+ * Tables that had a fault and were opened again from their log, since the start.
+ */
+faults: number, };

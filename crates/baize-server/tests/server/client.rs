@@ -50,13 +50,15 @@ pub(crate) struct Client {
     pub(crate) version: u32,
     /// What the names of this client's requests begin with.
     pub(crate) prefix: &'static str,
+    /// With which code the connection was closed.
+    pub(crate) close_code: Option<u16>,
     requests: u32,
 }
 
 impl Client {
     pub(crate) async fn connect(address: SocketAddr) -> Client {
         let (socket, _) = connect_async(format!("ws://{address}/ws")).await.unwrap();
-        Client { socket, heard: Vec::new(), version: 0, prefix: "q", requests: 0 }
+        Client { socket, heard: Vec::new(), version: 0, prefix: "q", close_code: None, requests: 0 }
     }
 
     /// Connects and says hello; `hello` has what differs between people.
@@ -129,7 +131,11 @@ impl Client {
                     }
                     return Some(message);
                 }
-                Some(Ok(Frame::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(Frame::Close(close))) => {
+                    self.close_code = close.map(|close| close.code.into());
+                    return None;
+                }
+                Some(Err(_)) | None => return None,
                 Some(Ok(_)) => {}
             }
         }
@@ -143,6 +149,14 @@ impl Client {
                 return message;
             }
         }
+    }
+
+    /// Reads until the server says why the connection ends; gives back the reason and the close code.
+    pub(crate) async fn until_closed(&mut self) -> (String, Option<u16>) {
+        let closing = self.until(|message| matches!(message, Message::Closing { .. })).await;
+        let Message::Closing { error, .. } = closing else { unreachable!() };
+        while self.next().await.is_some() {}
+        (error.code, self.close_code)
     }
 
     /// Reads until the table has this version.

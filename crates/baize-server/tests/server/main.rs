@@ -1,7 +1,9 @@
 //! Real servers on loopback, with real sockets.
 
+mod actor;
 mod client;
 mod http;
+mod limits;
 mod mcp;
 mod play;
 mod protection;

@@ -43,7 +43,7 @@ fn bearer(token: &str) -> String {
 }
 
 /// The token that a client was given when it joined.
-fn token_of(client: &Client) -> String {
+pub(crate) fn token_of(client: &Client) -> String {
     let welcome = client.heard.iter().find_map(|text| {
         let message: Value = serde_json::from_str(text).unwrap();
         message["you"]["token"].as_str().map(str::to_owned)

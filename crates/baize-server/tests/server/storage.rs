@@ -1,8 +1,9 @@
 //! What is on disk, across restarts, failures and damage.
 
-use crate::client::{Client, get, open, roomy, start_on, two};
-use baize_protocol::Message;
-use baize_server::Server;
+use crate::client::{Client, Opened, get, get_with, open, roomy, start_on, two};
+use crate::play::token_of;
+use baize_protocol::{Message, Moment};
+use baize_server::{Server, World};
 use baize_store::{Settings as StoreSettings, Sqlite};
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -82,6 +83,8 @@ async fn a_full_disk_refuses_moves_and_loses_none() {
     };
     assert_eq!(refusal.code, "server.storage", "{refusal}");
     while ann.next().await.is_some() {}
+    let health = get(server.address(), "/api/health").await;
+    assert_eq!((health.status, &health.json()["status"]), (503, &json!("storage")));
     server.stop().await;
     let server = folder.start(None).await;
     let hello = json!({"token": opened.token, "version": 1});
@@ -114,6 +117,46 @@ async fn a_damaged_table_is_frozen_and_reported() {
     assert!(get(server.address(), "/api/health").await.json()["damaged"].as_u64().unwrap() >= 1);
     let (_, welcome) = Client::hello(server.address(), &sound.table, json!({"token": sound.token})).await;
     assert!(matches!(welcome, Message::Welcome { .. }), "{welcome:?}");
+    server.stop().await;
+}
+
+/// The same moment all day long.
+fn world_on(day: u64) -> World {
+    let real = World::real();
+    World::new(move || Moment(1_000_000_000 + day * 86_400_000), move || real.fresh())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_of_many_days_is_not_forgotten() {
+    let folder = Folder::new();
+    let start = async |day: u64| {
+        let store = Sqlite::open(&folder.0, StoreSettings { most_bytes: None }).unwrap();
+        Server::start(roomy(), Arc::new(store), world_on(day)).await.unwrap()
+    };
+    let server = start(0).await;
+    let (played, mut ann, bob) = two(server.address(), "othello").await;
+    let (left, ..) = two(server.address(), "othello").await;
+    let tokens = [played.token.clone(), token_of(&bob)];
+    ann.done(json!({"op": "play", "action": {"type": "PLACE", "square": "f5"}})).await;
+    let look = async |server: &Server, opened: &Opened| {
+        let bearer = format!("Authorization: Bearer {}\r\n", opened.token);
+        get_with(server.address(), &format!("/api/tables/{}", opened.table), &bearer).await.status
+    };
+    assert_eq!(look(&server, &played).await, 200);
+    server.stop().await;
+    for (day, token, square) in [(15, &tokens[1], "f6"), (29, &tokens[0], "e6")] {
+        // Requests have names that this seat has not used before.
+        let id = format!("day-{day}");
+        let server = start(day).await;
+        let (mut client, _) = Client::hello(server.address(), &played.table, json!({"token": token})).await;
+        client.done(json!({"op": "play", "id": id, "action": {"type": "PLACE", "square": square}})).await;
+        assert_eq!(look(&server, &played).await, 200, "on day {day}");
+        server.stop().await;
+    }
+    let server = start(31).await;
+    // The table that was left after the first day is forgotten; then the other has been looked at, too.
+    while look(&server, &left).await != 404 {}
+    assert_eq!(look(&server, &played).await, 200);
     server.stop().await;
 }
 

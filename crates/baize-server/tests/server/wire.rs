@@ -18,17 +18,17 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// A table that has been played for a while.
-struct Stage {
-    entries: Vec<Entry>,
+pub(crate) struct Stage {
+    pub(crate) entries: Vec<Entry>,
     snapshot: Value,
-    game: Box<dyn AnyTable>,
-    table: String,
+    pub(crate) game: Box<dyn AnyTable>,
+    pub(crate) table: String,
     /// The token of each seat.
-    tokens: Vec<String>,
+    pub(crate) tokens: Vec<String>,
     watch: String,
 }
 
-fn stage(game: &str, options: &Value, plies: usize, dice: &mut Dice) -> Stage {
+pub(crate) fn stage(game: &str, options: &Value, plies: usize, dice: &mut Dice) -> Stage {
     let open: OpenTable =
         serde_json::from_value(json!({"game": game, "options": options, "name": "Ann"})).unwrap();
     let mut drawn = 0u128;
@@ -99,7 +99,7 @@ fn any_action(game: &dyn AnyTable, dice: &mut Dice) -> Option<(Seat, Value)> {
 }
 
 /// A store with the table, whose snapshot holds this game.
-fn store(stage: &Stage, game: &dyn AnyTable) -> Memory {
+pub(crate) fn store(stage: &Stage, game: &dyn AnyTable) -> Memory {
     let store = Memory::new();
     let bytes = |entry: &Entry| serde_json::to_vec(entry).unwrap();
     let (last, first) = stage.entries.split_last().unwrap();

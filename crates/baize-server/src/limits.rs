@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 type Clock = MonotonicClock;
 type Idle = NoOpMiddleware<std::time::Instant>;
@@ -23,7 +23,7 @@ type PerAddress = RateLimiter<IpAddr, HashMapStateStore<IpAddr>, Clock, Idle>;
 pub(crate) type Bucket = RateLimiter<NotKeyed, InMemoryState, Clock, Idle>;
 
 /// Counts connections and requests of every address.
-pub(crate) struct Door {
+pub(crate) struct RateLimits {
     settings: Settings,
     connections: AtomicUsize,
     per_address: Mutex<HashMap<IpAddr, usize>>,
@@ -33,18 +33,24 @@ pub(crate) struct Door {
 
 /// A connection that was let in; dropping it makes room for another.
 pub(crate) struct Pass {
-    door: Arc<Door>,
-    address: IpAddr,
+    limits: Arc<RateLimits>,
+    _of_client: Option<Counted>,
 }
 
-impl Door {
-    pub(crate) fn new(settings: Settings) -> Arc<Door> {
+/// One of the connections of a client; dropping it makes room for another.
+pub(crate) struct Counted {
+    limits: Arc<RateLimits>,
+    client: IpAddr,
+}
+
+impl RateLimits {
+    pub(crate) fn new(settings: Settings) -> Arc<RateLimits> {
         let limits = &settings.limits;
         let requests = Quota::per_second(at_least_one(limits.requests_per_second))
             .allow_burst(at_least_one(limits.requests_per_second * 2));
         let openings = Quota::per_hour(at_least_one(limits.tables_per_hour))
             .allow_burst(at_least_one(limits.tables_per_hour.div_ceil(4)));
-        Arc::new(Door {
+        Arc::new(RateLimits {
             requests: RateLimiter::new(requests, HashMapStateStore::default(), Clock::default()),
             openings: RateLimiter::new(openings, HashMapStateStore::default(), Clock::default()),
             settings,
@@ -55,22 +61,36 @@ impl Door {
 
     /// Lets a connection in, if there is room.
     pub(crate) fn enter(self: &Arc<Self>, peer: SocketAddr) -> Option<Pass> {
-        let limits = &self.settings.limits;
-        let address = block(peer.ip());
-        let mut counts = self.per_address.lock().expect("nothing panics while it holds the counts");
-        let count = counts.entry(address).or_default();
-        let is_full = self.connections.load(Ordering::Relaxed) >= limits.connections;
-        // Behind a proxy all connections come from one address.
-        let is_crowded = *count >= limits.connections_per_address && self.settings.proxies == 0;
-        if is_full || is_crowded && !self.is_unlimited(peer.ip()) {
-            if *count == 0 {
-                counts.remove(&address);
-            }
+        if self.connections.load(Ordering::Relaxed) >= self.settings.limits.connections {
+            return None;
+        }
+        // Behind a proxy all connections come from one address: there they are counted when the client is known.
+        let of_client = if self.settings.proxies == 0 { Some(self.count(peer.ip())?) } else { None };
+        self.connections.fetch_add(1, Ordering::Relaxed);
+        Some(Pass { limits: Arc::clone(self), _of_client: of_client })
+    }
+
+    /// Counts a socket that came over a proxy to its client, if there is room.
+    pub(crate) fn enter_by_proxy(self: &Arc<Self>, client: IpAddr) -> Result<Option<Counted>, Problem> {
+        if self.settings.proxies == 0 {
+            return Ok(None);
+        }
+        let crowded = || Problem::new("request.too_fast", "too many connections from here; close some first");
+        self.count(client).map(Some).ok_or_else(crowded)
+    }
+
+    fn count(self: &Arc<Self>, client: IpAddr) -> Option<Counted> {
+        let mut counts = self.counts();
+        let count = counts.entry(block(client)).or_default();
+        if *count >= self.settings.limits.connections_per_address && !self.is_unlimited(client) {
             return None;
         }
         *count += 1;
-        self.connections.fetch_add(1, Ordering::Relaxed);
-        Some(Pass { door: Arc::clone(self), address })
+        Some(Counted { limits: Arc::clone(self), client: block(client) })
+    }
+
+    fn counts(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.per_address.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn is_unlimited(&self, address: IpAddr) -> bool {
@@ -120,12 +140,17 @@ impl Door {
 
 impl Drop for Pass {
     fn drop(&mut self) {
-        self.door.connections.fetch_sub(1, Ordering::Relaxed);
-        let mut counts = self.door.per_address.lock().expect("nothing panics while it holds the counts");
-        if let Some(count) = counts.get_mut(&self.address) {
+        self.limits.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut counts = self.limits.counts();
+        if let Some(count) = counts.get_mut(&self.client) {
             *count -= 1;
             if *count == 0 {
-                counts.remove(&self.address);
+                counts.remove(&self.client);
             }
         }
     }
@@ -155,6 +180,32 @@ pub(crate) fn check_origin(allowed: &[String], headers: &HeaderMap) -> Result<()
     Err(Problem::new("request.bad_origin", "pages of other sites cannot use this server"))
 }
 
+/// Whether a request is for this server. A page of another site that has its name lead here, to read what it must not,
+/// still sends its own name. Addresses in numbers cannot be made to lead elsewhere.
+pub(crate) fn check_host(allowed: &[String], headers: &HeaderMap) -> Result<(), Problem> {
+    let is_allowed = |host: &str| {
+        let name = without_port(host);
+        let is_number = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
+        is_number
+            || name.eq_ignore_ascii_case("localhost")
+            || allowed.iter().any(|allowed| allowed.eq_ignore_ascii_case(name))
+    };
+    let mut hosts = headers.get_all(header::HOST).iter();
+    if hosts.all(|host| host.to_str().is_ok_and(is_allowed)) {
+        return Ok(());
+    }
+    let text = "this server does not have that name; its own is said with --public-url, others with --origin";
+    Err(Problem::new("request.bad_host", text))
+}
+
+/// The name of a host without its port.
+pub(crate) fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,8 +226,8 @@ mod tests {
     #[test]
     fn a_forged_forwarding_header_changes_nothing() {
         let check = |proxies: usize, values: &[&'static str], expect: &str| {
-            let door = Door::new(Settings { proxies, ..Settings::default() });
-            let client = door.client(peer(), &headers("x-forwarded-for", values));
+            let limits = RateLimits::new(Settings { proxies, ..Settings::default() });
+            let client = limits.client(peer(), &headers("x-forwarded-for", values));
             assert_eq!(client, expect.parse::<IpAddr>().unwrap(), "{proxies} {values:?}");
         };
         check(0, &["203.0.113.9"], "192.0.2.1");
@@ -192,16 +243,48 @@ mod tests {
     fn an_address_has_so_many_connections() {
         let mut settings = Settings::default();
         (settings.limits.connections, settings.limits.connections_per_address) = (3, 2);
-        let door = Door::new(settings);
-        let first = door.enter(peer()).unwrap();
-        let _second = door.enter(peer()).unwrap();
-        assert!(door.enter(peer()).is_none());
+        let limits = RateLimits::new(settings);
+        let first = limits.enter(peer()).unwrap();
+        let _second = limits.enter(peer()).unwrap();
+        assert!(limits.enter(peer()).is_none());
         let other = "[2001:db8::1]:1".parse().unwrap();
         let neighbour = "[2001:db8::2]:1".parse().unwrap();
-        let _third = door.enter(other).unwrap();
-        assert!(door.enter(neighbour).is_none(), "three in all");
+        let _third = limits.enter(other).unwrap();
+        assert!(limits.enter(neighbour).is_none(), "three in all");
         drop(first);
-        assert!(door.enter(neighbour).is_some());
+        assert!(limits.enter(neighbour).is_some());
+    }
+
+    #[test]
+    fn behind_a_proxy_every_client_has_so_many_connections() {
+        let mut settings = Settings { proxies: 1, ..Settings::default() };
+        settings.limits.connections_per_address = 2;
+        let limits = RateLimits::new(settings);
+        let _from_the_proxy: Vec<Pass> = (0..10).map(|_| limits.enter(peer()).unwrap()).collect();
+        let client: IpAddr = "203.0.113.9".parse().unwrap();
+        let first = limits.enter_by_proxy(client).unwrap().unwrap();
+        let _second = limits.enter_by_proxy(client).unwrap().unwrap();
+        assert_eq!(limits.enter_by_proxy(client).err().unwrap().code, "request.too_fast");
+        assert!(limits.enter_by_proxy("203.0.113.10".parse().unwrap()).is_ok());
+        drop(first);
+        assert!(limits.enter_by_proxy(client).is_ok());
+    }
+
+    #[test]
+    fn only_names_of_this_server_are_answered() {
+        let allowed = ["baize.example".to_owned()];
+        let check = |values: &[&'static str]| check_host(&allowed, &headers("host", values)).is_ok();
+        for good in
+            ["baize.example", "Baize.Example:8080", "localhost:9", "127.0.0.1:80", "[::1]:80", "192.0.2.1"]
+        {
+            assert!(check(&[good]), "{good}");
+        }
+        for bad in
+            ["evil.example", "baize.example.evil.example", "", "localhost.evil.example", "1.2.3.4.evil"]
+        {
+            assert!(!check(&[bad]), "{bad}");
+        }
+        assert!(check(&[]) && !check(&["baize.example", "evil.example"]));
     }
 
     #[test]
@@ -209,13 +292,13 @@ mod tests {
         let mut settings = Settings { unlimited: vec!["192.0.2.7".parse().unwrap()], ..Settings::default() };
         settings.limits.requests_per_second = 5;
         settings.limits.tables_per_hour = 8;
-        let door = Door::new(settings);
+        let limits = RateLimits::new(settings);
         let client: IpAddr = "192.0.2.1".parse().unwrap();
-        assert_eq!((0..100).filter(|_| door.request(client).is_ok()).count(), 10);
-        assert_eq!((0..100).filter(|_| door.opening(client).is_ok()).count(), 2);
+        assert_eq!((0..100).filter(|_| limits.request(client).is_ok()).count(), 10);
+        assert_eq!((0..100).filter(|_| limits.opening(client).is_ok()).count(), 2);
         let monitor: IpAddr = "192.0.2.7".parse().unwrap();
-        assert!((0..100).all(|_| door.request(monitor).is_ok()) && door.bucket(monitor).is_none());
-        assert!(door.bucket(client).is_some());
+        assert!((0..100).all(|_| limits.request(monitor).is_ok()) && limits.bucket(monitor).is_none());
+        assert!(limits.bucket(client).is_some());
     }
 
     #[test]

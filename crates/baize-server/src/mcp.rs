@@ -3,9 +3,10 @@
 //! A call names its table as `ID.TOKEN`, which `start` and `join` give: there are no sessions. Each call sits down at the
 //! table inside this process as any client does, and gets up when it is answered.
 
-use crate::accept::Shared;
-use crate::hall::Hall;
-use crate::visit::Visit;
+use crate::connection::Connection;
+use crate::listen::Shared;
+use crate::table::lane_of;
+use crate::workers::Owner;
 use baize_client::{Link, Received, Seated, Way, Wire};
 use baize_games::AnyGame;
 use baize_mcp::seat::At;
@@ -15,8 +16,8 @@ use baize_protocol::{Clock, Key, Pace, TableId};
 use baize_rules::{Language, Problem};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
-use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 
@@ -28,46 +29,49 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const MOST_BODY: usize = 16 * 1024;
 /// What waits to be read inside this process has at most so many bytes: the events of a whole game.
 const MOST_WAITING: usize = 16 << 20;
+/// As whom all models count together where clients take turns; the door at `/mcp` has their limits.
+const MODELS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 /// A seat without another name.
 const NAME: &str = "Model";
 
 /// The door at `/mcp`.
 pub(crate) fn door(shared: &Arc<Shared>) -> WebDoor {
-    let desk = Inside { shared: Arc::clone(shared), runtime: Handle::current() };
+    let desk = McpTables { shared: Arc::clone(shared), runtime: Handle::current() };
     let host = |origin: &String| origin.split_once("://").map(|(_, host)| host.to_owned());
     let hosts = shared.origins.iter().filter_map(host).collect();
     WebDoor::new(Door::new(Arc::new(desk), MOST_CALLS, MOST_OF_ONE), hosts, MOST_BODY)
 }
 
 /// The tables of this server.
-struct Inside {
+struct McpTables {
     shared: Arc<Shared>,
     runtime: Handle,
 }
 
 /// A connection that does not leave the process.
 struct Passage {
-    hall: Arc<Hall>,
+    shared: Arc<Shared>,
     runtime: Handle,
-    visit: Option<Visit>,
+    connection: Option<Connection>,
     waiting: VecDeque<String>,
 }
 
 impl Wire for Passage {
     fn connect(&mut self) -> Result<(), Problem> {
-        self.visit = Some(Visit::new(&self.hall, MOST_WAITING));
+        let Shared { tables, limits, .. } = &*self.shared;
+        self.connection = Some(Connection::new(tables, limits, MODELS, MOST_WAITING));
         Ok(())
     }
 
     fn send(&mut self, text: String) -> bool {
-        let Some(visit) = &mut self.visit else { return false };
-        self.runtime.block_on(visit.hear(&text));
+        let Some(connection) = &mut self.connection else { return false };
+        self.runtime.block_on(connection.hear(&text));
         true
     }
 
     fn receive(&mut self, until: Instant) -> Received {
-        let Some(visit) = &self.visit else { return Received::Gone };
-        let outbox = Arc::clone(&visit.outbox);
+        let Some(connection) = &self.connection else { return Received::Gone };
+        let outbox = Arc::clone(&connection.outbox);
         if self.waiting.is_empty() {
             let patience = until.saturating_duration_since(Instant::now());
             let changed = async { tokio::time::timeout(patience, outbox.changed()).await };
@@ -75,7 +79,7 @@ impl Wire for Passage {
             let (texts, ending) = outbox.take();
             self.waiting.extend(texts.iter().map(|text| text.as_str().to_owned()));
             if ending.is_some() && self.waiting.is_empty() {
-                self.visit = None;
+                self.connection = None;
                 return Received::Gone;
             }
         }
@@ -96,14 +100,18 @@ fn read_handle(text: &str) -> Result<(TableId, Key), Problem> {
     parts.ok_or_else(|| Problem::new("agent.unknown_table", unknown))
 }
 
-impl Inside {
+impl McpTables {
     fn fresh_key(&self) -> Key {
-        Key::from_bytes(self.shared.hall.world.fresh())
+        Key::from_bytes(self.shared.tables.world.fresh())
     }
 
     fn sit(&self, way: Way) -> Result<Seated, Problem> {
-        let hall = Arc::clone(&self.shared.hall);
-        let passage = Passage { hall, runtime: self.runtime.clone(), visit: None, waiting: VecDeque::new() };
+        let passage = Passage {
+            shared: Arc::clone(&self.shared),
+            runtime: self.runtime.clone(),
+            connection: None,
+            waiting: VecDeque::new(),
+        };
         Seated::sit(Box::new(passage), way, Language::English, &self.fresh_key())
     }
 
@@ -125,7 +133,7 @@ impl Inside {
     }
 }
 
-impl Desk for Inside {
+impl Desk for McpTables {
     /// The server does not know which tables are whose.
     fn tables(&self) -> Result<Vec<String>, Problem> {
         Ok(Vec::new())
@@ -138,7 +146,7 @@ impl Desk for Inside {
             return Err(Problem::new("agent.bad_arguments", text));
         }
         if let Some(Caller(address)) = caller {
-            self.shared.door.opening(address)?;
+            self.shared.limits.opening(address)?;
         }
         let named = players.as_deref().unwrap_or("human").split(',').map(str::trim);
         let players: Vec<Option<String>> =
@@ -165,7 +173,7 @@ impl Desk for Inside {
             key: None,
             player: None,
         };
-        let (table, keys) = self.runtime.block_on(self.shared.hall.open(open))?;
+        let (table, keys) = self.runtime.block_on(self.shared.tables.open(open))?;
         let mut seated = self.sit_by_token(table, keys.token.clone(), Some(0))?;
         let name = handle(table, &keys.token);
         let mut reply = At { name: &name, seated: &mut seated, patience: PATIENCE }.sit()?;
@@ -207,10 +215,10 @@ impl Desk for Inside {
 
     /// Questions can be long: they wait in line with all others.
     fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem> {
-        let busy = || Problem::new("server.busy", "too many questions wait; try again in a moment");
-        let (to, answer) = channel();
-        let work = move || drop(to.send(game.answer(&query)));
-        self.shared.hall.thinkers.submit(Box::new(work)).map_err(|_| busy())?;
-        answer.recv_timeout(PATIENCE).map_err(|_| busy())?
+        let lane = lane_of(&query)?;
+        let (workers, owner) = (&self.shared.tables.workers, Owner::Client(MODELS));
+        let answer = workers.run(lane, owner, move || game.answer(&query));
+        let late = |_| Problem::new("server.busy", "this took too long; try again in a moment");
+        self.runtime.block_on(async { tokio::time::timeout(PATIENCE, answer).await }).map_err(late)?
     }
 }

@@ -1,9 +1,10 @@
 //! Listening, and stopping in good order.
 
 use crate::api;
-use crate::door::{Door, Pass};
-use crate::hall::Hall;
+use crate::gentle::Gentle;
+use crate::limits::{Pass, RateLimits, without_port};
 use crate::settings::Settings;
+use crate::tables::Tables;
 use crate::world::World;
 use axum::Router;
 use baize_store::Store;
@@ -13,7 +14,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -27,11 +28,13 @@ const FAREWELL: Duration = Duration::from_secs(3);
 
 /// What every connection needs.
 pub(crate) struct Shared {
-    pub(crate) hall: Arc<Hall>,
-    pub(crate) door: Arc<Door>,
+    pub(crate) tables: Arc<Tables>,
+    pub(crate) limits: Arc<RateLimits>,
     pub(crate) public_url: String,
     /// Whose pages may connect.
     pub(crate) origins: Vec<String>,
+    /// The names of this server, without ports.
+    pub(crate) hosts: Vec<String>,
     pub(crate) stop: watch::Sender<bool>,
     /// Open WebSocket connections.
     pub(crate) sockets: AtomicUsize,
@@ -41,7 +44,9 @@ pub(crate) struct Shared {
 #[derive(Clone)]
 pub(crate) struct Peer {
     pub(crate) address: SocketAddr,
-    pub(crate) pass: Arc<Pass>,
+    pub(crate) _pass: Arc<Pass>,
+    /// Whether what still comes is read after the connection was ended, so that the client hears why.
+    pub(crate) is_gentle: Arc<AtomicBool>,
 }
 
 /// Why a server cannot start.
@@ -90,20 +95,22 @@ impl Server {
             origins.push(format!("http://localhost:{}", address.port()));
             origins.push(format!("http://127.0.0.1:{}", address.port()));
         }
-        let hall = Hall::new(settings.clone(), world, store);
-        let door = Door::new(settings);
+        let host = |origin: &String| origin.split_once("://").map(|(_, host)| without_port(host).to_owned());
+        let hosts = origins.iter().filter_map(host).collect();
+        let tables = Tables::new(settings.clone(), world, store);
+        let limits = RateLimits::new(settings);
         let shared = Arc::new(Shared {
-            hall,
-            door,
+            tables,
+            limits,
             public_url,
             origins,
+            hosts,
             stop: watch::Sender::new(false),
             sockets: AtomicUsize::new(0),
         });
         let tasks = vec![
-            tokio::spawn(Arc::clone(&shared.hall).keep_time()),
-            tokio::spawn(Arc::clone(&shared.hall).tidy()),
-            tokio::spawn(tidy_door(Arc::clone(&shared.door))),
+            tokio::spawn(Arc::clone(&shared.tables).sweep()),
+            tokio::spawn(tidy(Arc::clone(&shared.limits))),
             tokio::spawn(accept(listener, Arc::clone(&shared))),
         ];
         Ok(Server { address, shared, tasks })
@@ -125,15 +132,15 @@ impl Server {
         if let Some(accepting) = tasks.last() {
             accepting.abort();
         }
-        shared.hall.close();
+        shared.tables.send_away();
         shared.stop.send_replace(true);
         let start = Instant::now();
         while shared.sockets.load(Ordering::Relaxed) > 0 && start.elapsed() < FAREWELL {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         tasks.iter().for_each(JoinHandle::abort);
-        shared.hall.thinkers.close();
-        let store = Arc::clone(&shared.hall.store);
+        shared.tables.close();
+        let store = Arc::clone(&shared.tables.store);
         let _ = tokio::task::spawn_blocking(move || store.close()).await;
     }
 }
@@ -151,10 +158,11 @@ fn checked_origin(url: &str) -> Result<String, StartError> {
     }
 }
 
-async fn tidy_door(door: Arc<Door>) {
+/// Forgets clients that have been quiet, for ever.
+async fn tidy(limits: Arc<RateLimits>) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;
-        door.tidy();
+        limits.tidy();
     }
 }
 
@@ -162,12 +170,12 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) {
     let router = api::router(Arc::clone(&shared));
     loop {
         match listener.accept().await {
-            Ok((stream, address)) => match shared.door.enter(address) {
+            Ok((stream, address)) => match shared.limits.enter(address) {
                 Some(pass) => {
-                    let peer = Peer { address, pass: Arc::new(pass) };
+                    let peer = Peer { address, _pass: Arc::new(pass), is_gentle: Arc::default() };
                     tokio::spawn(serve(stream, peer, router.clone(), Arc::clone(&shared)));
                 }
-                None => shared.hall.meter.sockets_refused.increment(1),
+                None => shared.tables.meter.sockets_refused.increment(1),
             },
             Err(error) => {
                 // Usually there are too many open files; some will be closed.
@@ -182,11 +190,12 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) {
 async fn serve(stream: TcpStream, peer: Peer, router: Router, shared: Arc<Shared>) {
     // Moves are small, and somebody waits for each.
     let _ = stream.set_nodelay(true);
+    let stream = Gentle::new(stream, peer.clone());
     let service = router.map_request(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(peer.clone());
         request.map(axum::body::Body::new)
     });
-    let patience = Duration::from_secs(shared.hall.settings.limits.patience_seconds);
+    let patience = Duration::from_secs(shared.tables.settings.limits.patience_seconds);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)

@@ -1,0 +1,130 @@
+//! Somebody at the tables, however they are connected.
+
+use crate::limits::RateLimits;
+use crate::outbox::Outbox;
+use crate::table::{Entering, Letter, TableHandle};
+use crate::tables::Tables;
+use baize_protocol::{Message, PROTOCOL, Request, RequestId, TableId, Want};
+use baize_room::{GuestId, Hello};
+use baize_rules::{Problem, clip_to};
+use serde::Deserialize;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+static NEXT_GUEST: AtomicU64 = AtomicU64::new(1);
+/// A table that has just ended is opened again so many times for one hello.
+const MOST_TRIES: usize = 3;
+
+/// Texts of the table protocol go in, and what is to be sent waits in the outbox. Whoever is dropped leaves the table.
+pub(crate) struct Connection {
+    pub(crate) tables: Arc<Tables>,
+    limits: Arc<RateLimits>,
+    client: IpAddr,
+    guest: GuestId,
+    pub(crate) outbox: Arc<Outbox>,
+    table: Option<TableHandle>,
+}
+
+impl Connection {
+    pub(crate) fn new(
+        tables: &Arc<Tables>,
+        limits: &Arc<RateLimits>,
+        client: IpAddr,
+        outgoing_bytes: usize,
+    ) -> Connection {
+        Connection {
+            tables: Arc::clone(tables),
+            limits: Arc::clone(limits),
+            client,
+            guest: GuestId(NEXT_GUEST.fetch_add(1, Ordering::Relaxed)),
+            outbox: Arc::new(Outbox::new(outgoing_bytes)),
+            table: None,
+        }
+    }
+
+    /// Whether it has come to a table.
+    pub(crate) fn is_at_a_table(&self) -> bool {
+        self.table.is_some()
+    }
+
+    /// Takes a text.
+    pub(crate) async fn hear(&mut self, text: &str) {
+        match serde_json::from_str::<Request>(text) {
+            Ok(Request::Hello { id, protocol, table, token, join, watch, version, want, language }) => {
+                if protocol != PROTOCOL {
+                    let what = format!("this server speaks protocol {PROTOCOL}");
+                    return self.refuse(Some(id), Problem::new("server.protocol", what));
+                }
+                let text = want.contains(&Want::Text).then_some(language);
+                let hello = Hello { id, token, join, watch, version, text, older: Vec::new() };
+                self.come_to(table, hello).await;
+            }
+            Ok(request) => self.ask(request).await,
+            Err(error) => {
+                let what = clip_to(&format!("bad request: {error}"), 300);
+                let code = if error.is_data() { "request.bad_request" } else { "request.bad_json" };
+                self.refuse(id_of(text), Problem::new(code, what));
+            }
+        }
+    }
+
+    async fn ask(&self, request: Request) {
+        let Some(table) = &self.table else {
+            let id = request.id().clone();
+            return self.refuse(Some(id), Problem::new("request.no_hello", "say hello to a table first"));
+        };
+        // Whoever wants another game opens a table.
+        if matches!(request, Request::Rematch { .. })
+            && let Err(problem) = self.limits.opening(self.client)
+        {
+            return self.refuse(Some(request.id().clone()), problem);
+        }
+        // A table that has ended tells everybody so itself.
+        let _ = table.send(Letter::Request { guest: self.guest, request }).await;
+    }
+
+    async fn come_to(&mut self, id: TableId, hello: Hello) {
+        let hello = Box::new(hello);
+        if let Some(old) = self.table.take_if(|table| table.id() != id) {
+            old.post(Letter::Leave { guest: self.guest });
+        }
+        for _ in 0..MOST_TRIES {
+            let table = match self.tables.find(id).await {
+                Ok(table) => table,
+                Err(problem) => return self.refuse(Some(hello.id), problem),
+            };
+            let (outbox, hello) = (Arc::clone(&self.outbox), hello.clone());
+            let entering = Entering { guest: self.guest, client: self.client, outbox, hello };
+            // One that has left the memory in this moment is opened again.
+            if table.send(Letter::Enter(Box::new(entering))).await.is_ok() {
+                self.table = Some(table);
+                return;
+            }
+        }
+        let problem = Problem::new("server.storage", "the table cannot be opened now; try again later");
+        self.refuse(Some(hello.id), problem);
+    }
+
+    pub(crate) fn refuse(&self, id: Option<RequestId>, error: Problem) {
+        self.tables.meter.refusals.increment(1);
+        self.outbox.push(Message::Refused { id, version: None, error }.to_text().into());
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        if let Some(table) = &self.table {
+            table.post(Letter::Leave { guest: self.guest });
+        }
+    }
+}
+
+/// The id of a request that cannot be read otherwise.
+pub(crate) fn id_of(text: &str) -> Option<RequestId> {
+    #[derive(Deserialize)]
+    struct Named {
+        id: RequestId,
+    }
+    serde_json::from_str::<Named>(text).ok().map(|named| named.id)
+}

@@ -1,0 +1,145 @@
+//! What waits for the one task that owns a table.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tokio::sync::{Notify, Semaphore};
+
+/// So many messages of people wait for a table at most; whoever sends more waits until there is room.
+const MOST_WAITING: usize = 64;
+
+/// A queue with many senders and one taker. People's messages are bounded: [`Mailbox::send`] waits for room. What the
+/// table's own work reports is bounded by that work, so [`Mailbox::post`] never waits.
+pub(crate) struct Mailbox<T> {
+    state: Mutex<Waiting<T>>,
+    arrived: Notify,
+    room: Semaphore,
+}
+
+struct Waiting<T> {
+    letters: VecDeque<T>,
+    /// How many of them hold a place of [`Mailbox::room`].
+    sent: usize,
+    is_closed: bool,
+}
+
+/// Nobody takes anything from this mailbox any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Closed;
+
+impl<T> Mailbox<T> {
+    pub(crate) fn new() -> Mailbox<T> {
+        let state = Waiting { letters: VecDeque::new(), sent: 0, is_closed: false };
+        Mailbox { state: Mutex::new(state), arrived: Notify::new(), room: Semaphore::new(MOST_WAITING) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, Waiting<T>> {
+        // A queue is whole after every step, so a panic elsewhere in the holder's code does not spoil it.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn push(&self, letter: T, places: usize) -> Result<(), Closed> {
+        let mut state = self.state();
+        if state.is_closed {
+            return Err(Closed);
+        }
+        state.letters.push_back(letter);
+        state.sent += places;
+        let is_first = state.letters.len() == 1;
+        drop(state);
+        if is_first {
+            self.arrived.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Adds a message once there is room for it.
+    pub(crate) async fn send(&self, letter: T) -> Result<(), Closed> {
+        self.room.acquire().await.map_err(|_| Closed)?.forget();
+        self.push(letter, 1)
+    }
+
+    /// Adds a message at once.
+    pub(crate) fn post(&self, letter: T) -> Result<(), Closed> {
+        self.push(letter, 0)
+    }
+
+    /// Waits for messages and takes all of them, in order; none when the mailbox is closed.
+    pub(crate) async fn take(&self) -> Option<VecDeque<T>> {
+        loop {
+            {
+                let mut state = self.state();
+                if !state.letters.is_empty() {
+                    let letters = std::mem::take(&mut state.letters);
+                    let sent = std::mem::take(&mut state.sent);
+                    drop(state);
+                    self.room.add_permits(sent);
+                    return Some(letters);
+                }
+                if state.is_closed {
+                    return None;
+                }
+            }
+            self.arrived.notified().await;
+        }
+    }
+
+    /// Closes the mailbox unless something waits in it; whether it is closed now.
+    pub(crate) fn close_if_empty(&self) -> bool {
+        let mut state = self.state();
+        if !state.letters.is_empty() {
+            return false;
+        }
+        state.is_closed = true;
+        drop(state);
+        self.room.close();
+        true
+    }
+
+    /// Closes the mailbox; gives back what waited in it.
+    pub(crate) fn close(&self) -> VecDeque<T> {
+        let mut state = self.state();
+        state.is_closed = true;
+        let letters = std::mem::take(&mut state.letters);
+        drop(state);
+        self.room.close();
+        self.arrived.notify_one();
+        letters
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[tokio::test]
+    async fn senders_wait_for_room_and_reports_do_not() {
+        let mailbox = Arc::new(Mailbox::new());
+        for number in 0..MOST_WAITING {
+            mailbox.send(number).await.unwrap();
+        }
+        let late = tokio::spawn({
+            let mailbox = Arc::clone(&mailbox);
+            async move { mailbox.send(1_000).await }
+        });
+        tokio::task::yield_now().await;
+        assert!(!late.is_finished(), "one more than there is room for");
+        mailbox.post(2_000).unwrap();
+        assert_eq!(mailbox.take().await.unwrap().len(), MOST_WAITING + 1);
+        late.await.unwrap().unwrap();
+        assert_eq!(mailbox.take().await.unwrap(), [1_000]);
+    }
+
+    #[tokio::test]
+    async fn a_closed_mailbox_takes_nothing_and_loses_nothing() {
+        let mailbox = Mailbox::new();
+        mailbox.post("a").unwrap();
+        assert!(!mailbox.close_if_empty(), "somebody waits for an answer");
+        assert_eq!(mailbox.take().await.unwrap(), ["a"]);
+        mailbox.post("b").unwrap();
+        assert_eq!(mailbox.close(), ["b"]);
+        assert_eq!(mailbox.post("c"), Err(Closed));
+        assert_eq!(mailbox.send("d").await, Err(Closed));
+        assert!(mailbox.take().await.is_none() && mailbox.close_if_empty());
+    }
+}

@@ -1,0 +1,463 @@
+//! The task that owns a table: it takes messages from the mailbox one by one, lets the [`TableActor`] decide, and does
+//! what the actor says. Nobody else touches the table, so there is no lock around it.
+
+use crate::actor::{Effect, Message, TableActor};
+use crate::mailbox::{Closed, Mailbox};
+use crate::outbox::{Ending, Outbox};
+use crate::tables::Tables;
+use crate::workers::{Lane, Owner, Stop, think_clock};
+use axum::extract::ws::Utf8Bytes;
+use baize_players::{Budget, Clock, sit};
+use baize_protocol::{Key, Message as Wire, Request, TableId};
+use baize_room::{Charter, GuestId, Hello, Input, Keys, Now, Question, Task};
+use baize_rules::{Problem, Seat};
+use serde_json::Value;
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+/// A table whose game is over and which nobody looks at leaves the memory after so long.
+const REST_WHEN_OVER: Duration = Duration::from_secs(2);
+/// A deadline that is further away is looked at again on the way, in case the clock was set.
+const MOST_WAIT: Duration = Duration::from_secs(60);
+/// A table whose messages take longer than this is lent to a worker for the next of the same kind.
+const LONG: Duration = Duration::from_millis(2);
+/// A count of positions over the network goes so deep at most.
+const MOST_DEPTH: u64 = 7;
+
+/// What comes to the task of a table.
+pub(crate) enum Letter {
+    /// Somebody comes over this connection.
+    Enter(Box<Entering>),
+    /// Somebody wants something.
+    Request { guest: GuestId, request: Request },
+    /// A connection has left.
+    Leave { guest: GuestId },
+    /// The older steps that somebody waits for were read.
+    Older { guest: GuestId, hello: Box<Hello> },
+    /// What was to be done is done.
+    Report(Message),
+    /// The secrets of the table, for whoever has opened it.
+    Keys { key: Key, reply: oneshot::Sender<Option<Keys>> },
+    /// Everybody leaves.
+    SendAway(Ending),
+}
+
+/// Somebody who comes to a table.
+pub(crate) struct Entering {
+    pub(crate) guest: GuestId,
+    pub(crate) client: IpAddr,
+    pub(crate) outbox: Arc<Outbox>,
+    pub(crate) hello: Box<Hello>,
+}
+
+/// The way to a table in memory.
+#[derive(Clone)]
+pub(crate) struct TableHandle {
+    id: TableId,
+    mailbox: Arc<Mailbox<Letter>>,
+}
+
+impl TableHandle {
+    pub(crate) fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// Whether both lead to the same table in memory, not to one that was opened again since.
+    pub(crate) fn is_same(&self, other: &TableHandle) -> bool {
+        Arc::ptr_eq(&self.mailbox, &other.mailbox)
+    }
+
+    /// Sends what a person wants, once there is room for it.
+    pub(crate) async fn send(&self, letter: Letter) -> Result<(), Closed> {
+        self.mailbox.send(letter).await
+    }
+
+    /// Reports what the table waits for; a table that has ended does not wait.
+    pub(crate) fn post(&self, letter: Letter) {
+        let _ = self.mailbox.post(letter);
+    }
+
+    /// Ends the table's task; what waits is dropped.
+    pub(crate) fn close(&self) {
+        drop(self.mailbox.close());
+    }
+}
+
+/// Somebody at the table.
+struct Guest {
+    outbox: Arc<Outbox>,
+    client: IpAddr,
+    /// Stops their questions when they leave.
+    gone: Stop,
+}
+
+/// The owner of a table.
+pub(crate) struct TableTask {
+    tables: Arc<Tables>,
+    handle: TableHandle,
+    /// Absent while a worker has it.
+    actor: Option<Box<TableActor>>,
+    guests: HashMap<GuestId, Guest>,
+    thoughts: HashMap<(Seat, u32), Stop>,
+    /// Since when nothing has come.
+    quiet: Instant,
+    /// Whether the last message that changed the game took long.
+    is_slow: bool,
+}
+
+impl TableTask {
+    /// Starts the task of a table.
+    pub(crate) fn start(tables: &Arc<Tables>, actor: TableActor) -> TableHandle {
+        let handle = TableHandle { id: actor.room().id(), mailbox: Arc::new(Mailbox::new()) };
+        let task = TableTask {
+            tables: Arc::clone(tables),
+            handle: handle.clone(),
+            actor: Some(Box::new(actor)),
+            guests: HashMap::new(),
+            thoughts: HashMap::new(),
+            quiet: Instant::now(),
+            is_slow: false,
+        };
+        // If waking up has added an entry, it goes to the log with the first message.
+        handle.post(Letter::Report(Message::Input(Input::Tick)));
+        tables.runtime.spawn(task.run());
+        handle
+    }
+
+    async fn run(mut self) {
+        let mailbox = Arc::clone(&self.handle.mailbox);
+        while let Some(actor) = &self.actor {
+            let letters = match self.wait_for(actor) {
+                Some(wait) => timeout(wait, mailbox.take()).await,
+                None => Ok(mailbox.take().await),
+            };
+            match letters {
+                Ok(Some(letters)) => {
+                    for letter in letters {
+                        self.take(letter).await;
+                    }
+                    self.quiet = Instant::now();
+                }
+                Ok(None) => return,
+                Err(_) => self.time_went_by().await,
+            }
+        }
+    }
+
+    /// How long to wait for messages before something is to be done without any.
+    fn wait_for(&self, actor: &TableActor) -> Option<Duration> {
+        if let Some(deadline) = actor.deadline() {
+            let wait = Duration::from_millis(deadline.since(self.tables.world.now()));
+            return Some(wait.clamp(Duration::from_millis(1), MOST_WAIT));
+        }
+        self.is_resting(actor).then(|| self.rest(actor).saturating_sub(self.quiet.elapsed()))
+    }
+
+    fn is_resting(&self, actor: &TableActor) -> bool {
+        self.guests.is_empty() && actor.is_quiet()
+    }
+
+    /// How long a table stays in memory that nobody needs there.
+    fn rest(&self, actor: &TableActor) -> Duration {
+        let rest = Duration::from_secs(self.tables.settings.limits.rest_seconds);
+        if actor.is_over() { rest.min(REST_WHEN_OVER) } else { rest }
+    }
+
+    async fn time_went_by(&mut self) {
+        let Some(actor) = &self.actor else { return };
+        if actor.deadline().is_some() {
+            return self.handle(Message::Input(Input::Tick)).await;
+        }
+        let is_time = self.is_resting(actor) && self.quiet.elapsed() >= self.rest(actor);
+        // Whoever comes in this moment finds the mailbox closed, and opens the table again.
+        if is_time && self.handle.mailbox.close_if_empty() {
+            self.tables.forget(&self.handle);
+            self.actor = None;
+        }
+    }
+
+    async fn take(&mut self, letter: Letter) {
+        let message = match letter {
+            Letter::Enter(entering) => {
+                let Entering { guest, client, outbox, hello } = *entering;
+                if self.actor.is_none() {
+                    return outbox.end(Ending::come_back(fault()));
+                }
+                self.guests.insert(guest, Guest { outbox, client, gone: Stop::default() });
+                Message::Input(Input::Hello { guest, hello })
+            }
+            Letter::Request { guest, request } => Message::Input(Input::Request { guest, request }),
+            Letter::Leave { guest } => {
+                if let Some(guest) = self.guests.remove(&guest) {
+                    guest.gone.stop();
+                }
+                Message::Input(Input::Gone { guest })
+            }
+            Letter::Older { guest, hello } => {
+                if !self.guests.contains_key(&guest) {
+                    return;
+                }
+                Message::Input(Input::Hello { guest, hello })
+            }
+            Letter::Report(message) => message,
+            Letter::Keys { key, reply } => {
+                if let Some(actor) = &self.actor {
+                    let _ = reply.send(actor.room().keys(&key));
+                }
+                return;
+            }
+            Letter::SendAway(ending) => {
+                return self.guests.values().for_each(|guest| guest.outbox.end(ending.clone()));
+            }
+        };
+        self.handle(message).await;
+    }
+
+    /// Lets the actor take a message, and does what it says.
+    async fn handle(&mut self, message: Message) {
+        let mut messages = VecDeque::from([message]);
+        while let Some(message) = messages.pop_front() {
+            let Some(actor) = self.actor.take() else { return };
+            let (actor, effects) = if self.is_slow && changes_the_game(&message) || actor.is_long(&message) {
+                let world = self.tables.world.clone();
+                let lent = move || on(actor, &world, message);
+                let Some(back) = self.tables.workers.lend(self.handle.id, lent).await else { return };
+                self.note_time(back.2);
+                (back.0, back.1)
+            } else {
+                let (is_move, world) = (changes_the_game(&message), &self.tables.world);
+                let (actor, effects, time) = on(actor, world, message);
+                if is_move {
+                    self.note_time(time);
+                }
+                (actor, effects)
+            };
+            match (actor, effects) {
+                (Some(actor), effects) => {
+                    self.actor = Some(actor);
+                    for effect in effects {
+                        messages.extend(self.perform(effect));
+                    }
+                }
+                (None, _) => {
+                    self.tables.count_fault(self.handle.id);
+                    self.end(&fault());
+                }
+            }
+        }
+    }
+
+    fn note_time(&mut self, time: Duration) {
+        self.is_slow = time > LONG;
+    }
+
+    /// Does what the actor says; gives back what came of it at once.
+    fn perform(&mut self, effect: Effect) -> Option<Message> {
+        match effect {
+            Effect::Tell { to, text } => self.tell(&to, text),
+            Effect::Part { to, problem } => {
+                if let Some(guest) = self.guests.get(&to) {
+                    guest.outbox.end(Ending { code: 1000, problem });
+                }
+            }
+            Effect::Save { append, version, count } => {
+                return self.tables.append(&self.handle, *append, version, count);
+            }
+            Effect::Think(task) => return self.think(*task),
+            Effect::StopThinking { seat, decision } => {
+                if let Some(stop) = self.thoughts.remove(&(seat, decision)) {
+                    stop.stop();
+                }
+            }
+            Effect::Ask(question) => self.ask(*question),
+            Effect::ReadOlder { to, hello, after, until } => self.read_older(to, hello, after, until),
+            Effect::OpenRematch(charter) => self.open_rematch(*charter),
+            Effect::End(problem) => self.end(&problem),
+        }
+        None
+    }
+
+    fn tell(&self, to: &[GuestId], text: String) {
+        let text = Utf8Bytes::from(text);
+        for guest in to.iter().filter_map(|to| self.guests.get(to)) {
+            guest.outbox.push(text.clone());
+        }
+    }
+
+    /// Ends this table alone: everybody here is told to come back, and whoever does opens it again from its log.
+    fn end(&mut self, problem: &Problem) {
+        self.actor = None;
+        // First forgotten, so that nobody who comes back is led here.
+        self.tables.forget(&self.handle);
+        self.thoughts.values().for_each(Stop::stop);
+        let ending = Ending::come_back(problem.clone());
+        for letter in self.handle.mailbox.close() {
+            if let Letter::Enter(entering) = letter {
+                entering.outbox.end(ending.clone());
+            }
+        }
+        self.guests.values().for_each(|guest| {
+            guest.gone.stop();
+            guest.outbox.end(ending.clone());
+        });
+    }
+
+    /// Lets a computer player think; says so if there is no room for it.
+    fn think(&mut self, task: Task) -> Option<Message> {
+        let (tables, handle, seat) = (&self.tables, self.handle.clone(), task.seat);
+        let stop = Stop::default();
+        self.thoughts.retain(|_, stop| !stop.is_stopped());
+        self.thoughts.insert((seat, task.decision), stop.clone());
+        let lane = tables.workers.lane_of(&task.game, &task.player);
+        let (meter, budget) = (Arc::clone(&tables.meter), budget(tables));
+        let pace = Arc::downgrade(tables);
+        let work = move || {
+            let Task { seat, decision, game, player: id, is_aside, glimpse, seed } = task;
+            let start = Instant::now();
+            let think = || {
+                let mut player = sit(&game, &id, &seed)?;
+                if is_aside {
+                    Ok(player.interject(&glimpse))
+                } else {
+                    Ok(Some(player.choose(&glimpse, budget)?.action))
+                }
+            };
+            // A player that panics must not stop its table.
+            let action = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
+                Err(Problem::new("server.player_failed", "the computer player could not go on"))
+            });
+            let time = start.elapsed();
+            meter.think_seconds.record(time.as_secs_f64());
+            meter.thoughts.increment(1);
+            if let Some(tables) = pace.upgrade().filter(|_| !is_aside) {
+                tables.workers.took(&game, &id, time);
+            }
+            handle.post(Letter::Report(Message::Input(Input::Thought { seat, decision, action })));
+        };
+        if tables.workers.submit(lane, Owner::Table(self.handle.id), stop, work).is_ok() {
+            return None;
+        }
+        tables.meter.thoughts_put_off.increment(1);
+        Some(Message::Input(Input::TooBusy { seat }))
+    }
+
+    /// Answers a question from what the asker sees.
+    fn ask(&self, question: Question) {
+        let Some(guest) = self.guests.get(&question.from) else { return };
+        let (id, outbox) = (question.id.clone(), Arc::clone(&guest.outbox));
+        let budget = budget(&self.tables);
+        let lane = match lane_of(&question.query) {
+            Ok(lane) => lane,
+            Err(problem) => return outbox.push(refused(id, problem).into()),
+        };
+        let work = {
+            let (id, outbox) = (id.clone(), Arc::clone(&outbox));
+            move || {
+                let answer = || {
+                    let known = baize_players::answer(question.table.game().id(), &question.query, budget);
+                    question.answer(known)
+                };
+                let failed = || Problem::new("server.busy", "this question could not be answered");
+                let answer = catch_unwind(AssertUnwindSafe(answer));
+                outbox.push(answer.unwrap_or_else(|_| refused(id, failed())).into());
+            }
+        };
+        let owner = Owner::Client(guest.client);
+        if let Err(busy) = self.tables.workers.submit(lane, owner, guest.gone.clone(), work) {
+            outbox.push(refused(id, busy.problem()).into());
+        }
+    }
+
+    /// Reads steps from the log for somebody who was away for long.
+    fn read_older(&self, guest: GuestId, mut hello: Box<Hello>, after: u32, until: u32) {
+        let Some(Guest { client, .. }) = self.guests.get(&guest) else { return };
+        let (tables, handle, client) = (Arc::clone(&self.tables), self.handle.clone(), *client);
+        self.tables.runtime.spawn(async move {
+            match tables.older(client, handle.id, after, until).await {
+                Ok(steps) => hello.older = steps,
+                // The table is shown as it stands; whoever has seen nothing yet gets the steps that are at hand.
+                Err(_) => hello.version = (after == 0).then(|| until.saturating_sub(1)),
+            }
+            handle.post(Letter::Older { guest, hello });
+        });
+    }
+
+    /// Opens the next table and tells this one.
+    fn open_rematch(&self, charter: Charter) {
+        let (tables, handle) = (Arc::clone(&self.tables), self.handle.clone());
+        self.tables.runtime.spawn(async move {
+            match tables.create(charter, None).await {
+                Ok(next) => {
+                    let opened = Input::RematchOpened { table: next.id() };
+                    handle.post(Letter::Report(Message::Input(opened)));
+                }
+                Err(problem) => tracing::warn!(table = %handle.id, %problem, "no table for a rematch"),
+            }
+        });
+    }
+}
+
+/// Lets the actor take a message. An actor that panics is gone: nobody knows what it thinks now.
+fn on(
+    mut actor: Box<TableActor>,
+    world: &crate::World,
+    message: Message,
+) -> (Option<Box<TableActor>>, Vec<Effect>, Duration) {
+    let start = Instant::now();
+    let taken = catch_unwind(AssertUnwindSafe(|| {
+        let mut fresh = || world.fresh();
+        let is_player = |game: &str, player: &str| baize_players::ids(game).contains(&player);
+        let mut now = Now { at: world.now(), fresh: &mut fresh, is_player: &is_player };
+        actor.on(&mut now, message)
+    }));
+    match taken {
+        Ok(effects) => (Some(actor), effects, start.elapsed()),
+        Err(_) => {
+            // What is half done is not taken apart either: that could panic as well.
+            let _ = catch_unwind(AssertUnwindSafe(move || drop(actor)));
+            (None, Vec::new(), start.elapsed())
+        }
+    }
+}
+
+/// Whether the game goes on with this message, so that it takes as long as a move does.
+fn changes_the_game(message: &Message) -> bool {
+    match message {
+        Message::Input(Input::Request { request, .. }) => matches!(request, Request::Play { .. }),
+        Message::Input(Input::Thought { .. } | Input::Tick) => true,
+        Message::Input(_) | Message::Saved { .. } => false,
+    }
+}
+
+/// Where a question is answered, unless it would cost too much.
+pub(crate) fn lane_of(query: &Value) -> Result<Lane, Problem> {
+    match query["type"].as_str() {
+        Some("PERFT") if query["depth"].as_u64().is_some_and(|depth| depth > MOST_DEPTH) => {
+            let text = format!(
+                "over the network a count goes {MOST_DEPTH} moves deep at most; `baize perft` goes deeper"
+            );
+            Err(Problem::new("request.bad_query", text))
+        }
+        Some("PERFT" | "SOLVE" | "POLICY") => Ok(Lane::LongQuestion),
+        _ => Ok(Lane::Question),
+    }
+}
+
+/// What a move or an answer may cost. One thread for each: many tables think at once.
+fn budget(tables: &Tables) -> Budget {
+    let millis = Some(tables.settings.think_millis);
+    Budget { nodes: None, millis, clock: Clock(think_clock), threads: 1 }
+}
+
+fn refused(id: baize_protocol::RequestId, error: Problem) -> String {
+    Wire::Refused { id: Some(id), version: None, error }.to_text()
+}
+
+fn fault() -> Problem {
+    Problem::new("server.fault", "this table had a fault and is opened again; come back in a moment")
+}

@@ -1,0 +1,326 @@
+//! All tables in memory, and the way to those on disk.
+
+use crate::actor::{self, Message, TableActor, from_bytes, to_bytes};
+use crate::meter::Meter;
+use crate::outbox::Ending;
+use crate::settings::Settings;
+use crate::table::{Letter, TableHandle, TableTask};
+use crate::workers::{Lane, Owner, Workers};
+use crate::world::World;
+use baize_protocol::http::OpenTable;
+use baize_protocol::{Key, TableId};
+use baize_room::{Charter, Kept, Keys, Now, Opening, Room};
+use baize_rules::Problem;
+use baize_store::{Append, Created, NewTable, Store, StoreError, Submitted, Unused};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
+use tokio::sync::{OnceCell, Semaphore, oneshot};
+
+/// How often tables that nobody needs at all are looked for in the store.
+const SWEEP_EVERY: Duration = Duration::from_secs(1_800);
+/// So many tables are read from disk at the same time.
+const MOST_OPENING: usize = 16;
+
+/// Steps that a client has missed are told if they have at most so many bytes, and if reading them takes no longer than
+/// this; otherwise it starts from the table as it stands. Nobody waits for a whole match to be played again.
+const MOST_OLDER: usize = 128 * 1024;
+const OLDER_PATIENCE: Duration = Duration::from_millis(80);
+
+/// All tables in memory.
+pub(crate) struct Tables {
+    pub(crate) settings: Settings,
+    pub(crate) world: World,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) meter: Arc<Meter>,
+    pub(crate) workers: Workers,
+    /// Where tasks run, and what waits for the disk.
+    pub(crate) runtime: Handle,
+    tables: Mutex<HashMap<TableId, Slot>>,
+    opening: Semaphore,
+    pub(crate) damaged: AtomicU32,
+    pub(crate) faults: AtomicU32,
+    /// The store has refused the last thing it was given to keep.
+    pub(crate) is_failing: Arc<AtomicBool>,
+    pub(crate) is_closing: AtomicBool,
+}
+
+/// A table in memory, or on its way there.
+type Slot = Arc<OnceCell<TableHandle>>;
+
+impl Tables {
+    pub(crate) fn new(settings: Settings, world: World, store: Arc<dyn Store>) -> Arc<Tables> {
+        Arc::new(Tables {
+            workers: Workers::new(settings.thinkers),
+            settings,
+            world,
+            store,
+            meter: Arc::new(Meter::new()),
+            runtime: Handle::current(),
+            tables: Mutex::default(),
+            opening: Semaphore::new(MOST_OPENING),
+            damaged: AtomicU32::new(0),
+            faults: AtomicU32::new(0),
+            is_failing: Arc::default(),
+            is_closing: AtomicBool::new(false),
+        })
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Slot>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many tables are in memory.
+    pub(crate) fn count(&self) -> usize {
+        self.tables().len()
+    }
+
+    /// The table with this id, from memory or from disk.
+    pub(crate) async fn find(self: &Arc<Self>, table: TableId) -> Result<TableHandle, Problem> {
+        let slot = Arc::clone(self.tables().entry(table).or_default());
+        let found = slot.get_or_try_init(|| self.load(table)).await.cloned();
+        if found.is_err() {
+            // Nothing is kept for ids that lead nowhere.
+            let mut tables = self.tables();
+            if tables.get(&table).is_some_and(|slot| !slot.initialized()) {
+                tables.remove(&table);
+            }
+        }
+        self.meter.tables.set(self.count() as f64);
+        found
+    }
+
+    async fn load(self: &Arc<Self>, table: TableId) -> Result<TableHandle, Problem> {
+        let stored = {
+            let _turn = self.opening.acquire().await.map_err(|_| closing())?;
+            self.ask(move |store| store.open(table)).await?
+        };
+        let stored = stored.ok_or_else(|| Problem::new("table.unknown", "there is no such table"))?;
+        let tables = Arc::clone(self);
+        let work = move || {
+            let (epoch, now) = (stored.pen.epoch(), tables.world.now());
+            let room = tables.replay(table, epoch, stored.snapshot.as_deref(), &stored.entries);
+            let mut room = room.map_err(|what| tables.damage(table, &what))?;
+            tracing::debug!(%table, epoch, version = room.version(), "a table was taken from the store");
+            room.wake(now);
+            Ok(TableActor::new(room, stored.pen, None))
+        };
+        let actor = self.workers.run(Lane::Bulk, Owner::Table(table), work).await?;
+        Ok(TableTask::start(self, actor))
+    }
+
+    fn replay(
+        &self,
+        table: TableId,
+        epoch: u32,
+        snapshot: Option<&[u8]>,
+        entries: &[Vec<u8>],
+    ) -> Result<Room, String> {
+        if let Some(snapshot) = snapshot
+            && let Some(room) = Room::from_snapshot(snapshot, from_bytes(entries)?, epoch)
+        {
+            return room.map_err(|damage| damage.to_string());
+        }
+        if snapshot.is_none() {
+            return Room::replay(from_bytes(entries)?, epoch).map_err(|damage| damage.to_string());
+        }
+        // The snapshot is of no use to this program: the whole log says the same.
+        let whole = self.store.read(table).map_err(|error| error.to_string())?.unwrap_or_default();
+        Room::replay(from_bytes(&whole)?, epoch).map_err(|damage| damage.to_string())
+    }
+
+    pub(crate) fn damage(&self, table: TableId, what: &str) -> Problem {
+        self.damaged.fetch_add(1, Ordering::Relaxed);
+        self.meter.damaged.increment(1);
+        tracing::error!(%table, what, "the log of a table is damaged; the table is frozen");
+        Problem::new(
+            "table.damaged",
+            "the log of this table is damaged; it is frozen until somebody has looked at it",
+        )
+    }
+
+    pub(crate) fn count_fault(&self, table: TableId) {
+        self.faults.fetch_add(1, Ordering::Relaxed);
+        self.meter.faults.increment(1);
+        tracing::error!(%table, "a table had a fault; it is opened again from its log");
+    }
+
+    fn store_problem(&self, error: &StoreError) -> Problem {
+        match error {
+            StoreError::Damaged { table, .. } => self.damage(*table, &error.to_string()),
+            StoreError::Closed => closing(),
+            _ => Problem::new("server.storage", error.to_string()),
+        }
+    }
+
+    /// Asks the store something that may wait for the disk.
+    pub(crate) async fn ask<T: Send + 'static>(
+        self: &Arc<Self>,
+        ask: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let tables = Arc::clone(self);
+        let asked = move || ask(&*tables.store).map_err(|error| tables.store_problem(&error));
+        self.runtime.spawn_blocking(asked).await.unwrap_or_else(|_| Err(closing()))
+    }
+
+    /// Adds to the log of a table. The table is told when it is safe; or the answer is there at once.
+    pub(crate) fn append(
+        &self,
+        table: &TableHandle,
+        append: Append,
+        version: u32,
+        count: u32,
+    ) -> Option<Message> {
+        let (table, meter, start) = (table.clone(), Arc::clone(&self.meter), Instant::now());
+        let is_failing = Arc::clone(&self.is_failing);
+        let saved = move |outcome: Result<(), StoreError>| {
+            meter.append_seconds.record(start.elapsed().as_secs_f64());
+            is_failing.store(is_failure(&outcome), Ordering::Relaxed);
+            match &outcome {
+                Ok(()) => meter.entries.increment(u64::from(count)),
+                Err(error) => {
+                    meter.append_failures.increment(1);
+                    tracing::error!(table = %table.id(), %error, "a log could not be written; the table is closed for now");
+                }
+            }
+            (table, Message::Saved { version, outcome })
+        };
+        let later = saved.clone();
+        let done = Box::new(move |outcome| {
+            let (table, message) = later(outcome);
+            table.post(Letter::Report(message));
+        });
+        match self.store.append(append, done) {
+            Submitted::Later => None,
+            Submitted::Now(outcome) => Some(saved(outcome).1),
+        }
+    }
+
+    /// Opens a table, or finds the one that was opened with the same key.
+    pub(crate) async fn open(self: &Arc<Self>, open: OpenTable) -> Result<(TableId, Keys), Problem> {
+        let key = open.key.clone().unwrap_or_else(|| Key::from_bytes(self.world.fresh()));
+        let opening = {
+            let mut fresh = || self.world.fresh();
+            let is_player = |game: &str, player: &str| baize_players::ids(game).contains(&player);
+            let mut now = Now { at: self.world.now(), fresh: &mut fresh, is_player: &is_player };
+            Opening::new(&open, &key, &mut now)?
+        };
+        let hash = open.key.is_some().then(|| *key.hash().as_bytes());
+        let table = self.create(opening.charter, hash).await?;
+        let (reply, keys) = oneshot::channel();
+        table.post(Letter::Keys { key, reply });
+        let keys = keys.await.map_err(|_| closing())?;
+        let keys =
+            keys.ok_or_else(|| Problem::new("request.bad_key", "this key has opened another table"))?;
+        Ok((table.id(), keys))
+    }
+
+    /// Makes a table, or finds the one that was made with the same key.
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        charter: Charter,
+        key: Option<[u8; 32]>,
+    ) -> Result<TableHandle, Problem> {
+        let now = self.world.now();
+        let tables = Arc::clone(self);
+        let make = move || {
+            let mut room = Room::open(charter, now)?;
+            let entries = room.take_entries().iter().map(to_bytes).collect();
+            let listing = actor::listing(&room.summary());
+            drop(room.take_summary());
+            let new = NewTable { table: room.id(), key, entries, listing };
+            let created = tables.store.create(new);
+            tables.is_failing.store(is_failure(&created), Ordering::Relaxed);
+            Ok((room, created.map_err(|error| tables.store_problem(&error))?))
+        };
+        let made = self.runtime.spawn_blocking(make).await.unwrap_or_else(|_| Err(closing()));
+        match made? {
+            (room, Created::New(pen)) => {
+                self.meter.tables_opened.increment(1);
+                tracing::info!(table = %room.id(), game = room.charter().game, "a table was opened");
+                let table = TableTask::start(self, TableActor::new(room, pen, Some(now)));
+                let slot = OnceCell::new_with(Some(table.clone()));
+                self.tables().insert(table.id(), Arc::new(slot));
+                Ok(table)
+            }
+            (_, Created::Before(table)) => self.find(table).await,
+        }
+    }
+
+    /// Reads steps from the log, for somebody who was away for long.
+    pub(crate) async fn older(
+        self: &Arc<Self>,
+        client: IpAddr,
+        table: TableId,
+        after: u32,
+        until: u32,
+    ) -> Result<Vec<Kept>, Problem> {
+        let log = self.ask(move |store| store.read(table)).await?.unwrap_or_default();
+        let tables = Arc::clone(self);
+        let work = move || {
+            let entries = from_bytes(&log).map_err(|what| tables.damage(table, &what))?;
+            let start = Instant::now();
+            let mut is_enough = |bytes: usize| bytes > MOST_OLDER || start.elapsed() > OLDER_PATIENCE;
+            let steps = Room::steps(entries, after, until, &mut is_enough);
+            let steps = steps.map_err(|damage| tables.damage(table, &damage.to_string()))?;
+            steps.ok_or_else(|| Problem::new("server.busy", "so many steps are not told at once"))
+        };
+        self.workers.run(Lane::Bulk, Owner::Client(client), work).await
+    }
+
+    /// A table is of no use in memory any more, unless it has been opened again since.
+    pub(crate) fn forget(&self, table: &TableHandle) {
+        let mut tables = self.tables();
+        let is_it = |slot: &Slot| slot.get().is_some_and(|found| found.is_same(table));
+        if tables.get(&table.id()).is_some_and(is_it) {
+            tables.remove(&table.id());
+        }
+        self.meter.tables.set(tables.len() as f64);
+    }
+
+    /// Forgets tables that nobody needs at all, for ever.
+    pub(crate) async fn sweep(self: Arc<Self>) {
+        let limits = self.settings.limits.clone();
+        loop {
+            let now = self.world.now();
+            let hours = |hours: u64| now.0.saturating_sub(hours * 3_600_000);
+            let unused =
+                Unused { waiting: hours(limits.waiting_hours), playing: hours(limits.playing_hours) };
+            match self.ask(move |store| store.sweep(&unused)).await {
+                Ok(0) | Err(_) => {}
+                Ok(count) => tracing::info!(count, "forgot tables that nobody has come to for long"),
+            }
+            tokio::time::sleep(SWEEP_EVERY).await;
+        }
+    }
+
+    fn handles(&self) -> Vec<TableHandle> {
+        self.tables().values().filter_map(|slot| slot.get().cloned()).collect()
+    }
+
+    /// Tells every connection that the server is stopping.
+    pub(crate) fn send_away(&self) {
+        self.is_closing.store(true, Ordering::Relaxed);
+        let ending = Ending::come_back(closing());
+        self.handles().iter().for_each(|table| table.post(Letter::SendAway(ending.clone())));
+    }
+
+    /// Ends the tasks of all tables.
+    pub(crate) fn close(&self) {
+        self.handles().iter().for_each(TableHandle::close);
+        self.tables().clear();
+        self.workers.close();
+    }
+}
+
+/// Whether the store does not take anything. A table that was taken over says nothing about it.
+fn is_failure<T>(outcome: &Result<T, StoreError>) -> bool {
+    !matches!(outcome, Ok(_) | Err(StoreError::Fenced | StoreError::Closed))
+}
+
+pub(crate) fn closing() -> Problem {
+    Problem::new("server.closing", "the server is stopping; come back in a moment")
+}
