@@ -55,6 +55,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'measure', environment: 'node', include: ['tests/measure.ts'], testTimeout: 400_000, hookTimeout: 120_000 },
+      },
+      {
+        extends: true,
         test: { name: 'pictures', environment: 'node', include: ['tests/pictures.ts'], testTimeout: 240_000, hookTimeout: 120_000 },
       },
     ],

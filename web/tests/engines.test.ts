@@ -70,9 +70,10 @@ const SMOKES: Smoke[] = [
     board: '[data-surface] canvas',
     move: async (guest) => {
       await guest.reach('[data-surface]');
+      // What has just appeared heeds no press, and the aim is the first shot of the list.
+      await guest.waitFor('.nineball[data-rested=true]');
       if (await guest.has('[data-mode=place]')) return guest.press('Enter');
-      const isBreak = await guest.has('[data-power][aria-valuetext^="9"]');
-      if (!isBreak) await guest.press('n');
+      await guest.waitFor('.nineball[data-listed]');
       await until('what is foretold', async () => (await guest.table.look()).asked === 0 && guest.has('.nineball:not([data-predicted=""])'), guest.table);
       await guest.holdKey('Enter', (now, before) => now.version > before.version || now.mode !== before.mode);
     },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer } from './harness.ts';
 import { againstComputer, describeGame, play, seatAll, type Driver } from './scripts.ts';
 import { at, holdUntilHeard, until, type Standing } from './standing.ts';
 
@@ -11,9 +11,28 @@ async function waitForMode(page: Page, ...modes: string[]): Promise<string> {
   return (await board(page).getAttribute('data-mode'))!;
 }
 
-/** The button that places or shoots: on the board, or in the action bar of a phone. */
-async function pressMain(page: Page, label: string): Promise<void> {
-  await page.locator('.nineball [data-main]:visible, .bar .btn.primary:visible').filter({ hasText: label }).first().click();
+/** Waits until what is on the table heeds a press: what has just appeared does not. */
+async function rested(page: Page): Promise<void> {
+  await page.locator('.nineball[data-rested="true"]').waitFor();
+}
+
+/** The button that places, shoots or skips. */
+const main = (page: Page, which: 'place' | 'shoot' | 'skip') => page.locator(`[data-main="${which}"]`);
+
+async function pressMain(page: Page, which: 'place' | 'shoot' | 'skip'): Promise<void> {
+  if (which !== 'skip') await rested(page);
+  await main(page, which).click();
+}
+
+/** The shot as it is prepared. */
+async function stroke(page: Page): Promise<{ aimUrad: number; speedMmS: number; sideMilli: number; topMilli: number; elevationUrad: number }> {
+  return JSON.parse((await board(page).getAttribute('data-stroke'))!);
+}
+
+/** The shots of this position are known, and the aim is the first of them. */
+async function listed(page: Page): Promise<number> {
+  await page.locator('.nineball[data-listed]').waitFor();
+  return Number(await board(page).getAttribute('data-listed'));
 }
 
 /** What the server foretells of the shot as it stands, once nothing is asked any more. */
@@ -28,46 +47,37 @@ async function shootByKey(page: Page): Promise<void> {
   await holdUntilHeard(at(page), () => keyboard.down('Enter'), () => keyboard.up('Enter'), isTaken);
 }
 
-const LABELS = /^(Shoot|Place|Place the cue ball|撞く|手球を置く|出桿|擺放母球)$/;
-
-/** From this version of a table on, shots are tried that should not drop, too. */
+/** From this version of a table on, the list is gone through: after a cue ball that follows into the pocket everything
+    may lie as before. */
 const LONG_GAME = 60;
 
-/** Places the ball where it is proposed, or takes a shot of the list that drops: not always the same one, for after a cue ball
-    that follows into the pocket everything may lie as before. */
+/** Places the ball where it is proposed, or shoots as the list says. */
 async function move(page: Page): Promise<void> {
   const mode = await waitForMode(page, 'place', 'aim', 'choose');
-  const main = page.locator('.nineball [data-main]:visible, .bar .btn.primary:visible').filter({ hasText: LABELS }).first();
   if (mode === 'choose') return page.locator('[data-choose="play"]').click();
-  if (mode === 'place') return main.click();
-  const isBreak = (await page.locator('[data-power]').getAttribute('aria-valuetext'))?.startsWith('9');
-  if (!isBreak) {
-    const list = page.locator('[data-tool="shots"]:visible, .offers .btn').filter({ hasText: /^(Choose a shot|ショットを選ぶ|選擇打法)?$/ });
-    await list.first().click();
-    const rows = page.locator('[data-shot]');
-    await rows.first().waitFor();
-    await page.waitForFunction(() => document.querySelector('[data-shot]:not([data-verdict])') === null);
-    const version = Number(await page.locator('[data-version]').getAttribute('data-version'));
-    const drops = page.locator('[data-shot][data-verdict="drops"]');
-    const clear = page.locator('[data-shot][data-verdict="clear"]');
-    const shots = version > LONG_GAME ? rows : (await drops.count()) > 0 ? drops : (await clear.count()) > 0 ? clear : rows;
-    await shots.nth(Math.floor(version / 2) % (await shots.count())).click();
-    await predicted(page);
-  }
-  await main.click();
+  await rested(page);
+  if (mode === 'place') return main(page, 'place').click();
+  const count = await listed(page);
+  const version = Number(await page.locator('[data-version]').getAttribute('data-version'));
+  if (count > 0) {
+    await page.locator('[data-tool="shots"]:visible, .offers .btn').filter({ hasText: /^(Choose a shot|ショットを選ぶ|選擇打法)?$/ }).first().click();
+    await page.locator('[data-shot]').nth(version > LONG_GAME ? Math.floor(version / 2) % count : 0).click();
+  } else if ((await main(page, 'shoot').count()) === 0) await page.locator('[data-track]').press('ArrowDown');
+  await main(page, 'shoot').click();
 }
 
-/** The same without a pointer: to the table with Tab, shots with N, Enter held to shoot. */
+/** The same without a pointer: to the table with Tab, Enter held to shoot. */
 async function moveByKeys(page: Page): Promise<void> {
   const mode = await waitForMode(page, 'place', 'aim', 'choose');
   const isAt = (selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
   const wanted = mode === 'choose' ? '[data-choose="play"]' : '[data-surface]';
   for (let tabs = 0; tabs < 60 && !(await isAt(wanted)); tabs += 1) await page.keyboard.press('Tab');
-  if (mode !== 'aim') return page.keyboard.press('Enter');
-  for (let tries = 0; tries < 5; tries += 1) {
-    await page.keyboard.press('n');
-    if ((await predicted(page)) !== 'none') break;
-  }
+  if (mode === 'choose') return page.keyboard.press('Enter');
+  await rested(page);
+  if (mode === 'place') return page.keyboard.press('Enter');
+  const count = await listed(page);
+  const version = Number(await page.locator('[data-version]').getAttribute('data-version'));
+  if (version > LONG_GAME) for (let next = 0; next < Math.floor(version / 2) % Math.max(1, count); next += 1) await page.keyboard.press('n');
   await shootByKey(page);
 }
 
@@ -95,55 +105,143 @@ describe('a shot', () => {
     await server.stop();
   });
 
-  it('is foretold, follows the drag and the keys, and says when it would be a foul', async () => {
-    const player = await againstComputer(server, driver);
+  it('is foretold, follows the pointer, the wheel and the keys, and is told in words', async () => {
+    const player = await againstComputer(server, driver, { viewport: DESKTOP });
     const { page } = player;
-    await move(page);
     await waitForMode(page, 'aim');
-    await page.locator('[data-surface]').focus();
-    // Every turn of the aim is answered, and the newest answer stands.
-    for (let step = 0; step < 20; step += 1) {
-      await page.keyboard.press(step % 2 ? 'ArrowLeft' : 'Shift+ArrowRight');
-      await predicted(page);
-    }
-    const degrees = async () => Number((await page.locator('[data-aim-text]').textContent())!.replace('°', ''));
-    const before = await degrees();
+    await listed(page);
+    expect(await page.locator('[data-strength]').textContent()).toBe('break');
+    await predicted(page);
+    const before = await stroke(page);
     const box = (await page.locator('canvas.above').boundingBox())!;
+    // A move alone turns nothing; after a press the cue follows the pointer.
     await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.3);
+    expect((await stroke(page)).aimUrad).toBe(before.aimUrad);
     await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6, { steps: 8 });
+    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.7, { steps: 8 });
     await page.mouse.up();
-    expect(Math.abs((await degrees()) - before)).toBeGreaterThan(5);
+    const aimed = await stroke(page);
+    // From the head spot to a point below the middle: to the right of straight on.
+    expect(aimed.aimUrad).toBeGreaterThan(5.5e6);
     await page.mouse.wheel(0, 100);
+    await expect.poll(async () => (await stroke(page)).aimUrad - aimed.aimUrad).toBe(-1745);
     await page.locator('[data-surface]').focus();
+    await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('w');
     await page.keyboard.press('e');
-    expect(await page.locator('[data-spin-text]').textContent()).toBe('0.05 top');
+    await expect.poll(async () => (await stroke(page)).aimUrad - aimed.aimUrad).toBe(-1745 + 175);
+    expect(await page.locator('[data-spin-text]').textContent()).toBe('a little top');
     expect(await page.locator('[data-elevation]').inputValue()).toBe('1');
+    // A click on a ball aims at it: the rack is straight on.
+    await page.mouse.click(box.x + box.width * 0.727, box.y + box.height / 2);
+    await expect.poll(async () => Math.min((await stroke(page)).aimUrad, 6_283_186 - (await stroke(page)).aimUrad)).toBeLessThan(50_000);
+    // No degrees but under the details.
+    expect(await page.locator('.nineball').innerText()).not.toContain('°');
     expectNoErrors(player);
     await player.close();
   });
 
-  it('begins with a ball in hand that cannot lie everywhere', async () => {
+  it('begins with the cue ball placed, which can be moved behind the line', async () => {
     const player = await againstComputer(server, driver);
     const { page } = player;
-    await waitForMode(page, 'place');
-    await page.locator('[data-surface]').focus();
-    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+ArrowRight');
-    await page.locator('.bubble').filter({ hasText: 'behind the head string' }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.locator('[data-refusal]').filter({ hasText: 'behind the head string' }).waitFor();
-    await shoot(page, 'nine-ball-refused');
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+ArrowLeft');
-    await page.locator('.bubble').waitFor({ state: 'detached' });
-    await page.keyboard.press('Enter');
     await waitForMode(page, 'aim');
-    // It may be taken up again until the shot.
+    await page.locator('[data-surface]').focus();
     await page.keyboard.press('g');
     await waitForMode(page, 'place');
-    await page.keyboard.press('Shift+ArrowUp');
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+ArrowRight');
+    const strip = page.locator('[data-strip]');
+    await strip.filter({ hasText: 'behind the head string' }).waitFor();
+    expect(await strip.getAttribute('data-strip')).toBe('warn');
+    await shoot(page, 'nine-ball-refused');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+ArrowLeft');
+    await page.locator('[data-strip="plain"]').waitFor();
+    await rested(page);
     await page.keyboard.press('Enter');
     await waitForMode(page, 'aim');
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('is never fired by a second click on Done, nor are Done and Shoot at one spot', async () => {
+    for (const options of [{ viewport: DESKTOP }, { viewport: PHONE, isTouch: true }, { viewport: { width: 844, height: 390 }, isTouch: true }]) {
+      const player = await againstComputer(server, driver, options);
+      const { page } = player;
+      await waitForMode(page, 'aim');
+      await page.locator('[data-surface]').focus();
+      await page.keyboard.press('g');
+      await waitForMode(page, 'place');
+      await rested(page);
+      const done = (await main(page, 'place').boundingBox())!;
+      await page.mouse.dblclick(done.x + done.width / 2, done.y + done.height / 2);
+      await waitForMode(page, 'aim');
+      await page.mouse.click(done.x + done.width / 2, done.y + done.height / 2);
+      await rested(page);
+      expect(await board(page).getAttribute('data-mode'), 'no shot was fired').toBe('aim');
+      if ((await main(page, 'shoot').count()) === 0) await page.locator('[data-track]').press('ArrowDown');
+      const shootBox = (await main(page, 'shoot').boundingBox())!;
+      const isApart = done.x + done.width <= shootBox.x || shootBox.x + shootBox.width <= done.x || done.y + done.height <= shootBox.y || shootBox.y + shootBox.height <= done.y;
+      expect(isApart, 'Done and Shoot are apart').toBe(true);
+      expectNoErrors(player);
+      await player.close();
+    }
+  });
+
+  it('that fouls is told to its shooter, who is told what follows; the other places the ball beyond the head string', async () => {
+    const { players, watcher } = await seatAll(server, driver);
+    const [shooter, other] = players.map(({ page }) => page) as [Page, Page];
+    await waitForMode(shooter, 'aim');
+    await listed(shooter);
+    await shooter.locator('[data-surface]').focus();
+    // Straight back, and softly: no ball is hit.
+    for (let turn = 0; turn < 6; turn += 1) await shooter.keyboard.press('Control+ArrowLeft');
+    for (let turn = 0; turn < 12; turn += 1) await shooter.keyboard.press('Control+ArrowLeft');
+    await shooter.locator('[data-power]').fill('100');
+    await pressMain(shooter, 'shoot');
+    const strip = (page: Page) => page.locator('[data-verdict="foul"]');
+    await strip(shooter).filter({ hasText: 'Foul: you hit no ball.' }).filter({ hasText: 'Ball in hand for Kenji.' }).waitFor();
+    await strip(other).filter({ hasText: 'Foul: Dana hit no ball.' }).waitFor();
+    // It stays until the next shot, whatever time passes; meanwhile the other places the ball far up the table.
+    await waitForMode(other, 'place');
+    const box = (await other.locator('canvas.above').boundingBox())!;
+    await other.mouse.click(box.x + box.width * 0.55, box.y + box.height * 0.25);
+    await pressMain(other, 'place');
+    await waitForMode(other, 'aim');
+    await expect.poll(async () => (await other.locator('.nineball ul.vh').innerText()).split('\n')[0]).toMatch(/cue ball: (middle|centre)/);
+    expect(await strip(shooter).count()).toBe(1);
+    await expectAccessible(shooter);
+    expectNoErrors(...players, watcher);
+    for (const each of [...players, watcher]) await each.close();
+  });
+
+  it('is chosen from a list that has pots first and no fouls, and is there again when it is taken back', async () => {
+    const player = await againstComputer(server, driver, { viewport: DESKTOP });
+    const { page } = player;
+    const ORDER = ['pot', 'combination', 'safe', 'kick'];
+    const kinds = () => page.locator('[data-shot]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.kind!));
+    const isBroken = async () => Number(await page.locator('[data-version]').getAttribute('data-version')) > 3;
+    await until('a list of several shots', async () => {
+      if (!(await isBroken())) return void (await move(page));
+      const mode = await waitForMode(page, 'place', 'aim', 'choose', 'watch');
+      if (mode === 'watch') return null;
+      if (mode !== 'aim') return void (await move(page));
+      return (await listed(page)) > 1 ? true : void (await move(page));
+    }, at(page));
+    await page.locator('[data-surface]').focus();
+    await page.keyboard.press('f');
+    await page.locator('[data-shots="known"]').waitFor();
+    const all = await kinds();
+    expect(all.map((kind) => ORDER.indexOf(kind))).toEqual([...all.map((kind) => ORDER.indexOf(kind))].sort((a, b) => a - b));
+    await expectAccessible(page);
+    await page.locator('[data-shot]').last().click();
+    expect(await page.locator('[data-strip="warn"]').count()).toBe(0);
+    // Corrected by hand, then played, then taken back.
+    await page.locator('[data-surface]').focus();
+    for (const key of ['w', 'w', 'a', 'e', 'ArrowUp', 'Shift+ArrowLeft']) await page.keyboard.press(key);
+    const played = await stroke(page);
+    await pressMain(page, 'shoot');
+    await expect.poll(async () => board(page).getAttribute('data-stroke')).not.toBe(JSON.stringify(played));
+    await page.getByRole('button', { name: /Take ?back/i }).first().click();
+    await expect.poll(async () => (await board(page).getAttribute('data-mode')) === 'aim' && JSON.stringify(await stroke(page))).toBe(JSON.stringify(played));
     expectNoErrors(player);
     await player.close();
   });
@@ -151,11 +249,10 @@ describe('a shot', () => {
   it('is shown again in slow motion, and its result can be skipped to', async () => {
     const player = await againstComputer(server, driver, { settings: { animation: 'normal' } });
     const { page } = player;
-    await moveByKeys(page);
     await waitForMode(page, 'aim');
-    await pressMain(page, 'Shoot');
+    await pressMain(page, 'shoot');
     await waitForMode(page, 'beat');
-    await pressMain(page, 'Skip to result');
+    await pressMain(page, 'skip');
     await page.locator('[data-verdict]').first().waitFor();
     // The other side may shoot at any moment, and while a shot runs nothing is shown again.
     await expect
@@ -194,7 +291,7 @@ describe('a shot', () => {
       if (mode === 'aim' && (await push.count()) > 0) {
         await push.check();
         hasPushed = true;
-        return pressMain(page, 'Shoot');
+        return pressMain(page, 'shoot');
       }
       return move(page);
     };
@@ -225,36 +322,72 @@ describe('a shot', () => {
     await player.close();
   });
 
-  it('fits a phone on its side', async () => {
-    const player = await visitor(server, { viewport: { width: 844, height: 390 }, isTouch: true, settings: { animation: 'off' } });
-    const { page } = player;
-    await page.goto('/games/nine-ball?with=computer');
-    await page.locator('form button[type=submit]').click();
-    await page.locator('.nineball').waitFor();
-    await play([player], move, 2);
-    await expectNoSideways(page);
-    await expectAccessible(page);
-    await shoot(page, 'nine-ball-landscape');
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll('.nineball button, .nineball [role=slider]')]
-        .map((node) => ({ box: node.getBoundingClientRect(), name: node.getAttribute('aria-label') ?? node.textContent }))
-        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44 || box.bottom > innerHeight || box.right > innerWidth))
-        .map(({ name, box }) => `${name} ${Math.round(box.width)}x${Math.round(box.height)}`),
-    );
-    expect(small).toEqual([]);
-    expectNoErrors(player);
-    await player.close();
+  it('fits phones, upright and on the side: nothing lies over the cloth, everything can be reached', async () => {
+    for (const viewport of [PHONE, { width: 844, height: 390 }]) {
+      const player = await againstComputer(server, driver, { viewport, isTouch: true });
+      const { page } = player;
+      await waitForMode(page, 'aim');
+      await expectNoSideways(page);
+      await expectAccessible(page);
+      const cloth = (await page.locator('canvas.below').boundingBox())!;
+      const strip = (await page.locator('[data-strip]').boundingBox())!;
+      expect(strip.y + strip.height, 'the strip is above the table').toBeLessThanOrEqual(cloth.y + 1);
+      await move(page);
+      await page.locator('[data-verdict]').waitFor();
+      expect(await page.locator('[data-strip]').boundingBox(), 'it does not move when it speaks').toEqual(strip);
+      const over = await page.evaluate(() => {
+        const { left, top, width, height } = document.querySelector('canvas.below')!.getBoundingClientRect();
+        const points = [0.04, 0.25, 0.5, 0.75, 0.96].flatMap((x) => [0.03, 0.25, 0.5, 0.75, 0.97].map((y) => [left + x * width, top + y * height] as const));
+        return points.map(([x, y]) => document.elementFromPoint(x, y)!.className).filter((name) => !String(name).includes('above'));
+      });
+      expect(over, 'nothing lies over balls and pockets').toEqual([]);
+      await shoot(page, viewport === PHONE ? 'nine-ball-upright' : 'nine-ball-landscape');
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('.nineball button, .nineball [role=slider]')]
+          .map((node) => ({ box: node.getBoundingClientRect(), name: node.getAttribute('aria-label') ?? node.textContent }))
+          .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44 || box.bottom > innerHeight || box.right > innerWidth))
+          .map(({ name, box }) => `${name} ${Math.round(box.width)}x${Math.round(box.height)}`),
+      );
+      expect(small).toEqual([]);
+      expectNoErrors(player);
+      await player.close();
+    }
   });
 
-  it('is played by touch', async () => {
-    const player = await againstComputer(server, driver, { viewport: PHONE });
+  it('is pulled on the track: a tap sets the power, back to the top cancels, a short pull is no break', async () => {
+    const player = await againstComputer(server, driver, { viewport: PHONE, isTouch: true });
     const { page } = player;
-    await waitForMode(page, 'place');
-    const box = (await page.locator('canvas.above').boundingBox())!;
-    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * 0.9);
     await waitForMode(page, 'aim');
-    await page.touchscreen.tap(box.x + box.width * 0.3, box.y + box.height * 0.4);
-    await predicted(page);
+    await listed(page);
+    await rested(page);
+    const track = (await page.locator('[data-track]').boundingBox())!;
+    const pull = async (from: number, to: number) => {
+      const x = track.x + track.width / 2;
+      await page.mouse.move(x, track.y + from * track.height);
+      await page.mouse.down();
+      await page.mouse.move(x, track.y + to * track.height, { steps: 6 });
+      await page.mouse.up();
+    };
+    expect(await main(page, 'shoot').count()).toBe(0);
+    const version = () => page.locator('[data-version]').getAttribute('data-version');
+    const before = await version();
+    await pull(0.5, 0.01);
+    await pull(0.02, 0.15);
+    expect(await version(), 'neither was a shot').toBe(before);
+    await page.mouse.click(track.x + track.width / 2, track.y + 0.55 * track.height);
+    expect((await stroke(page)).speedMmS).toBeGreaterThan(3400);
+    expect((await stroke(page)).speedMmS).toBeLessThan(4000);
+    expect(await page.locator('[data-strength]').textContent()).toBe('firm');
+    await main(page, 'shoot').waitFor();
+    // Spin has a sheet with a ball three times as large.
+    await page.locator('[data-spin-open]').click();
+    const large = (await page.locator('[data-spin]').boundingBox())!;
+    expect(large.width).toBeGreaterThanOrEqual(3 * 74);
+    await page.mouse.click(large.x + large.width / 2, large.y + large.height * 0.28);
+    await page.locator('[data-spin-text]').filter({ hasText: 'full top' }).waitFor();
+    await page.locator('dialog footer .btn').click();
+    await pull(0.1, 0.8);
+    await expect.poll(version).not.toBe(before);
     expectNoErrors(player);
     await player.close();
   });

@@ -133,6 +133,7 @@ it('may-i', async () => {
 
 /** Places the cue ball, or strikes it as it is aimed. */
 async function strike(page: Page): Promise<void> {
+  await page.locator('.nineball[data-rested=true]').waitFor();
   await page.locator('[data-surface]').focus();
   if ((await page.locator('[data-mode=place]').count()) > 0) return page.keyboard.press('Enter');
   await page.keyboard.press('Enter', { delay: 400 });
@@ -161,7 +162,6 @@ for (const [name, viewport] of [['nine-ball', DESKTOP], ['nine-ball-phone', PHON
       await play([player], strike, 1);
     }
     await drops.waitFor();
-    await page.locator('[data-verdict]').waitFor({ state: 'detached' });
     await keep(player, name);
   });
 }

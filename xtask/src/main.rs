@@ -14,6 +14,8 @@ const HELP: &str = "cargo xtask COMMAND
   terminal [ARGUMENTS]  builds the program and plays in the terminal; arguments go to `baize play`
   web                   builds the web app, if it has changed
   pictures              makes the README's pictures anew
+  measure               how long the page takes on this machine, against the goals; fails on no figure (`baize bench`
+                        measures the rules, the searches and the store)
   test                  everything that must pass before a change lands
   fuzz [SECONDS]        every fuzz target, so many seconds each (default 60); needs a nightly toolchain
 
@@ -43,6 +45,7 @@ fn run() -> anyhow::Result<()> {
         ["terminal", ref rest @ ..] => run_program("play", rest),
         ["web"] => web::build(),
         ["pictures"] => pictures(),
+        ["measure"] => measure(),
         ["test"] => test(),
         ["fuzz"] => fuzz(60),
         ["fuzz", seconds] => fuzz(seconds.parse().context("how many seconds per target?")?),
@@ -109,6 +112,13 @@ fn pictures() -> anyhow::Result<()> {
     web::build()?;
     step("the program", cargo().args(["build", "--locked", "--package", "baize-cli"]))?;
     web::draw(&program())
+}
+
+/// Measures seconds, which no test asserts, with the program as people have it.
+fn measure() -> anyhow::Result<()> {
+    web::build()?;
+    step("the program", cargo().args(["build", "--release", "--locked", "--package", "baize-cli"]))?;
+    web::measure(&root().join("target/release/baize"))
 }
 
 /// Fuzzes every target for some seconds. Where there is no nightly toolchain it says so; CI must have one.

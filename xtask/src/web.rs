@@ -154,6 +154,13 @@ pub(crate) fn draw(program: &Path) -> anyhow::Result<()> {
     step("pictures", &mut command)
 }
 
+/// Prints how long the page takes, against the goals.
+pub(crate) fn measure(program: &Path) -> anyhow::Result<()> {
+    let mut command = npm(&["run", "--silent", "measure"]);
+    command.env("BAIZE_PROGRAM", program).env("BAIZE_CHROMIUM", find_chromium()?);
+    step("seconds against the goals", &mut command)
+}
+
 fn find_chromium() -> anyhow::Result<PathBuf> {
     let named = env::var_os("BAIZE_CHROMIUM").map(PathBuf::from);
     let find = || CHROMIUM.iter().map(PathBuf::from).find(|path| path.exists());

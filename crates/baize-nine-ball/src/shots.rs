@@ -241,7 +241,7 @@ impl Finder {
         };
         let straight = f64::from(aim(at - self.cue));
         let asides = [0.0, 2e3, -2e3, 4e3, -4e3, 6e3, -6e3, 8e3, -8e3];
-        let mut strokes = asides.map(|aside| Cue::level(9000, turned(straight + aside))).into_iter();
+        let mut strokes = asides.map(|aside| Cue::level(9500, turned(straight + aside))).into_iter();
         let clean = strokes.clone().find(|stroke| self.play(*stroke).is_some_and(|tried| tried.is_clean()));
         let stroke = clean.filter(|_| self.is_told).or_else(|| strokes.next());
         stroke.into_iter().map(|stroke| Candidate::new(Kind::Break, ball, stroke)).collect()

@@ -352,6 +352,8 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   takesScreen?(width: number, height: number): boolean;
   /** Whether the board draws the whole stage, its ground and its controls: no cloth, no margin, no action bar. */
   ownsStage?: boolean;
+  /** Whether the board has its own buttons while a game is played: no action bar then. */
+  ownsBar?: boolean;
   /** Whether the board itself says whose turn it is. */
   announcesTurns?: boolean;
 }

@@ -1,11 +1,14 @@
 /** What the player at the table can do now: aim and shoot, or place the cue ball. What comes of it the server says. */
 import { untrack } from 'svelte';
-import { isProblem } from '../contract.ts';
 import { bedOf, wrapped } from './geometry.ts';
 import type { Showing } from './showing.svelte.ts';
+import type { Candidate, Listed } from './shots.ts';
 import { Asking, foretold, Preparation } from './stroke.svelte.ts';
 import type { Aimed, Placeable, Point, Props, Stroke } from './types.ts';
 import { WORDS } from './words.ts';
+
+/** How long whatever follows an action pays no heed to presses, in milliseconds: a double click is one wish. */
+const QUIET = 600;
 
 export type AtTable = ReturnType<typeof standAtTable>;
 
@@ -26,12 +29,19 @@ export function standAtTable(props: Props, showing: Showing) {
   let held = $state.raw<Point | null>(null);
   /** Whether the ball was taken up again before the shot. */
   let wantsPlace = $state(false);
+  /** The shots there are in this position; null until the server has said. */
+  let shots = $state.raw<Candidate[] | null>(null);
+  let isRested = $state(false);
+  let hasFailed = $state(false);
+  /** What was played from a position, so that it can be corrected when it is taken back. */
+  const played = new Map<string, Stroke>();
 
   const isMine = $derived(props.isLive && props.seat !== null && seat === props.seat && props.actions.length > 0);
   const isReady = $derived(isMine && showing.running === null);
   const mustPlace = $derived(phase.name === 'break_placement' || phase.name === 'ball_in_hand');
   const mayLift = $derived(view.mayPlace !== null);
-  const isPlacing = $derived(isReady && (mustPlace || (wantsPlace && mayLift)));
+  // The page itself places the ball for the break; only if that failed it is the player's task.
+  const isPlacing = $derived(isReady && (phase.name === 'ball_in_hand' || (phase.name === 'break_placement' && hasFailed) || (wantsPlace && mayLift && phase.name === 'aim')));
   const isAiming = $derived(isReady && phase.name === 'aim' && !isPlacing && cueBall !== null);
   const aimed = $derived(isAiming ? aiming.answer : null);
   const isOld = $derived(aiming.about === null || JSON.stringify(aiming.about) !== JSON.stringify(shot.stroke));
@@ -50,7 +60,16 @@ export function standAtTable(props: Props, showing: Showing) {
     }
   });
 
-  // A new position: aim at the target, level, at the centre; what was foretold is over.
+  // Whatever appears after an action waits before it heeds a press.
+  const task = $derived(isPlacing ? 'place' : isAiming ? `aim ${view.shotNo} ${view.racks.join()}` : '');
+  $effect(() => {
+    isRested = false;
+    if (task === '') return;
+    const timer = setTimeout(() => (isRested = true), QUIET);
+    return () => clearTimeout(timer);
+  });
+
+  // A new position: aim as the first shot of the list says, or as it was aimed here before; what was foretold is over.
   const position = $derived(isReady ? JSON.stringify([view.balls, view.shotNo, phase, view.racks]) : '');
   $effect(() => {
     if (position === '') return;
@@ -58,10 +77,13 @@ export function standAtTable(props: Props, showing: Showing) {
       aiming.forget();
       placing.forget();
       wantsPlace = false;
+      shots = null;
       const proposal = props.actions.find(({ action }) => action.type === 'PLACE_BALL')?.action;
       held = mustPlace && proposal?.type === 'PLACE_BALL' ? [proposal.xUm, proposal.yUm] : null;
-      const to = view.target === null ? undefined : view.balls[view.target];
-      if (phase.name === 'aim' && cueBall && to) shot.address(cueBall, to, view.shotNo === 0 ? 9000 : 3000);
+      // The cue ball starts placed; it can be moved until the break.
+      hasFailed = false;
+      if (phase.name === 'break_placement' && proposal) void props.act(proposal).then((problem) => (hasFailed = problem !== null));
+      if (phase.name === 'aim' && cueBall) prepare(cueBall);
     });
   });
   $effect(() => {
@@ -76,11 +98,31 @@ export function standAtTable(props: Props, showing: Showing) {
   // What the facts beside the board tell.
   $effect(() => {
     foretold.aimed = aimed;
+    foretold.stroke = isAiming ? shot.stroke : null;
     const hit = aimed?.contact?.kind === 'ball' ? view.balls[aimed.contact.ball] : undefined;
     const ghost = aimed?.ghost;
     foretold.cut = hit && ghost ? Math.abs(wrapped(Math.atan2(hit[1] - ghost[1], hit[0] - ghost[0]) - heading(aimed!))) : null;
   });
   $effect(() => () => (foretold.aimed = null));
+
+  /** Gets a shot ready: the one that was played from here, or the first of the list as soon as it is known. */
+  function prepare(from: Point): void {
+    const before = played.get(position);
+    const lowest = Object.keys(view.balls).map(Number).sort((a, b) => a - b)[1];
+    const to = view.balls[view.target ?? lowest ?? 0];
+    if (before) shot.take(before);
+    else if (to) shot.address(from, to, view.shotNo === 0 ? 9500 : 3000);
+    const [asked, untouched] = [position, JSON.stringify(shot.stroke)];
+    props.ask<Listed>({ type: 'SHOTS' }).then(
+      (listed) => {
+        if (asked !== position) return;
+        shots = listed.shots;
+        const [best] = listed.shots;
+        if (best && !before && JSON.stringify(shot.stroke) === untouched) shot.take(best.shot);
+      },
+      () => asked === position && (shots = []),
+    );
+  }
 
   /** The direction in which the cue ball comes to the contact. */
   function heading({ cue, ghost }: Aimed): number {
@@ -90,14 +132,17 @@ export function standAtTable(props: Props, showing: Showing) {
   }
 
   async function shoot(): Promise<void> {
-    if (!isAiming) return;
+    if (!isAiming || !isRested) return;
+    played.set(position, shot.stroke);
     showing.finish();
     await props.act({ type: 'SHOOT', ...shot.stroke });
   }
 
   async function place(at: Point | null = held): Promise<void> {
-    if (!isPlacing || !at) return;
-    await props.act({ type: 'PLACE_BALL', xUm: at[0], yUm: at[1] });
+    if (!isPlacing || !at || !isRested) return;
+    const problem = await props.act({ type: 'PLACE_BALL', xUm: at[0], yUm: at[1] });
+    // Where it lay before is a place too.
+    if (!problem) wantsPlace = false;
   }
 
   /** Holds the ball over a place in metres. */
@@ -122,18 +167,6 @@ export function standAtTable(props: Props, showing: Showing) {
     const was = wantsPlace;
     wantsPlace = false;
     return was;
-  }
-
-  /** Lets go of the cue ball: where it may lie it is placed, elsewhere it stays in the hand with the reason. */
-  async function drop(): Promise<void> {
-    const at = held;
-    if (!at) return;
-    const answer = await check(at).catch((error: unknown) => {
-      if (!isProblem(error)) throw error;
-      return { ok: false };
-    });
-    if (answer.ok && held === at) await place(at);
-    else placing.want(at);
   }
 
   return {
@@ -183,6 +216,17 @@ export function standAtTable(props: Props, showing: Showing) {
     get isAiming() {
       return isAiming;
     },
+    /** Whether presses are heeded: what has just appeared does not. */
+    get isRested() {
+      return isRested;
+    },
+    get isBreak() {
+      return view.shotNo === 0;
+    },
+    /** The shots to choose from; null until they are known. */
+    get shots() {
+      return shots;
+    },
     get isChoice() {
       return isReady && phase.name === 'push_out_choice';
     },
@@ -199,6 +243,5 @@ export function standAtTable(props: Props, showing: Showing) {
     nudge,
     takeUp,
     putBack,
-    drop,
   };
 }

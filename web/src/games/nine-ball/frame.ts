@@ -13,13 +13,15 @@ export interface Frame {
   /** The running shot and the seconds since its strike. */
   shot: Shot | null;
   t: number;
-  cue: { at: Point; direction: number; elevation: number; /** From tip to ball, in metres. */ back: number } | null;
+  cue: { at: Point; direction: number; elevation: number; /** From tip to ball, in metres. */ back: number; /** Somebody else's: a thin line, and nothing foretold. */ isTheirs?: boolean } | null;
   aimed: Aimed | null;
   /** The controls have moved since this was foretold. */
   isOld: boolean;
   /** The cue ball in the hand. */
   held: { at: Point; isFree: boolean } | null;
   look: Look;
+  /** The reader is at the table: otherwise it is seen from further away. */
+  isMine: boolean;
 }
 
 /** Something that draws frames. */

@@ -5,7 +5,7 @@ import Board from './Board.svelte';
 import { secondsOf } from './motion.ts';
 import { sentence, story } from './sentences.ts';
 import type { Action, Event, Options, View } from './types.ts';
-import { WORDS } from './words.ts';
+import { WORDS, type NineBallWords } from './words.ts';
 
 function refusal({ code, details, message }: Problem, { language }: Scene<Options>): Refusal | null {
   const words = WORDS[language];
@@ -36,10 +36,18 @@ function refusal({ code, details, message }: Problem, { language }: Scene<Option
   }
 }
 
+/** Why it ended, as each reader would say it. */
+function reasonOf({ reason, winners }: Outcome, sitters: Scene<Options>['sitters'], you: number | null, words: NineBallWords): string {
+  const loser = sitters.find(({ seat }) => !winners.includes(seat));
+  if (loser && reason === 'resign') return loser.seat === you ? words.resignedYou : words.resigned(loser.called);
+  if (loser && reason === 'timeout') return loser.seat === you ? words.timedOutYou : words.timedOut(loser.called);
+  return words.reasons[reason as keyof typeof words.reasons] ?? words.reasons.nine_potted;
+}
+
 function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Options>): ResultFace {
   const words = WORDS[language];
   const [winner] = outcome.winners;
-  const reason = words.reasons[outcome.reason as keyof typeof words.reasons] ?? words.reasons.nine_potted;
+  const reason = reasonOf(outcome, sitters, you, words);
   const [a = 0, b = 0] = view.racks;
   const score = view.racks.length > 1 ? `${a} – ${b}` : undefined;
   const facts = sitters.map(({ name, seat }) => words.factPotted(name, view.potted[seat] ?? 0));
@@ -66,7 +74,7 @@ export const face: GameFace<View, Action, Event, Options> = {
     const words = WORDS[language];
     if (view.phase.name === 'push_out_choice') return words.promptChoose;
     if (view.phase.name !== 'aim') return words.promptPlace;
-    return view.target === null ? '' : words.promptAim(view.target);
+    return view.target === null ? words.hitAny : words.promptAim(view.target);
   },
   refusal,
   result,
@@ -76,10 +84,21 @@ export const face: GameFace<View, Action, Event, Options> = {
   // The board times its own sounds.
   cue: () => null,
   isMilestone: (event) => event.type === 'POT' && event.a !== 0,
-  coach: (language) => WORDS[language].coach,
+  coach: (language) => {
+    const { aim, stroke, lowest, hand } = WORDS[language].coach;
+    const isAim = (view: View) => view.phase.name === 'aim';
+    const hasShot = (own: readonly Event[]) => own.some(({ type }) => type === 'MOTION');
+    return [
+      { ...hand, about: '[data-surface]', isDue: (view: View, seat: number) => view.phase.name === 'ball_in_hand' && view.phase.seat === seat, isDone: (own: readonly Event[]) => own.some(({ type }) => type === 'PLACED') },
+      { ...aim, about: '[data-surface]', isDue: isAim, isDone: hasShot },
+      { ...stroke, about: '[data-main=shoot], [data-track]', isDue: isAim, isDone: hasShot },
+      { ...lowest, about: '.strip', isDue: (view: View) => view.shotNo > 0 && isAim(view), isDone: hasShot },
+    ];
+  },
   rules: (language) => WORDS[language].rules,
   isSecret: false,
   aspect: () => null,
   drawsSeats: true,
   ownsLandscape: true,
+  ownsBar: true,
 };

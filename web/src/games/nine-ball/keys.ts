@@ -63,7 +63,7 @@ export function followKeys(props: Props, table: AtTable, showing: Showing, ways:
       table.nudge(x * size, y * size);
       return true;
     }
-    if (event.key === 'Enter' && !event.repeat) void table.place();
+    if (event.key === 'Enter' && !event.repeat && table.isRested) void table.place();
     return event.key === 'Enter' || (event.key === 'Escape' && table.putBack());
   }
 
@@ -78,7 +78,7 @@ export function followKeys(props: Props, table: AtTable, showing: Showing, ways:
       shot.faster((key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 100));
       read(() => words.speedReads(speedText(shot.speedMmS), words.strengths[strengthOf(shot.speedMmS)]));
     } else if (key === 'Enter') {
-      if (!event.repeat) holdTimer = setTimeout(() => ((holdTimer = undefined), void table.shoot()), HOLD);
+      if (!event.repeat && table.isRested) holdTimer = setTimeout(() => ((holdTimer = undefined), void table.shoot()), HOLD);
     } else if (!isPlain(event) || (key.length === 1 && !props.settings.shortcuts)) return false;
     else if (key in SPINS || key === '0') {
       const [side, top] = SPINS[key] ?? [-shot.sideMilli, -shot.topMilli];
@@ -87,7 +87,7 @@ export function followKeys(props: Props, table: AtTable, showing: Showing, ways:
     } else if (key === 'e' || key === 'q') {
       shot.lift(key === 'e' ? 1 : -1);
       read(() => (shot.elevationUrad === 0 ? words.level : words.elevationReads(elevationText(shot.elevationUrad))));
-    } else if (key === 'n') void shots.next(event.shiftKey ? -1 : 1);
+    } else if (key === 'n') shots.next(event.shiftKey ? -1 : 1);
     else if (key === 'f') ways.openShots();
     else if (key === 'p' && table.view.pushOk) {
       shot.pushOut = !shot.pushOut;

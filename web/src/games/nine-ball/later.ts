@@ -3,4 +3,5 @@ export { default as Choice } from './Choice.svelte';
 export { default as Concede } from './Concede.svelte';
 export { followKeys } from './keys.ts';
 export { default as Shots } from './Shots.svelte';
-export { default as Told } from './Told.svelte';
+export { default as SpinSheet } from './SpinSheet.svelte';
+export { default as Face } from '../../lib/Face.svelte';

@@ -19,6 +19,8 @@ export interface Placed {
 export const LEAD = 0.35;
 /** The picture rests for a moment after the last ball. */
 export const REST = 0.35;
+/** So long the next rack takes to come together, in seconds. */
+export const RACK_UP = 1.2;
 
 const at = (row: Row, index: number): number => row[index] ?? 0;
 
@@ -77,10 +79,15 @@ export function isOneShot(events: Event[]): boolean {
   return events.filter(({ type }) => type === 'MOTION').length === 1;
 }
 
+/** How long a shot takes on the screen, in seconds: in real time, and the next rack after it. */
+export function shotSeconds(events: Event[]): number {
+  return LEAD + settledAt(first(events, 'MOTION')?.balls ?? []) + REST + (first(events, 'RACK') ? RACK_UP : 0);
+}
+
 /** How long these events take on the screen, in seconds: a shot in real time, everything else at once. */
 export function secondsOf(events: Event[]): number {
   const motion = first(events, 'MOTION');
-  if (motion) return isOneShot(events) ? LEAD + settledAt(motion.balls) + REST : 0;
+  if (motion) return isOneShot(events) ? shotSeconds(events) : 0;
   return events.some(({ type }) => type === 'PLACED' || type === 'CHOSEN') ? 0.25 : 0;
 }
 

@@ -1,6 +1,7 @@
 /** The top view: the table, the balls and the aim, each on a canvas of its own. */
 import { CUSHION_DEPTH, RADIUS, RIM, type Bed } from './geometry.ts';
 import { pointsOf } from './motion.ts';
+import type { Frame } from './frame.ts';
 import type { Plan } from './plan.ts';
 import type { Shot, ShownBall } from './shown.ts';
 import { Sprite } from './sprite.ts';
@@ -309,16 +310,18 @@ function ring(ink: Ink, at: Point, radius: number, colour: string, dash: number[
   ink.setLineDash([]);
 }
 
-/** The direction without help: a short line from the ball. */
-export function drawDirection(ink: Ink, plan: Plan, ball: Point, aim: number, look: Look): void {
-  const from = plan.at([ball[0] + RADIUS * 1.4 * Math.cos(aim), ball[1] + RADIUS * 1.4 * Math.sin(aim)]);
-  const to = plan.at([ball[0] + 0.28 * Math.cos(aim), ball[1] + 0.28 * Math.sin(aim)]);
+/** The direction without help: a short line from the ball; for somebody else's aim a thin one across the table. */
+export function drawDirection(ink: Ink, plan: Plan, { at, direction, isTheirs }: NonNullable<Frame['cue']>, look: Look): void {
+  const far = isTheirs ? 1.4 : 0.28;
+  const along = (distance: number): Point => plan.at([at[0] + distance * Math.cos(direction), at[1] + distance * Math.sin(direction)]);
   ink.beginPath();
-  ink.moveTo(...from);
-  ink.lineTo(...to);
+  ink.moveTo(...along(RADIUS * 1.4));
+  ink.lineTo(...along(far));
+  ink.globalAlpha = isTheirs ? 0.6 : 1;
   ink.strokeStyle = look.isFlat ? look.line : '#fff';
-  ink.lineWidth = 2;
+  ink.lineWidth = isTheirs ? 1 : 2;
   ink.stroke();
+  ink.globalAlpha = 1;
 }
 
 /** The cue ball in the hand: free, or crossed where it cannot stay. */

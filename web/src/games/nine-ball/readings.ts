@@ -1,14 +1,22 @@
-/** What the controls show and say: numbers with their units. */
+/** What the controls show and say: words first, numbers with their units beside them. */
 import type { Preparation } from './stroke.svelte.ts';
 import type { NineBallWords } from './words.ts';
 
-/** `0.25 top`, `centre`, `0.10 left, 0.25 top`. */
-export function spinText({ sideMilli, topMilli }: Preparation, words: NineBallWords): string {
-  const shown = (milli: number) => (Math.abs(milli) / 1000).toFixed(2);
+const degree = (share: number): 0 | 1 | 2 => (share < 170 ? 0 : share < 350 ? 1 : 2);
+
+/** `centre`, `a little top`, `full left, top`. */
+export function spinText({ sideMilli, topMilli }: Pick<Preparation, 'sideMilli' | 'topMilli'>, words: NineBallWords): string {
+  const { spins } = words;
   const parts: string[] = [];
-  if (sideMilli !== 0) parts.push(sideMilli > 0 ? words.left(shown(sideMilli)) : words.right(shown(sideMilli)));
-  if (topMilli !== 0) parts.push(topMilli > 0 ? words.top(shown(topMilli)) : words.back(shown(topMilli)));
+  if (sideMilli !== 0) parts.push((sideMilli > 0 ? spins.left : spins.right)[degree(Math.abs(sideMilli))]);
+  if (topMilli !== 0) parts.push((topMilli > 0 ? spins.top : spins.back)[degree(Math.abs(topMilli))]);
   return parts.join(', ') || words.centre;
+}
+
+/** `level`, `a little raised`, `raised`, `steep`. */
+export function heightText(elevationUrad: number, words: NineBallWords): string {
+  const degrees = (elevationUrad / 1e6) * (180 / Math.PI);
+  return words.heights[degrees < 0.5 ? 0 : degrees < 10 ? 1 : degrees < 35 ? 2 : 3];
 }
 
 /** The aim in degrees with two places. */

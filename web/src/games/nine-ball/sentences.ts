@@ -14,9 +14,10 @@ export function nameOf(ball: Ball, words: NineBallWords): string {
   return ball === 0 ? words.cueBall : words.ball(ball);
 }
 
-/** Why a shot is a foul. */
-export function foulOf({ kind, hit, target }: EventOf<'FOUL'>, words: NineBallWords): string {
-  return words.fouls[kind](hit ?? 0, target ?? 0);
+/** Why a shot is a foul, and whose. */
+export function foulOf({ seat, kind, hit, target }: EventOf<'FOUL'>, scene: Scene<Options>): string {
+  const words = WORDS[scene.language];
+  return words.foul(words.fouls[kind](hit ?? 0, target, whoIs(seat, scene) ?? words.you));
 }
 
 function turn({ seat, phase, target, pushOk }: EventOf<'TURN'>, scene: Scene<Options>): string {
@@ -46,7 +47,7 @@ function turn({ seat, phase, target, pushOk }: EventOf<'TURN'>, scene: Scene<Opt
 function foul(event: EventOf<'FOUL'>, scene: Scene<Options>): string {
   const words = WORDS[scene.language];
   const name = whoIs(event.seat, scene);
-  const parts = [words.foul(foulOf(event, words))];
+  const parts = [foulOf(event, scene)];
   if (scene.options.threeFouls && event.inARow === 2) parts.push(name === null ? words.twoFoulsYou : words.twoFouls(name));
   if (scene.options.threeFouls && event.inARow >= 3) parts.push(name === null ? words.threeFoulsYou : words.threeFouls(name));
   return parts.join(scene.language === 'en' ? ' ' : '');

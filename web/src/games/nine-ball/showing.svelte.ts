@@ -1,12 +1,11 @@
 /** The shot on the screen: it moves, it is heard, it can be cut short and seen again, and at its end it is judged. */
 import { onDestroy, untrack } from 'svelte';
 import type { Beat } from '../contract.ts';
-import { isOneShot, LEAD, loudness, REST } from './motion.ts';
+import { isOneShot, LEAD, loudness } from './motion.ts';
 import { foulOf, story } from './sentences.ts';
 import { Shot, Shown } from './shown.ts';
 import type { Turn } from './turning.ts';
 import { first, type Ball, type Event, type Layout, type Props, type View } from './types.ts';
-import { WORDS } from './words.ts';
 
 interface Running {
   kind: 'beat' | 'replay';
@@ -21,8 +20,15 @@ interface Running {
 
 export type Showing = ReturnType<typeof showShots>;
 
-/** How long a verdict stays, in milliseconds. */
-const STAY = 2500;
+/** How long one's own foul is told at the least, in milliseconds, whatever happens next. */
+const OWN_FOUL = 2500;
+
+/** What a shot came to: what happened, and what follows. */
+export interface Verdict {
+  title: string;
+  text: string;
+  kind: 'foul' | 'pot' | 'plain';
+}
 
 /** Shows the shots of a board, which paints a moment of them when it is asked to. Call it when the board is made. */
 export function showShots(props: Props, paint: (now: number) => void) {
@@ -30,7 +36,9 @@ export function showShots(props: Props, paint: (now: number) => void) {
   let running = $state.raw<Running | null>(null);
   let past = $state.raw<{ events: Event[]; before: Layout; turns: ReadonlyMap<Ball, Turn> } | null>(null);
   let replaySpeed = $state(0.5);
-  let verdict = $state.raw<{ title: string; text: string; isFoul: boolean } | null>(null);
+  let verdict = $state.raw<Verdict | null>(null);
+  /** Until when the verdict must stand, and what waits behind it. */
+  let standsUntil = 0;
   let verdictTimer: ReturnType<typeof setTimeout> | undefined;
   let frameRequest = 0;
   const view = $derived(running?.kind === 'beat' ? (props.beat?.before ?? props.view) : props.view);
@@ -56,7 +64,7 @@ export function showShots(props: Props, paint: (now: number) => void) {
     const shot = new Shot(events, before);
     past = { events, before, turns: new Map(shown.begin(shot)) };
     running = { kind: 'beat', shot, events, actor, began, duration, heard: -1 };
-    verdict = null;
+    show(null);
     if (duration === 0) finish();
     else loop();
   }
@@ -67,8 +75,7 @@ export function showShots(props: Props, paint: (now: number) => void) {
     replaySpeed = speed;
     const shot = new Shot(events, before);
     shown.begin(shot, turns);
-    verdict = null;
-    const duration = (1000 * (LEAD + shot.settled + REST)) / speed;
+    const duration = (1000 * shot.seconds) / speed;
     running = { kind: 'replay', shot, events, actor: null, began: performance.now(), duration, heard: -1 };
     loop();
   }
@@ -92,7 +99,7 @@ export function showShots(props: Props, paint: (now: number) => void) {
   function secondsAt(now: number): number {
     const { began, duration, shot } = running!;
     const share = Math.max(0, Math.min(1, (now - began) / duration));
-    return share * (LEAD + shot.settled + REST) - LEAD;
+    return share * shot.seconds - LEAD;
   }
 
   /** Lets the impacts up to a moment be heard. */
@@ -117,17 +124,30 @@ export function showShots(props: Props, paint: (now: number) => void) {
     frameRequest = requestAnimationFrame(step);
   }
 
-  function judge(events: Event[], actor: number | null): void {
-    const { language, seat, sitters, options } = props;
-    const words = WORDS[language];
-    const scene = { language, actor, you: seat, sitters, options };
-    const foul = first(events, 'FOUL');
-    const rest = () => events.filter(({ type }) => type !== 'FOUL' && type !== 'POT' && type !== 'COLLISION');
-    verdict = foul
-      ? { title: `${words.foulWord}: ${foulOf(foul, words)}`, text: story(rest(), scene), isFoul: true }
-      : { title: story(events, scene), text: '', isFoul: false };
+  /** Puts a verdict on the strip; one's own foul is read to its end first. */
+  function show(next: Verdict | null): void {
     clearTimeout(verdictTimer);
-    verdictTimer = setTimeout(() => (verdict = null), STAY);
+    const wait = standsUntil - performance.now();
+    if (wait > 0) verdictTimer = setTimeout(() => show(next), wait);
+    else verdict = next;
+  }
+
+  function judge(events: Event[], actor: number | null): void {
+    const { language, seat, sitters, options, isShared } = props;
+    const scene = { language, actor, you: isShared ? null : seat, sitters, options };
+    const foul = first(events, 'FOUL');
+    const follows = events.filter(({ type }) => ['RESPOT', 'TURN', 'RACK'].includes(type));
+    const deeds = events.filter(({ type }) => !['FOUL', 'RESPOT', 'TURN', 'RACK'].includes(type));
+    const isPot = events.some(({ type, ...event }) => type === 'POT' && 'a' in event && event.a !== 0);
+    const text = story(follows, scene);
+    show(
+      foul
+        ? { title: foulOf(foul, scene), text, kind: 'foul' }
+        : { title: story(deeds, scene), text, kind: isPot ? 'pot' : 'plain' },
+    );
+    if (!foul) return;
+    if (foul.seat === seat) standsUntil = performance.now() + OWN_FOUL;
+    props.say([foulOf(foul, scene), text].join(' '), 'now');
   }
 
   return {

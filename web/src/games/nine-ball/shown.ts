@@ -1,6 +1,6 @@
 /** The balls as they are on the screen: at rest, or at a moment of a shot. */
 import type { Frame } from './frame.ts';
-import { impactsOf, LEAD, placeAt, settledAt, type Impact } from './motion.ts';
+import { impactsOf, LEAD, placeAt, RACK_UP, REST, settledAt, shotSeconds, type Impact } from './motion.ts';
 import { rolled, turned, UPRIGHT, type Turn } from './turning.ts';
 import type { Ball, Event, Layout, Point, PocketId, Row } from './types.ts';
 import { first } from './types.ts';
@@ -31,6 +31,10 @@ export class Shot {
   readonly impacts: Impact[];
   /** When no ball moves any more. */
   readonly settled: number;
+  /** From the cue's first motion to the end of the picture. */
+  readonly seconds: number;
+  /** The next rack, if the shot ended this one. */
+  readonly rack: Layout | null;
   /** Direction in which the cue ball leaves; the cue is drawn behind it. */
   readonly direction: number;
   /** Speed of the cue ball when it leaves, in metres per second. */
@@ -42,6 +46,8 @@ export class Shot {
     this.before = placed ? { ...before, 0: placed.at } : before;
     this.tracks = new Map(tracks.map(({ ball, rows }) => [ball, rows]));
     this.settled = settledAt(tracks);
+    this.seconds = shotSeconds(events);
+    this.rack = first(events, 'RACK')?.balls ?? null;
     this.impacts = impactsOf(events, before);
     this.pots = events.flatMap((event) => (event.type === 'POT' ? [{ ball: event.a, pocket: event.pocket, t: event.t }] : []));
     const [vx, vy] = [this.tracks.get(0)?.[0]?.[3] ?? 1, this.tracks.get(0)?.[0]?.[4] ?? 0];
@@ -108,6 +114,8 @@ export class Shown {
   during(t: number, isSpinning: boolean, pocketAt: (id: PocketId) => Point): ShownBall[] {
     const shot = this.#shot;
     if (!shot) return [];
+    const since = t - shot.settled - REST;
+    if (shot.rack && since > 0) return this.#gather(shot.rack, Math.min(1, since / RACK_UP));
     if (isSpinning && t > 0) this.#roll(Math.min(t, shot.settled));
     const balls: ShownBall[] = [];
     for (const [name, rest] of Object.entries(shot.before)) {
@@ -127,6 +135,18 @@ export class Shown {
       }
     }
     return balls;
+  }
+
+  /** The next rack, as it comes together: from loose and faint to tight. */
+  #gather(rack: Layout, share: number): ShownBall[] {
+    const objects = Object.entries(rack).filter(([name]) => name !== '0');
+    const middle = objects.reduce(([x, y], [, at]): Point => [x + at![0] / objects.length, y + at![1] / objects.length], [0, 0] as Point);
+    const ease = 1 - (1 - share) ** 3;
+    return objects.map(([name, at]) => {
+      const loose = 1 + 1.1 * (1 - ease);
+      const place: Point = [middle[0] + (at![0] - middle[0]) * loose, middle[1] + (at![1] - middle[1]) * loose];
+      return { ball: Number(name), at: place, turn: this.upright, sunk: Math.max(0, 0.8 - 2 * ease) };
+    });
   }
 
   /** The balls at rest. */

@@ -53,6 +53,11 @@ export class Preparation {
     this.topMilli = Math.trunc(top * share) || 0;
   }
 
+  /** A shot as it was prepared before, or as a list proposes it. */
+  take({ speedMmS, aimUrad, elevationUrad, sideMilli, topMilli }: Omit<Stroke, 'pushOut'>): void {
+    Object.assign(this, { speedMmS, aimUrad, elevationUrad, sideMilli, topMilli, pushOut: false });
+  }
+
   /** A fresh shot: level, at the centre, towards a point. */
   address(from: Point, to: Point, speed: number): void {
     this.aim = Math.atan2(to[1] - from[1], to[0] - from[0]);
@@ -72,10 +77,18 @@ export function speedAt(place: number): number {
   return Math.round((LEAST_SPEED + (MOST.speed - LEAST_SPEED) * place * place) / 10) * 10;
 }
 
-/** Which word fits a speed: soft, medium, firm, break. */
-export function strengthOf(speed: number): 0 | 1 | 2 | 3 {
-  return speed < 1500 ? 0 : speed < 4000 ? 1 : speed < 7500 ? 2 : 3;
+/** Where one word for a speed gives way to the next: soft, medium, firm, hard, break. */
+export const STRENGTHS = [1000, 2300, 5200, 9200] as const;
+
+/** Which word fits a speed. */
+export function strengthOf(speed: number): 0 | 1 | 2 | 3 | 4 {
+  return STRENGTHS.filter((bound) => speed >= bound).length as 0 | 1 | 2 | 3 | 4;
 }
+
+/** A pull shorter than this share of the track is no break. */
+export const LEAST_BREAK = 0.2;
+/** Who lets go above this share of the track has thought better of it. */
+export const LEAST_PULL = 0.06;
 
 /** Questions go out at most so often, in milliseconds. */
 const SPACING = 33;
@@ -130,4 +143,4 @@ export class Asking<Q, A> {
 }
 
 /** What the facts beside the board tell about the shot that is being prepared. */
-export const foretold: { aimed: Aimed | null; cut: number | null } = $state({ aimed: null, cut: null });
+export const foretold: { aimed: Aimed | null; cut: number | null; stroke: Stroke | null } = $state({ aimed: null, cut: null, stroke: null });
