@@ -36,6 +36,7 @@ mod reach;
 mod record;
 mod setup;
 mod state;
+mod tempo;
 mod view;
 
 pub use action::{Action, Place};

@@ -1,12 +1,14 @@
 //! The game as the table plays it: a thin layer over [`Position`].
 
 use crate::setup::Story;
+use crate::tempo;
 use crate::{
     Action, Answer, Assignment, Departure, Ending, Event, FullPosition, Identities, Mode, Options, Played,
     Plies, Ply, Position, Query, RuleError, Setup, Shown, Square, View,
 };
 use baize_rules::{
-    Awaiting, Dice, Game, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed, Step, Viewer,
+    Awaiting, Dice, Game, Hesitation, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed,
+    Showing, Step, Viewer,
 };
 use serde_json::json;
 use std::borrow::Cow;
@@ -147,6 +149,14 @@ impl Game for Banqi {
 
     fn view(&self, _: Viewer) -> View {
         View::of(&self.position, &self.story)
+    }
+
+    fn hesitation(&self, seat: Seat, action: &Action) -> Hesitation {
+        tempo::hesitation(self, seat, action)
+    }
+
+    fn showing(event: &Event) -> Showing {
+        tempo::showing(event)
     }
 
     fn outcome(&self) -> Option<Outcome> {

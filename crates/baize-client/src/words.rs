@@ -137,7 +137,12 @@ impl Say for Told<'_> {
             Event::Woken {} => {
                 say!(f, language, "The server has restarted", "サーバーが再起動しました", "伺服器已重新啟動")
             }
-            Event::Opened { .. } | Event::LinkChanged {} | Event::Acted { .. } | Event::Left { .. } => Ok(()),
+            Event::Rested {}
+            | Event::Hinted { .. }
+            | Event::Opened { .. }
+            | Event::LinkChanged {}
+            | Event::Acted { .. }
+            | Event::Left { .. } => Ok(()),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use baize_protocol::Json;
 use baize_rules::{
-    Audience, Awaiting, Coded, Dice, Game, Language, Leaving, Menu, News, Outcome, Pace, Problem, Say, Seat,
-    Seed, Table, Viewer, clip_to,
+    Audience, Awaiting, Coded, Dice, Game, Hesitation, Language, Leaving, Menu, News, Outcome, Pace, Problem,
+    Say, Seat, Seed, Showing, Table, Viewer, clip_to,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -26,6 +26,10 @@ pub trait AnyGame: Sync {
     fn table_sizes(&self, options: &Value) -> Result<RangeInclusive<u8>, Problem>;
     /// Every option with its default.
     fn options(&self) -> Value;
+    /// How long people look at a new deal.
+    fn dealing(&self) -> Showing;
+    /// Whether a seat may show this before its action.
+    fn may_show(&self, what: &Value) -> bool;
     /// Every error code with when it is given.
     fn codes(&self) -> &'static [(&'static str, &'static str)];
     /// Deals a new game. Missing options are defaults; without a number of seats the fewest possible play.
@@ -61,6 +65,10 @@ pub trait AnyTable: Send + Sync {
     fn idle(&self, seat: Seat) -> Option<Value>;
     /// What kind of decision `seat` has to make.
     fn pace(&self, seat: Seat) -> Pace;
+    /// How long a computer player hesitates before this action.
+    fn hesitation(&self, seat: Seat, action: &Value) -> Hesitation;
+    /// What of this action may be shown to everybody before it is made.
+    fn preview(&self, action: &Value) -> Option<Value>;
     /// What `viewer` may know.
     fn view(&self, viewer: Viewer) -> Value;
     /// The same, written at once: for those who pass it on.
@@ -111,6 +119,8 @@ pub struct Told {
     pub text: Sentence,
     /// Who hears it.
     pub to: Audience,
+    /// How long people look at it.
+    pub showing: Showing,
 }
 
 /// A sentence in every language: nobody knows yet who will read it.
@@ -196,10 +206,14 @@ fn boxed<G: Game>(table: Table<G>) -> Box<dyn AnyTable> {
     Box::new(Erased(table))
 }
 
-fn told<E: Serialize + Say>(news: Vec<News<E>>) -> Vec<Told> {
-    news.into_iter()
-        .map(|News { event, to }| Told { event: Json::of(&event), text: Sentence::of(&event), to })
-        .collect()
+fn told<G: Game>(news: Vec<News<G::Event>>) -> Vec<Told> {
+    let told = |News { event, to }: News<G::Event>| Told {
+        showing: G::showing(&event),
+        event: Json::of(&event),
+        text: Sentence::of(&event),
+        to,
+    };
+    news.into_iter().map(told).collect()
 }
 
 impl<G: Game> AnyGame for Kind<G> {
@@ -225,6 +239,14 @@ impl<G: Game> AnyGame for Kind<G> {
 
     fn options(&self) -> Value {
         encode(&G::Options::default())
+    }
+
+    fn dealing(&self) -> Showing {
+        G::DEALING
+    }
+
+    fn may_show(&self, what: &Value) -> bool {
+        G::may_show(what)
     }
 
     fn codes(&self) -> &'static [(&'static str, &'static str)] {
@@ -298,11 +320,11 @@ impl<G: Game> AnyTable for Erased<G> {
     }
 
     fn play(&mut self, seat: Seat, value: &Value) -> Result<Vec<Told>, Problem> {
-        Ok(told(self.0.play(seat, &action::<G>(value)?)?))
+        Ok(told::<G>(self.0.play(seat, &action::<G>(value)?)?))
     }
 
     fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<Told>, Problem> {
-        Ok(told(self.0.leave(seat, why)?))
+        Ok(told::<G>(self.0.leave(seat, why)?))
     }
 
     fn idle(&self, seat: Seat) -> Option<Value> {
@@ -311,6 +333,14 @@ impl<G: Game> AnyTable for Erased<G> {
 
     fn pace(&self, seat: Seat) -> Pace {
         self.0.game().pace(seat)
+    }
+
+    fn hesitation(&self, seat: Seat, value: &Value) -> Hesitation {
+        action::<G>(value).map_or(Hesitation::NONE, |action| self.0.game().hesitation(seat, &action))
+    }
+
+    fn preview(&self, value: &Value) -> Option<Value> {
+        G::preview(&action::<G>(value).ok()?)
     }
 
     fn view(&self, viewer: Viewer) -> Value {

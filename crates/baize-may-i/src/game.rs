@@ -5,11 +5,12 @@ use crate::play::Play;
 use crate::rules::Verb;
 use crate::setup::{Phase, Setup};
 use crate::state::{MayI, Request};
+use crate::tempo;
 use crate::view::View;
 use crate::{Action, Answer, Event, Meld, Options, Query, RuleError, menu, notation, query};
 use baize_rules::{
-    Awaiting, Dice, Game, Leaving, Menu, Outcome, Pace, Referee, Score, Seat, SeatSet, Seed, Step, Viewer,
-    clip,
+    Awaiting, Dice, Game, Hesitation, Leaving, Menu, Outcome, Pace, Referee, Score, Seat, SeatSet, Seed,
+    Showing, Step, Viewer, clip,
 };
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -20,6 +21,8 @@ impl Game for MayI {
     const NAME: &'static str = "May I?";
     const REVISION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 3..=8;
+
+    const DEALING: Showing = tempo::DEALING;
 
     type Options = Options;
     type Setup = Setup;
@@ -132,6 +135,14 @@ impl Game for MayI {
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    fn hesitation(&self, seat: Seat, action: &Action) -> Hesitation {
+        tempo::hesitation(self, seat, action)
+    }
+
+    fn showing(event: &Event) -> Showing {
+        tempo::showing(event)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -41,6 +41,7 @@ mod setup;
 mod staging;
 mod state;
 mod table;
+mod tempo;
 mod view;
 
 pub use action::{Action, LayOff, Named, NamedMeld};

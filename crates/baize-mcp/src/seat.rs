@@ -3,7 +3,7 @@
 use crate::tools::{Look, Reply, can};
 use baize_client::{Connection, Seated, line, name_of};
 use baize_games::typed_menu;
-use baize_protocol::{Occupant, Phase, Request, SeatState, Step};
+use baize_protocol::{Occupant, Phase, Request, SeatState, Step, WaitingFor};
 use baize_rules::{Language, Problem, Seat, Viewer, harmless};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -98,6 +98,9 @@ impl At<'_> {
         }
         match typed {
             "wait" => {
+                if is_asked(self.seated) {
+                    self.seated.ask(|id| Request::Pass { id, is_for_round: false })?;
+                }
                 self.wait(|seated| seated.version() != version);
                 Ok(())
             }
@@ -181,6 +184,12 @@ fn kind_of(seat: &SeatState) -> String {
 fn is_open(seated: &Seated) -> bool {
     let menu = seated.table().zip(seated.seat()).map(|(table, seat)| table.menu(seat));
     menu.is_some_and(|menu| !menu.actions.is_empty())
+}
+
+/// Whether computer players wait for this seat to act out of turn or to say no.
+fn is_asked(seated: &Seated) -> bool {
+    let waiting = seated.state().waiting.flatten().filter(|waiting| waiting.why == WaitingFor::Call);
+    waiting.zip(seated.seat()).is_some_and(|(waiting, seat)| waiting.seats.contains(seat))
 }
 
 /// What can be done, or whom the table waits for, in one line.

@@ -3,12 +3,14 @@
 use crate::event::Announcement;
 use crate::judge::{Next, Shot, Verdict, judge, targets};
 use crate::shot::{self, Played};
+use crate::tempo;
 use crate::{
     Action, Answer, Area, Ball, Balls, BreakOrder, Cue, Event, Given, Layout, Options, Phase, Query, Reason,
     RuleError, Setup, Stroke, View, menu, motion, notation, query, rack, respot, settle, table,
 };
 use baize_rules::{
-    Awaiting, Dice, Game, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed, Step, Viewer,
+    Awaiting, Dice, Game, Hesitation, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed,
+    Showing, Step, Viewer,
 };
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -419,6 +421,22 @@ impl Game for NineBall {
 
     fn view(&self, viewer: Viewer) -> View {
         View { you: viewer.seat(), target: self.target(), state: self.in_sight() }
+    }
+
+    fn hesitation(&self, seat: Seat, action: &Action) -> Hesitation {
+        tempo::hesitation(self, seat, action)
+    }
+
+    fn showing(event: &Event) -> Showing {
+        tempo::showing(event)
+    }
+
+    fn preview(action: &Action) -> Option<serde_json::Value> {
+        tempo::preview(action)
+    }
+
+    fn may_show(what: &serde_json::Value) -> bool {
+        tempo::may_show(what)
     }
 
     fn outcome(&self) -> Option<Outcome> {

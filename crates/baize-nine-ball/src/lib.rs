@@ -40,6 +40,7 @@ mod shot;
 mod shots;
 mod spot;
 mod table;
+mod tempo;
 mod view;
 
 pub use action::{Action, Cue, Given, Stroke};

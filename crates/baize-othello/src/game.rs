@@ -1,9 +1,11 @@
 //! Othello on the contract.
 
+use crate::tempo;
 use crate::{Action, Board, Colour, Error, Event, Left, Nowhere, Score, Setup, Square, View, notation};
 use crate::{Passes, Position, perft};
 use baize_rules::{
-    Awaiting, Dice, Game, Leaving, Menu, Outcome, Referee, Seat, SeatSet, Seed, Step, Viewer, clip,
+    Awaiting, Dice, Game, Hesitation, Leaving, Menu, Outcome, Referee, Seat, SeatSet, Seed, Showing, Step,
+    Viewer, clip,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -14,7 +16,7 @@ use std::ops::RangeInclusive;
 pub struct Othello {
     setup: Setup,
     /// The legal squares of the side to move: every question starts with them.
-    legal: u64,
+    pub(crate) legal: u64,
     is_over: bool,
 }
 
@@ -199,6 +201,14 @@ impl Game for Othello {
 
     fn view(&self, _: Viewer) -> View {
         View { setup: self.setup, legal: self.legal }
+    }
+
+    fn hesitation(&self, seat: Seat, action: &Action) -> Hesitation {
+        tempo::hesitation(self, seat, action)
+    }
+
+    fn showing(event: &Event) -> Showing {
+        tempo::showing(event)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -27,6 +27,7 @@ mod perft;
 mod position;
 mod square;
 mod symmetry;
+mod tempo;
 
 pub use action::{Action, Nowhere};
 pub use board::{Board, Colour, Left, Score, Setup, View};

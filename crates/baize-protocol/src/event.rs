@@ -174,6 +174,15 @@ pub enum Event {
     },
     /// The server has restarted; the clocks stood still meanwhile.
     Woken {},
+    /// A seat was given a hint.
+    Hinted {
+        /// Which seat.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
+    },
+    /// The only person read something, or was away; the clocks stood still meanwhile.
+    Rested {},
 }
 
 /// Who acted for a seat instead of its person.

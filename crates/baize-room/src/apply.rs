@@ -6,7 +6,7 @@ use crate::step::Kept;
 use crate::timing::Change;
 use baize_games::{AnyTable, Told, find};
 use baize_protocol::{Moment, Proposal, Proposed};
-use baize_rules::{Pace, Problem, Seat, SeatSet};
+use baize_rules::{Pace, Problem, Seat, SeatSet, Showing, Viewer};
 
 impl Room {
     /// Adds an entry: it happens, or it is refused and nothing has changed.
@@ -45,6 +45,16 @@ impl Room {
             }
             Fact::Started {} => self.start(at)?,
             Fact::TakenBack { remaining, .. } => self.take_back(at, *remaining as usize)?,
+            Fact::Hinted { seat } => {
+                self.durable.places[seat.index()].hints += 1;
+                self.durable.talk += 1;
+                self.touched.seats = true;
+            }
+            Fact::Rested { millis } => {
+                self.durable.timing.rest(*millis);
+                self.durable.talk += 1;
+                self.touched.clocks = true;
+            }
             Fact::Woken {} => self.restart(at, SeatSet::first(self.durable.charter.seats)),
             Fact::Joined { seat, person } => {
                 self.sit(at, *seat, Sitter::Person { person: person.clone() });
@@ -157,6 +167,8 @@ impl Room {
         self.touched.seats = true;
         self.relist(at);
         self.follow(at, None);
+        let dealing = self.table.as_ref().map_or(Showing::NONE, |table| table.game().dealing());
+        self.look(at, None, &[dealing]);
         Ok(())
     }
 
@@ -180,6 +192,9 @@ impl Room {
         // What was proposed was proposed for the table as it was.
         self.settle();
         self.follow(at, Some(actor));
+        let everybody = told.iter().filter(|told| told.to.includes(Viewer::Spectator));
+        let shown: Vec<Showing> = everybody.map(|told| told.showing).collect();
+        self.look(at, Some(actor), &shown);
         Ok(told)
     }
 
@@ -208,6 +223,7 @@ impl Room {
         self.thinking.clear();
         self.settle();
         self.follow(at, None);
+        self.look_again(at);
         Ok(())
     }
 

@@ -96,7 +96,15 @@ fn place(open: &OpenTable, seat: Seat, token: &Key, now: &mut Now<'_>) -> Result
     };
     let is_free = matches!(sitter, Sitter::Nobody {});
     let link = is_free.then(|| link(token, Some(seat), now));
-    Ok(Place { sitter, link, is_ready: false, entropy: String::new(), filled_in: None, filled_in_as: None })
+    Ok(Place {
+        sitter,
+        link,
+        is_ready: false,
+        entropy: String::new(),
+        filled_in: None,
+        filled_in_as: None,
+        hints: 0,
+    })
 }
 
 fn link(token: &Key, seat: Option<Seat>, now: &mut Now<'_>) -> Link {

@@ -168,6 +168,16 @@ pub enum Fact {
     },
     /// Another process took the table over; the clocks stood still since the last entry.
     Woken {},
+    /// A seat was given a hint.
+    Hinted {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// The only person read something, or was away: the clocks stood still for so long.
+    Rested {
+        /// Milliseconds.
+        millis: u64,
+    },
 }
 
 /// Everything about a table that never changes.
@@ -231,9 +241,14 @@ impl Fact {
             | Fact::Returned { seat }
             | Fact::Said { seat, .. }
             | Fact::Reacted { seat, .. }
+            | Fact::Hinted { seat }
             | Fact::RematchAsked { seat } => Some(*seat),
             Fact::Linked { seat, .. } => *seat,
-            Fact::Opened { .. } | Fact::Started {} | Fact::Rematch { .. } | Fact::Woken {} => None,
+            Fact::Opened { .. }
+            | Fact::Started {}
+            | Fact::Rematch { .. }
+            | Fact::Woken {}
+            | Fact::Rested { .. } => None,
         }
     }
 }
@@ -266,6 +281,14 @@ pub struct Place {
     /// Which person of the cast that is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filled_in_as: Option<String>,
+    /// How many hints its person has had.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hints: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks for a reference
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Place {

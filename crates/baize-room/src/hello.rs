@@ -202,17 +202,25 @@ impl Room {
         if at_seat >= most {
             return Err(Problem::new("table.crowded", "there are too many connections at this table"));
         }
-        let steps = match self.missed(&hello, known.viewer)? {
-            Missed::Steps(steps) => steps,
-            Missed::Older { after, until } => {
-                return Ok(vec![Output::Older { to: guest, hello, after, until }]);
-            }
-        };
+        if let Missed::Older { after, until } = self.missed(&hello, known.viewer)? {
+            return Ok(vec![Output::Older { to: guest, hello, after, until }]);
+        }
         let Known { viewer, host, .. } = known;
-        self.guests.insert(guest, Guest { viewer: *viewer, host: host.clone(), text: hello.text });
+        self.guests.insert(
+            guest,
+            Guest { viewer: *viewer, host: host.clone(), text: hello.text, is_attentive: false },
+        );
         if let Viewer::Seat(seat) = viewer {
             self.away[seat.index()] = None;
+            self.read_anew(*seat);
         }
+        // The table may have waited for this person: what happens now belongs to what they are told.
+        let mut shown = Vec::new();
+        self.settle_waits(now.at, &mut shown);
+        let steps = match self.missed(&hello, known.viewer)? {
+            Missed::Steps(steps) => steps,
+            Missed::Older { .. } => None,
+        };
         let you = You {
             seat: viewer.seat(),
             is_host: host.is_some(),
@@ -228,7 +236,9 @@ impl Room {
             presence: self.presence(),
             steps,
         };
-        Ok(vec![Output::Reply { to: guest, id: hello.id, text: message.to_text() }])
+        let mut outputs = vec![Output::Reply { to: guest, id: hello.id, text: message.to_text() }];
+        outputs.extend(shown);
+        Ok(outputs)
     }
 
     fn missed(&self, hello: &Hello, viewer: Viewer) -> Result<Missed, Problem> {

@@ -23,6 +23,7 @@ mod takeback;
 mod text;
 mod think;
 mod timing;
+mod waits;
 
 pub use charter::{Keys, Opening};
 pub use entry::{Asked, Charter, Entry, Fact, Link, Nonce, Person, Place, Sitter};
@@ -50,6 +51,8 @@ pub(crate) struct Guest {
     pub(crate) host: Option<Key>,
     /// Everything goes to it in words too, if it wants that.
     pub(crate) text: Option<Language>,
+    /// It says when it has read something: it is a page that a person looks at.
+    pub(crate) is_attentive: bool,
 }
 
 /// A log that does not lead anywhere: some entry could not have happened.

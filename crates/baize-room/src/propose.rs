@@ -166,6 +166,7 @@ impl Room {
                 entropy: String::new(),
                 filled_in: None,
                 filled_in_as: None,
+                hints: 0,
             }
         };
         Charter {
@@ -174,6 +175,7 @@ impl Room {
             watch: self.durable.watch,
             places: (0..self.durable.places.len()).map(seat).collect(),
             rematch_of: Some(old.table),
+            pace: self.waits.pace,
             ..(**old).clone()
         }
     }

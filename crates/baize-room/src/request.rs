@@ -102,7 +102,7 @@ impl Room {
             Input::Gone { guest } => self.gone(&now, guest),
             Input::Tick => self.tick(now.at),
             Input::Thought { seat, decision, action } => {
-                self.thought(now.at, seat, decision, action);
+                self.thought(&mut now, seat, decision, action);
                 Vec::new()
             }
             Input::TooBusy { seat } => {
@@ -112,7 +112,10 @@ impl Room {
             }
             Input::RematchOpened { table } => self.rematch_opened(now.at, table),
         };
+        let mut shown = Vec::new();
+        self.settle_waits(now.at, &mut shown);
         outputs.extend(self.news(now.at, before, None));
+        outputs.extend(shown);
         self.seek_thoughts(&mut outputs);
         outputs
     }
@@ -122,12 +125,16 @@ impl Room {
         self.away.fill(Some(now.max(self.durable.at)));
         if self.seats().any(|seat| self.flag(seat).is_some()) {
             self.add(now, None, Fact::Woken {}).expect("a table can always wake up");
-            self.touched = crate::room::Touched::default();
         }
+        self.wait_anew(now.max(self.durable.at));
+        self.touched = crate::room::Touched::default();
     }
 
     fn request(&mut self, now: &mut Now<'_>, from: GuestId, request: Request) -> Vec<Output> {
         let id = request.id().clone();
+        if let Some(guest) = self.guests.get_mut(&from) {
+            guest.is_attentive |= is_of_a_page(&request);
+        }
         let answered = match self.guests.get(&from) {
             Some(Guest { viewer, host, .. }) => {
                 let asker = Asker { seat: viewer.seat(), host: host.clone(), viewer: *viewer };
@@ -261,11 +268,26 @@ impl Room {
                 return Ok(Answered::Later(Output::Ask(question)));
             }
             Request::Ping { .. } => return Ok(Answered::Pong),
-            Request::Pace { .. }
-            | Request::Hold { .. }
-            | Request::Hurry { .. }
-            | Request::Pass { .. }
-            | Request::Seen { .. } => self.version(),
+            Request::Pace { pace, .. } => {
+                self.set_pace(pace);
+                self.version()
+            }
+            Request::Hold { is_held, .. } => {
+                self.read(asker.seat()?, is_held);
+                self.version()
+            }
+            Request::Hurry { .. } => {
+                self.hurry(asker.seat()?);
+                self.version()
+            }
+            Request::Pass { is_for_round, .. } => {
+                self.pass(asker.seat()?, is_for_round);
+                self.version()
+            }
+            Request::Seen { .. } => {
+                self.see(asker.seat()?);
+                self.version()
+            }
             Request::Hint { .. } | Request::Show { .. } => {
                 return Err(Problem::new("table.no_hints", "there are no hints at this table"));
             }
@@ -471,6 +493,18 @@ impl Room {
         self.add(at, None, Fact::Left { seat, why: Leaving::Timeout })
             .expect("a seat can leave a running game");
     }
+}
+
+/// Whether only a page asks for this that a person looks at.
+const fn is_of_a_page(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::Pace { .. }
+            | Request::Hold { .. }
+            | Request::Hurry { .. }
+            | Request::Seen { .. }
+            | Request::Ping { .. }
+    )
 }
 
 /// What becomes of a link when a new one is asked for.

@@ -4,6 +4,7 @@ use crate::entry::{Asked, Charter, Entry, Fact, Place, Sitter};
 use crate::step::{Kept, Recent};
 use crate::think::Thinking;
 use crate::timing::{Flag, Timing};
+use crate::waits::Waits;
 use crate::{Damage, Guest, GuestId};
 use baize_games::{AnyTable, Record, Told, find};
 use baize_protocol::{Moment, Occupant, Phase, Proposal, Rematch, RequestId, SeatState, TableId};
@@ -40,6 +41,8 @@ pub struct Room {
     pub(crate) silent: SeatSet,
     /// When to ask the computer players again, after there was no room for their thoughts.
     pub(crate) think_again: Option<Moment>,
+    /// What computer players wait for.
+    pub(crate) waits: Waits,
     /// Entries that were added and not yet taken away to be written.
     pub(crate) fresh: Vec<Entry>,
     /// What has changed since the last news.
@@ -132,6 +135,9 @@ pub(crate) struct Touched {
     pub(crate) game: bool,
     pub(crate) proposal: bool,
     pub(crate) rematch: bool,
+    pub(crate) clocks: bool,
+    pub(crate) pace: bool,
+    pub(crate) waiting: bool,
 }
 
 impl Room {
@@ -194,6 +200,7 @@ impl Room {
 
     pub(crate) fn from_durable(durable: Durable, table: Option<Box<dyn AnyTable>>, epoch: u32) -> Room {
         let away = vec![Some(durable.at); durable.places.len()];
+        let waits = Waits::new(durable.charter.pace, durable.at);
         Room {
             durable,
             table,
@@ -205,6 +212,7 @@ impl Room {
             thinking: BTreeMap::new(),
             silent: SeatSet::NONE,
             think_again: None,
+            waits,
             fresh: Vec::new(),
             touched: Touched::default(),
             is_listing_old: false,
@@ -302,7 +310,7 @@ impl Room {
                 player: self.computer(seat).map(str::to_owned),
                 persona: place.persona().map(str::to_owned),
                 is_ready: place.is_ready || occupant == Occupant::Computer,
-                hints: None,
+                hints: Some(place.hints).filter(|hints| *hints > 0),
             }
         };
         self.seats().map(state).collect()
@@ -376,12 +384,12 @@ impl Room {
     pub fn deadline(&self) -> Option<Moment> {
         let flags = self.seats().filter_map(|seat| self.flag(seat)).map(|(at, _)| at);
         let vacant = self.seats().filter_map(|seat| self.vacant_at(seat));
-        flags.chain(vacant).chain(self.think_again).min()
+        flags.chain(vacant).chain(self.think_again).chain(self.next_wait()).min()
     }
 
     /// When the time of `seat` is up, and what for.
     pub(crate) fn flag(&self, seat: Seat) -> Option<(Moment, Flag)> {
-        if !self.deciders().contains(seat) || self.phase() != Phase::Playing {
+        if !self.deciders().contains(seat) || self.phase() != Phase::Playing || self.is_resting() {
             return None;
         }
         self.durable.timing.deadline(&self.durable.charter.clock, seat, self.away[seat.index()])

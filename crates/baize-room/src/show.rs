@@ -2,13 +2,21 @@
 
 use crate::room::{Room, Touched};
 use crate::{GuestId, Output};
-use baize_protocol::{Fairness, Json, Message, Moment, Phase, TableState};
+use baize_protocol::{Clocks, Fairness, Json, Message, Moment, Phase, TableState};
 use baize_rules::{Language, Viewer};
 
 impl Room {
     /// Everything that `viewer` may know, in words too if a language is given.
     pub fn state_for(&self, at: Moment, viewer: Viewer, text: Option<Language>) -> TableState {
-        let everything = Touched { seats: true, game: true, proposal: true, rematch: true };
+        let everything = Touched {
+            seats: true,
+            game: true,
+            proposal: true,
+            rematch: true,
+            clocks: true,
+            pace: true,
+            waiting: true,
+        };
         self.state(at, viewer, text, everything)
     }
 
@@ -30,12 +38,27 @@ impl Room {
             state.rematch = self.rematch();
         }
         if touched.game {
-            self.show_game(at, viewer, text, &mut state);
+            self.show_game(viewer, text, &mut state);
+        }
+        if touched.game || touched.clocks {
+            state.clocks = self.clocks(at);
+        }
+        if touched.pace {
+            state.pace = Some(self.waits.pace);
+        }
+        if touched.waiting {
+            state.waiting = Some(self.waiting());
         }
         state
     }
 
-    fn show_game(&self, at: Moment, viewer: Viewer, text: Option<Language>, state: &mut TableState) {
+    fn clocks(&self, at: Moment) -> Option<Clocks> {
+        self.table.as_ref()?;
+        let clock = &self.durable.charter.clock;
+        self.durable.timing.show(clock, at, |seat| self.flag(seat).map(|(at, _)| at))
+    }
+
+    fn show_game(&self, viewer: Viewer, text: Option<Language>, state: &mut TableState) {
         let Some(table) = &self.table else { return };
         state.view = Some(table.view_json(viewer));
         state.text = text.map(|language| table.text(viewer, language));
@@ -46,9 +69,6 @@ impl Room {
         }
         state.awaiting = Some(table.awaiting());
         state.result = table.outcome();
-        let clock = &self.durable.charter.clock;
-        let deadline = |seat| self.flag(seat).map(|(at, _)| at);
-        state.clocks = self.durable.timing.show(clock, at, deadline);
     }
 
     fn fairness(&self) -> Fairness {
@@ -64,7 +84,7 @@ impl Room {
     /// What happened after version `before`, for everybody but one.
     pub(crate) fn news(&mut self, at: Moment, before: u32, but: Option<GuestId>) -> Vec<Output> {
         let touched = std::mem::take(&mut self.touched);
-        if self.version() == before {
+        if self.version() == before && !(touched.waiting || touched.pace || touched.clocks) {
             return Vec::new();
         }
         let happened = self.recent.iter().filter(|kept| kept.version() > before);

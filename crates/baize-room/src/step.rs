@@ -56,6 +56,8 @@ impl Kept {
             Fact::RematchAsked { seat } => Event::RematchAsked { seat },
             Fact::Rematch { table } => Event::Rematch { table },
             Fact::Woken {} => Event::Woken {},
+            Fact::Hinted { seat } => Event::Hinted { seat },
+            Fact::Rested { .. } => Event::Rested {},
         };
         let heard = |told: Told| Heard { event: told.event, text: told.text, to: told.to };
         let told = told.into_iter().map(heard).collect();

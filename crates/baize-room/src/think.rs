@@ -1,7 +1,9 @@
 //! Computer players: who is asked, and what becomes of what they say.
 
 use crate::Output;
+use crate::charter::low_half;
 use crate::entry::Fact;
+use crate::request::Now;
 use crate::room::Room;
 use baize_games::Glimpse;
 use baize_protocol::{By, Json, Moment};
@@ -34,10 +36,23 @@ impl fmt::Debug for Task {
 }
 
 /// What a computer player is thinking about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Thinking {
     pub(crate) decision: u32,
     pub(crate) is_aside: bool,
+    /// What it has thought of, until it may be seen.
+    pub(crate) thought: Option<Thought>,
+}
+
+/// What a computer player is going to do.
+#[derive(Clone, Debug)]
+pub(crate) struct Thought {
+    /// The action; nothing if it can only leave.
+    action: Option<Value>,
+    /// For how many milliseconds it hesitates.
+    pub(crate) hesitation: u64,
+    /// What everybody may see of it before; nothing once it was shown.
+    pub(crate) preview: Option<Value>,
 }
 
 impl Room {
@@ -49,7 +64,7 @@ impl Room {
         }
         let Some(table) = &self.table else { return };
         let must = table.awaiting().must;
-        let asked: Vec<(Seat, bool)> = match self.next_aside() {
+        let asked: Vec<(Seat, bool)> = match self.next_aside().filter(|_| !self.is_undisturbed()) {
             Some(seat) => vec![(seat, true)],
             None => must.iter().map(|seat| (seat, false)).collect(),
         };
@@ -69,7 +84,7 @@ impl Room {
                 glimpse: table.glimpse(seat),
                 seed: self.durable.charter.seed.branch(&label),
             }));
-            self.thinking.insert(seat, Thinking { decision, is_aside });
+            self.thinking.insert(seat, Thinking { decision, is_aside, thought: None });
         }
     }
 
@@ -87,37 +102,55 @@ impl Room {
         })
     }
 
-    /// A computer player has made up its mind.
+    /// A computer player has made up its mind. It acts when that may be seen.
     pub(crate) fn thought(
         &mut self,
-        at: Moment,
+        now: &mut Now<'_>,
         seat: Seat,
         decision: u32,
         action: Result<Option<Value>, Problem>,
     ) {
-        let Some(thinking) = self.thinking.get(&seat).copied().filter(|asked| asked.decision == decision)
-        else {
+        let asked = self.thinking.get(&seat).filter(|asked| asked.decision == decision);
+        let Some(is_aside) = asked.filter(|asked| asked.thought.is_none()).map(|asked| asked.is_aside) else {
             return;
         };
-        self.thinking.remove(&seat);
         let Some(table) = &self.table else { return };
         let action = action.ok().flatten().filter(|action| table.check(seat, action).is_ok());
-        let fact = if thinking.is_aside {
-            let Some(action) = action else {
-                self.silent = self.silent.with(seat);
-                return;
-            };
-            Fact::Acted { seat, by: Some(By::Computer), action: Json::of(&action) }
-        } else {
-            if !table.awaiting().must.contains(seat) {
-                return;
-            }
-            // A player that has nothing sensible to say must not stop the game: something legal is done for it.
-            let instead = || table.menu(seat).actions.into_iter().next().map(|listed| listed.action.value());
-            match action.or_else(instead) {
-                Some(action) => Fact::Acted { seat, by: Some(By::Computer), action: Json::of(&action) },
-                None => Fact::Left { seat, why: Leaving::Timeout },
-            }
+        // A player that has nothing sensible to say must not stop the game: something legal is done for it.
+        let instead = || table.menu(seat).actions.into_iter().next().map(|listed| listed.action.value());
+        let action = if is_aside { action } else { action.or_else(instead) };
+        if is_aside && action.is_none() {
+            self.thinking.remove(&seat);
+            self.silent = self.silent.with(seat);
+            return;
+        }
+        let chance = low_half((now.fresh)());
+        let hesitation = match &action {
+            _ if is_aside => self.hesitate_aside(chance),
+            Some(action) => self.hesitate(table.hesitation(seat, action), chance),
+            None => 0,
+        };
+        // Nothing is shown of an action that comes at once.
+        let preview = action.as_ref().filter(|_| hesitation > 0).and_then(|action| table.preview(action));
+        if let Some(thinking) = self.thinking.get_mut(&seat) {
+            thinking.thought = Some(Thought { action, hesitation, preview });
+        }
+    }
+
+    /// Does what the computer player in `seat` has thought of; if that has become impossible, it is asked again.
+    pub(crate) fn act(&mut self, at: Moment, seat: Seat) {
+        let Some(Thinking { is_aside, thought: Some(thought), .. }) = self.thinking.remove(&seat) else {
+            return;
+        };
+        let Some(table) = &self.table else { return };
+        let awaiting = table.awaiting();
+        if !(if is_aside { awaiting.may } else { awaiting.must }).contains(seat) {
+            return;
+        }
+        let fact = match thought.action {
+            Some(action) if table.check(seat, &action).is_err() => return,
+            Some(action) => Fact::Acted { seat, by: Some(By::Computer), action: Json::of(&action) },
+            None => Fact::Left { seat, why: Leaving::Timeout },
         };
         self.add(at, None, fact).expect("what was checked is legal");
     }

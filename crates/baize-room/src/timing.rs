@@ -103,6 +103,13 @@ impl Timing {
         }
     }
 
+    /// All clocks have stood still for so many milliseconds.
+    pub(crate) fn rest(&mut self, millis: u64) {
+        for hand in &mut self.seats {
+            hand.since = hand.since.map(|since| since.plus(millis));
+        }
+    }
+
     /// The version with which the decision came up that `seat` is looking at.
     pub(crate) fn decision(&self, seat: Seat) -> u32 {
         self.seats[seat.index()].decision

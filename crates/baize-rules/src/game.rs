@@ -1,6 +1,6 @@
 //! The contract.
 
-use crate::{Awaiting, Coded, Dice, Outcome, Referee, Say, Seat, Seed, Step, Viewer};
+use crate::{Awaiting, Coded, Dice, Hesitation, Outcome, Referee, Say, Seat, Seed, Showing, Step, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
@@ -20,6 +20,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const REVISION: u32;
     /// The fewest and the most seats, over all options.
     const SEATS: RangeInclusive<u8>;
+
+    /// How long people look at a new deal before a computer player does anything.
+    const DEALING: Showing = Showing::of(0, 1_500);
 
     /// What can be chosen per match; missing fields are defaults.
     type Options: Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
@@ -87,6 +90,26 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// How long the decision is that `seat` must make now; the table's clock follows it.
     fn pace(&self, _seat: Seat) -> Pace {
         Pace::Turn
+    }
+
+    /// How long a computer player hesitates before this action, as far as it follows from what everybody knows.
+    fn hesitation(&self, _seat: Seat, _action: &Self::Action) -> Hesitation {
+        Hesitation::NONE
+    }
+
+    /// How long people look at an event before a computer player goes on.
+    fn showing(_event: &Self::Event) -> Showing {
+        Showing::NONE
+    }
+
+    /// What of an action may be shown to everybody before it is made, such as where a cue points.
+    fn preview(_action: &Self::Action) -> Option<serde_json::Value> {
+        None
+    }
+
+    /// Whether a seat may show this before its action: the same as [`Game::preview`] gives, and nothing else.
+    fn may_show(_what: &serde_json::Value) -> bool {
+        false
     }
 
     /// What `viewer` may know.

@@ -30,6 +30,7 @@ mod seat;
 mod secret;
 mod step;
 mod table;
+mod tempo;
 mod text;
 
 pub use dice::{Dice, Seed};
@@ -41,4 +42,5 @@ pub use seat::{Awaiting, Seat, SeatSet, Viewer};
 pub use secret::{Referee, Secret};
 pub use step::{Audience, News, Step};
 pub use table::Table;
+pub use tempo::{Hesitation, Showing, Then};
 pub use text::{harmless, is_hidden};

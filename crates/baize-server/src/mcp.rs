@@ -12,7 +12,7 @@ use baize_games::AnyGame;
 use baize_mcp::seat::At;
 use baize_mcp::{Caller, Desk, Door, Join, Look, Move, Reply, Start, WebDoor, Why};
 use baize_protocol::http::OpenTable;
-use baize_protocol::{Clock, Key, Pace, TableId};
+use baize_protocol::{CallWindow, Clock, Everybody, Key, Pace, TableId};
 use baize_rules::{Language, Problem};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -168,7 +168,8 @@ impl Desk for McpTables {
             players,
             personas: Vec::new(),
             pace: Pace::AtOnce,
-            call_window: None,
+            // A model says itself when it wants nothing.
+            call_window: Some(CallWindow::Everybody(Everybody::Everybody)),
             hints: None,
             key: None,
             player: None,

@@ -552,7 +552,11 @@ seat: number, } | { "type": "REMATCH",
 /**
  * Where.
  */
-table: TableId, } | { "type": "WOKEN", };
+table: TableId, } | { "type": "WOKEN", } | { "type": "HINTED", 
+/**
+ * Which seat.
+ */
+seat: number, } | { "type": "RESTED", };
 
 /**
  * Who acted for a seat instead of its person.

@@ -72,6 +72,8 @@ function told(step: Step, { words, sitters, you, language }: Reader): string | n
     case 'CHAT':
     case 'REACTED':
     case 'WOKEN':
+    case 'RESTED':
+    case 'HINTED':
       return null;
   }
 }

@@ -44,7 +44,9 @@ fn nonsense_from_a_computer_player_is_replaced_by_something_legal() {
 
 /// Ann deals; two computer players are after her, the first of which begins.
 fn may_i() -> Script {
-    let seats = json!({"game": "may-i", "name": "Ann", "players": [null, "random", "random"]});
+    let seats = json!({
+        "game": "may-i", "name": "Ann", "players": [null, "random", "random"], "callWindow": 0,
+    });
     let mut script = Script::open(seats);
     script.host(0);
     script.done(0, json!({"op": "ready"}));

@@ -6,6 +6,7 @@
 mod clock;
 mod computer;
 mod consent;
+mod pace;
 mod play;
 mod resume;
 mod script;

@@ -114,3 +114,14 @@ fn a_log_of_today_is_read_tomorrow() {
     let log: Vec<String> = script.log.iter().map(|entry| serde_json::to_string(entry).unwrap()).collect();
     insta::assert_snapshot!(log.join("\n"));
 }
+
+#[test]
+fn a_log_from_before_there_was_a_pace_is_read() {
+    let mut script = Script::two_with(json!({"game": "nine", "name": "Ann", "pace": "normal"}));
+    script.done(0, json!({"op": "play", "action": {"type": "PLAY", "card": 5}}));
+    let text = serde_json::to_string(&script.log).unwrap();
+    assert_eq!(text.matches(r#""pace":"normal","#).count(), 1);
+    let old = text.replace(r#""pace":"normal","#, "");
+    let room = Room::replay(serde_json::from_str::<Vec<_>>(&old).unwrap(), 1).unwrap();
+    assert_eq!(room.snapshot(), script.room.snapshot());
+}

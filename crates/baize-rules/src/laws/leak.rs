@@ -1,5 +1,6 @@
 //! A planted leak: any game, made to tell what it must not.
 
+use crate::Hesitation;
 use crate::{
     Awaiting, Coded, Dice, Game, Language, Leaving, Menu, Outcome, Pace, Referee, Say, Seat, Seed, Step,
     Viewer,
@@ -231,6 +232,10 @@ impl<G: Game> Game for Leaky<G> {
 
     fn pace(&self, seat: Seat) -> Pace {
         self.inner.pace(seat)
+    }
+
+    fn hesitation(&self, seat: Seat, action: &Self::Action) -> Hesitation {
+        self.inner.hesitation(seat, action)
     }
 
     fn view(&self, viewer: Viewer) -> Self::View {

@@ -99,7 +99,9 @@ async fn two_people_play_and_anybody_can_verify_it() {
 async fn computer_players_take_any_seat() {
     let server = start(roomy()).await;
     let address = server.address();
-    let opened = open(address, json!({"game": "nine", "name": "Ann", "players": [null, "medium"]})).await;
+    let opened =
+        open(address, json!({"game": "nine", "name": "Ann", "players": [null, "medium"], "pace": "instant"}))
+            .await;
     let (mut ann, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
     ann.done(json!({"op": "ready"})).await;
     for card in 1..=9 {
