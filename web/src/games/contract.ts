@@ -101,6 +101,8 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   cue(cue: Cue, loudness?: number): void;
   /** Ends the running beat at once. */
   skip(): void;
+  /** Puts a short line on the reader's plate for a moment: "You turn 3 discs". Where the board shows no seats itself. */
+  remark(text: string): void;
   /** The milliseconds a seat has left, ten times a second while its clock runs; null without a clock. */
   timeLeft(seat: number): number | null;
   /** The table's id. */
@@ -229,6 +231,8 @@ export interface Pace {
 export interface SeatFace {
   /** The role in words: `Black`, `Red`, `Down`. */
   role?: string;
+  /** The sign of a side, before its role: a colour and a shape. */
+  mark?: { shape: 'disc' | 'square' | 'triangle'; colour: string };
   /** A second line, such as `took 7`. */
   note?: string;
   /** The big number: discs, points, racks. */
@@ -354,6 +358,8 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   ownsStage?: boolean;
   /** Whether the board has its own buttons while a game is played: no action bar then. */
   ownsBar?: boolean;
+  /** Whether players may agree on a draw under these options. */
+  allowsDraw?(options: O): boolean;
   /** Whether the board itself says whose turn it is. */
   announcesTurns?: boolean;
 }

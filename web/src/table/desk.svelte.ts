@@ -16,6 +16,8 @@ import { play as playSound } from '../lib/sound.ts';
 import { Floor } from '../lib/floor.svelte.ts';
 import { Table, WITHDRAWN, type Claim } from '../lib/table.svelte.ts';
 import { playAgain } from './again.ts';
+import { Coaching } from './coaching.svelte.ts';
+import { Hinting } from './hinting.svelte.ts';
 import { Holds } from './holds.svelte.ts';
 import { Voice } from './voice.svelte.ts';
 import { said } from './words.ts';
@@ -26,6 +28,8 @@ import { Replay } from './replay.svelte.ts';
 const REFUSAL = 6_000;
 /** How long something said stays at a plate. */
 const BUBBLE = 3_500;
+/** How long a remark stays on the reader's plate. */
+const REMARK = 2_000;
 
 export class Desk {
   readonly table: Table;
@@ -33,6 +37,8 @@ export class Desk {
   readonly floor = new Floor();
   readonly holds = new Holds();
   readonly voice = new Voice(this.floor);
+  readonly coaching: Coaching;
+  readonly hinting: Hinting;
   face: GameFace | null = $state.raw(null);
   /** The game's folder could not be loaded. */
   isBroken = $state(false);
@@ -45,6 +51,8 @@ export class Desk {
   isChatOpen = $state(false);
   /** What the board wants under the title on small screens. */
   caption = $state('');
+  remarked: string | null = $state(null);
+  #remarkTimer: ReturnType<typeof setTimeout> | undefined;
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
   /** The hint that is shown. */
   hint: ShownHint | null = $state.raw(null);
@@ -116,6 +124,8 @@ export class Desk {
   constructor(id: string, claim: Claim) {
     this.table = new Table(id, claim);
     this.replay = new Replay(id, 'token' in claim ? claim.token : 'watch' in claim ? claim.watch : undefined);
+    this.coaching = new Coaching(this);
+    this.hinting = new Hinting(this);
     this.table.onstep = (step) => this.#step(step);
     this.table.ontoken = (token) => {
       hold(id, { token, game: this.table.info?.game ?? '', at: Date.now() });
@@ -131,9 +141,11 @@ export class Desk {
     this.replay.pause();
     this.table.close();
     clearTimeout(this.#refusalTimer);
+    clearTimeout(this.#remarkTimer);
     this.floor.close();
     this.holds.close();
     this.voice.close();
+    this.hinting.close();
   }
 
   /** Ends the present motion and, if only computers are waited for, their thinking. It never answers a question. */
@@ -340,6 +352,13 @@ export class Desk {
     if (problem.code.endsWith('.game_over')) return { title: own.gameOver };
     const known = own.refusals[problem.code];
     return known ? { title: known } : { title: problem.message };
+  }
+
+  /** A short line on the reader's plate. */
+  remark(text: string): void {
+    this.remarked = text;
+    clearTimeout(this.#remarkTimer);
+    this.#remarkTimer = setTimeout(() => (this.remarked = null), REMARK);
   }
 
   refuse(refusal: Refusal): void {

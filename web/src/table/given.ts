@@ -83,6 +83,7 @@ export function givenTo(desk: Desk): BoardProps {
     refuse: (refusal) => desk.refuse(refusal),
     cue: (cue, loudness) => playSound(cue, loudness),
     skip: () => desk.beats.skip(),
+    remark: (text) => desk.remark(text),
     timeLeft: (seat) => desk.timeLeft(seat),
     offer: (buttons) => (desk.buttons = buttons),
   };

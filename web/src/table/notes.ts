@@ -35,6 +35,7 @@ export function noteOf(desk: Desk, seat: number, { isShort }: { isShort: boolean
   if (isShort && said && desk.phase === 'playing') return said;
   const sitter = desk.sitters[seat];
   if (desk.phase === 'over' && table.result?.winners.includes(seat)) return own.winner;
+  if (sitter?.isYou && desk.remarked && desk.phase === 'playing') return desk.remarked;
   const isTurn = desk.isLive && desk.must.includes(seat);
   if (isTurn && sitter?.isYou && face?.prompt && desk.phase === 'playing') {
     const more = face.prompt(table.state.view, (table.state.actions as never[]) ?? [], language());

@@ -16,7 +16,6 @@ export class Screen {
   tab = $state<Tab>('log');
   isTextShown = $state(false);
   isResultShown = $state(false);
-  isCoaching = $state(false);
   width = $state(1200);
   height = $state(800);
   readonly #desk: Desk;
@@ -47,6 +46,11 @@ export class Screen {
     const { table } = this.#desk;
     const hasActed = () => table.steps.some(({ event }) => event.type === 'ACTED' && event.seat === table.seat);
     return this.canResign && table.state.proposal == null && hasActed();
+  });
+
+  readonly canOfferDraw = $derived.by(() => {
+    const { table, face } = this.#desk;
+    return this.canResign && table.state.proposal == null && (face?.allowsDraw?.(table.info?.options ?? {}) ?? false);
   });
 
   /** The links by which others can watch, as far as this browser knows them. */
@@ -90,12 +94,17 @@ export class Screen {
   };
 
   coach = (): void => {
-    this.isCoaching = true;
+    this.#desk.coaching.again();
     this.sheet = null;
   };
 
   takeBack = (): void => {
     if (this.canTakeBack) void this.#desk.attempt(this.#desk.table.propose({ type: 'TAKEBACK' }));
+  };
+
+  offerDraw = (): void => {
+    this.sheet = null;
+    if (this.canOfferDraw) void this.#desk.attempt(this.#desk.table.propose({ type: 'DRAW' }));
   };
 
   askResign = (): void => {

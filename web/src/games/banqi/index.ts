@@ -3,13 +3,11 @@ import type { Outcome, Problem } from '../../gen/protocol.ts';
 import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
 import Badge from './Badge.svelte';
 import Board from './Board.svelte';
+import { MARKS } from './marks.ts';
 import { duration } from './motion.ts';
 import Tray from './Tray.svelte';
-import { cellName, colourOf, modeOf, sizeOf, type Action, type Colour, type Event, type Options, type Piece, type View } from './types.ts';
+import { cellName, colourOf, modeOf, sizeOf, type Action, type Event, type Options, type Piece, type View } from './types.ts';
 import { WORDS } from './words.ts';
-
-/** Shapes besides colours: Red circle, Black square, Green triangle. */
-const MARKS: Record<Colour, string> = { red: '●', black: '■', green: '▲' };
 
 function sentence(event: Event, { language, you, sitters }: Scene<Options>): string | null {
   const words = WORDS[language];
@@ -113,20 +111,42 @@ export const face: GameFace<View, Action, Event, Options> = {
     const colour = colourOf(own.faction);
     const took = side?.taken.reduce((sum, { count }) => sum + count, 0) ?? 0;
     const note = own.out ? words.out : `${words.left(side?.alive ?? 0)} · ${words.took(took)}`;
-    return { role: `${MARKS[colour]} ${words.colours[colour]}`, note };
+    return { role: words.colours[colour], mark: MARKS[colour], note };
   },
   sentence,
   prompt(view, actions, language) {
     const words = WORDS[language];
     const isFree = view.seats[view.turn ?? -1]?.faction === null;
-    return isFree ? words.noSide : words.actions(actions.length);
+    if (isFree) return words.noSide;
+    const canFlip = actions.some(({ action }) => action.type === 'FLIP');
+    const canMove = actions.some(({ action }) => action.type !== 'FLIP');
+    return canFlip ? (canMove ? words.promptAny : words.promptFlip) : words.promptMove;
   },
   refusal,
   result,
   duration,
   cue: (event) => (event.type === 'FLIPPED' || event.type === 'MOVED' ? 'flip' : event.type === 'CAPTURED' ? 'capture' : null),
   isMilestone: (event) => event.type === 'CAPTURED',
-  coach: (language, options) => (options.mode === 'three-kingdoms' ? WORDS[language].coachKingdoms : WORDS[language].coach),
+  coach(language, options) {
+    const { coach, coachKingdoms } = WORDS[language];
+    const isTurn = (view: View, seat: number) => view.turn === seat;
+    const acts = (own: readonly Event[]) => own.some(({ type }) => type === 'FLIPPED' || type === 'MOVED' || type === 'CAPTURED');
+    if (options.mode === 'three-kingdoms') return coachKingdoms.map((card) => ({ ...card, isDue: isTurn, isDone: acts }));
+    const [flip, choose, ranks] = coach;
+    return [
+      { ...flip!, isDue: isTurn, isDone: acts },
+      // Spoken of when there is a piece of one's own to tap.
+      {
+        ...choose!,
+        about: '.cell.can',
+        isDue: (view, seat) => isTurn(view, seat) && view.cells.some((cell) => cell?.piece?.faction === view.seats[seat]?.faction),
+        isDone: (own) => own.some(({ type }) => type === 'MOVED' || type === 'CAPTURED'),
+      },
+      { ...ranks!, isDue: isTurn, isDone: acts },
+    ];
+  },
+  rarity: (event) => (event.type === 'CAPTURED' && event.screen !== null && event.taken.type === 'King' ? 'king' : null),
+  allowsDraw: () => true,
   rules: (language) => WORDS[language].rules,
   isSecret: false,
   aspect({ mode }, room, { direction }) {

@@ -4,12 +4,15 @@ import type { Event } from './types.ts';
 export const FLIP = 420;
 export const SLIDE = 220;
 export const JUMP = 320;
+/** How long everybody is told who is which side, or which side is out. */
+export const BANNER = 1_800;
 
 /** How long these events take. */
 export function duration(events: Event[]): number {
   let sum = 0;
   for (const event of events) {
-    if (event.type === 'FLIPPED') sum += FLIP + 60;
+    if (event.type === 'FLIPPED') sum += FLIP + 60 + (event.assigned.length > 0 ? BANNER : 0);
+    if (event.type === 'FACTION_OUT') sum += BANNER;
     if (event.type === 'MOVED') sum += SLIDE + 40;
     if (event.type === 'CAPTURED') sum += (event.screen === null ? SLIDE : JUMP) + 60;
   }

@@ -63,8 +63,8 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
     ...(winner === undefined ? [] : [words.margin(margin)]),
     ...(details?.perfect ? [words.perfect] : details?.wipeout ? [words.wipeout] : []),
   ];
-  const reason = view.board.includes('-') ? words.blocked : words.full;
   const [most, least] = [Math.max(black, white), Math.min(black, white)];
+  const reason = view.board.includes('-') ? words.blocked(most, least) : words.full(most, least);
   const said =
     winner === undefined
       ? words.drawn(black)
@@ -90,7 +90,14 @@ export const face: GameFace<View, Action, Event, Options> = {
   duration,
   cue: (event) => (event.type === 'PLACED' ? 'disc' : null),
   isMilestone: (event) => event.type === 'PASSED',
-  coach: (language) => WORDS[language].coach,
+  coach: (language) =>
+    WORDS[language].coach.map((card, index) => ({
+      ...card,
+      about: index === 2 ? '[data-square=a1], [data-square=h1], [data-square=a8], [data-square=h8]' : '.cell.legal',
+      isDue: (view, seat) => (view.toMove === 'black') === (seat === 0) && view.legal.length > 0,
+      isDone: (own) => own.some(({ type }) => type === 'PLACED'),
+    })),
+  rarity: (event) => (event.type === 'PLACED' && /^[ah][18]$/.test(event.square) ? 'corner' : null),
   rules: (language) => WORDS[language].rules,
   isSecret: false,
   aspect: () => 1,

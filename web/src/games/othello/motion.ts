@@ -5,7 +5,10 @@ import { distance } from './types.ts';
 export const DROP = 120;
 export const FLIP = 420;
 const PER_STEP = 45;
-const PASS = 900;
+/** How long everybody is told that somebody passes. */
+export const PASS = 1_800;
+/** How long what another has changed stays marked. */
+export const MARK = 900;
 /** Everything is over within this time. */
 const MOST = 900;
 

@@ -52,7 +52,11 @@ export const words = {
   left: (n: number) => `${n} left`,
   out: 'out',
   stillDown: (n: number) => `Still face-down: ${n}`,
-  marks: 'Rings tell the sides: Red double, Black single, Green broken.',
+  marks: 'Sides have a mark and a ring: Red a disc, double ring; Black a square, single; Green a triangle, broken.',
+  outShort: (colour: string) => `${colour} is out.`,
+  promptFlip: 'flip a piece',
+  promptAny: 'flip a piece, or move one of yours',
+  promptMove: 'move one of your pieces',
   actions: (n: number) => plural(n, '1 action', `${n} actions`),
   endings: {
     'capture-all': 'All enemy pieces captured.',

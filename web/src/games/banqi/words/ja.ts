@@ -41,7 +41,11 @@ export const words: BanqiWords = {
   left: (n) => `残り${n}枚`,
   out: '脱落',
   stillDown: (n) => `伏せ駒：残り${n}枚`,
-  marks: '輪が軍を示します：赤は二重、黒は一重、緑は破線。',
+  marks: '陣営は印と輪で見分けます：赤は丸と二重の輪、黒は四角と一重の輪、緑は三角と破線の輪。',
+  outShort: (colour) => `${colour}は脱落です。`,
+  promptFlip: '駒をめくってください',
+  promptAny: '駒をめくるか、自分の駒を動かしてください',
+  promptMove: '自分の駒を動かしてください',
   actions: (n) => `できること${n}通り`,
   endings: {
     'capture-all': '相手の駒をすべて取りました。',

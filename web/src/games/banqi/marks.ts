@@ -1,0 +1,9 @@
+/** The signs of the sides: a colour and a shape each, so that neither is needed alone. */
+import type { SeatFace } from '../contract.ts';
+import type { Colour } from './types.ts';
+
+export const MARKS: Record<Colour, NonNullable<SeatFace['mark']>> = {
+  red: { shape: 'disc', colour: '#c4281f' },
+  black: { shape: 'square', colour: '#17191a' },
+  green: { shape: 'triangle', colour: '#1f8a58' },
+};

@@ -1,0 +1,79 @@
+/** A hint of Othello in words. */
+import type { Language } from '../../lib/language.svelte.ts';
+import type { Hint, Hinter } from '../contract.ts';
+import { indexOf, squareAt, type Action, type Square, type View } from './types.ts';
+
+interface Said {
+  corner: string;
+  edge: string;
+  middle: string;
+  here: string;
+  pass: string;
+  mustPass: string;
+  toCorner: (square: Square) => string;
+  toEdge: (square: Square) => string;
+  toMiddle: (square: Square) => string;
+  to: (square: Square) => string;
+}
+
+const SAID: Record<Language, Said> = {
+  en: {
+    corner: 'Look at the corner.',
+    edge: 'Look at the edge.',
+    middle: 'Look at the middle.',
+    here: 'Look here.',
+    pass: 'Look for a square: there is none.',
+    mustPass: 'Pass: nothing can be turned.',
+    toCorner: (square) => `Place at ${square}: it can never be turned.`,
+    toEdge: (square) => `Place at ${square}: on the edge it is hard to turn.`,
+    toMiddle: (square) => `Place at ${square}: the middle keeps many squares open to you.`,
+    to: (square) => `Place at ${square}: the best square for you now.`,
+  },
+  ja: {
+    corner: '隅に注目。',
+    edge: '辺に注目。',
+    middle: '中央に注目。',
+    here: 'ここに注目。',
+    pass: '打てるところを探してください。ありません。',
+    mustPass: 'パスしましょう。返せる石がありません。',
+    toCorner: (square) => `${square}に打つ：二度と返されません。`,
+    toEdge: (square) => `${square}に打つ：辺の石は返されにくいです。`,
+    toMiddle: (square) => `${square}に打つ：中央は次の手が広がります。`,
+    to: (square) => `${square}に打つ：いまいちばんよい場所です。`,
+  },
+  'zh-Hant': {
+    corner: '看角落。',
+    edge: '看邊上。',
+    middle: '看中央。',
+    here: '看這裡。',
+    pass: '找找可下的格子：沒有。',
+    mustPass: '只能停著：沒有棋子可翻。',
+    toCorner: (square) => `下在 ${square}：永遠不會被翻。`,
+    toEdge: (square) => `下在 ${square}：邊上的棋子不易被翻。`,
+    toMiddle: (square) => `下在 ${square}：中央能保留更多選擇。`,
+    to: (square) => `下在 ${square}：目前最好的一步。`,
+  },
+};
+
+/** The squares around one, itself among them. */
+function around(square: Square): Square[] {
+  const index = indexOf(square);
+  const [column, row] = [index % 8, Math.floor(index / 8)];
+  const near = (at: number) => [at - 1, at, at + 1].filter((one) => one >= 0 && one < 8);
+  return near(row).flatMap((r) => near(column).map((c) => squareAt(8 * r + c)));
+}
+
+const select = (squares: Square[]) => squares.map((square) => `[data-square=${square}]`).join(',');
+
+export const hint: Hinter<View, Action> = (action, _, language): Hint => {
+  const said = SAID[language];
+  if (action.type === 'PASS') return { where: said.pass, what: said.mustPass, region: [] };
+  const { square } = action;
+  const region = [select(around(square))];
+  const exact = [select([square])];
+  const [isSide, isEnd] = [/[ah]/.test(square[0]!), /[18]/.test(square[1]!)];
+  if (isSide && isEnd) return { where: said.corner, what: said.toCorner(square), region, exact };
+  if (isSide || isEnd) return { where: said.edge, what: said.toEdge(square), region, exact };
+  if (/[c-f][3-6]/.test(square)) return { where: said.middle, what: said.toMiddle(square), region, exact };
+  return { where: said.here, what: said.to(square), region, exact };
+};

@@ -1,0 +1,85 @@
+/**
+ * The coach of the first game of a kind: at most three cards, each in its moment. A card goes when the reader has done
+ * what it says, or by "Next"; while one is open the table waits.
+ */
+import type { CoachCard } from '../games/contract.ts';
+import { language } from '../lib/language.svelte.ts';
+import { choose, settings } from '../lib/settings.svelte.ts';
+import type { Desk } from './desk.svelte.ts';
+
+const MOST = 3;
+
+export class Coaching {
+  /** Somebody has asked for the cards again. */
+  isAsked = $state(false);
+  /** Which cards are done. */
+  #done: number[] = $state.raw([]);
+  /** How many steps of the table there were when the present card came. */
+  #since = 0;
+  #current: number | null = null;
+  readonly #desk: Desk;
+
+  readonly cards: CoachCard[] = $derived.by(() => {
+    const { face, table } = this.#desk;
+    return face ? face.coach(language(), table.info?.options ?? {}).slice(0, MOST) : [];
+  });
+  readonly #isOn = $derived.by(() => {
+    const { phase, table, isLive } = this.#desk;
+    const game = table.info?.game;
+    return phase === 'playing' && isLive && table.seat !== null && game !== undefined && (this.isAsked || !settings.coached.includes(game));
+  });
+  /** The card whose moment it is. */
+  readonly at: number | null = $derived.by(() => {
+    const { view } = this.#desk.table.beats;
+    const { seat } = this.#desk.table;
+    if (!this.#isOn || !view || seat === null) return null;
+    const found = this.cards.findIndex((card, index) => !this.#done.includes(index) && (card.isDue?.(view, seat) ?? true));
+    return found === -1 ? null : found;
+  });
+  readonly card = $derived.by(() => (this.at === null ? null : this.cards[this.at]!));
+  /** Whether it is on the screen. */
+  readonly isShown = $derived.by(() => this.card !== null && this.#desk.floor.shown === 'coach');
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** Asks for the floor. Somebody who says hello is not cut short. Call it in an effect. */
+  want(): void {
+    const { floor, voice } = this.#desk;
+    floor.want('coach', this.card !== null && (!voice.isTalking || this.isShown));
+  }
+
+  /** Closes a card whose thing was done. Call it in an effect. */
+  watch(): void {
+    const { table } = this.#desk;
+    const { at, card } = this;
+    if (at === null || !card || !this.isShown) return;
+    if (at !== this.#current) {
+      this.#current = at;
+      this.#since = table.steps.length;
+    }
+    const own = table.steps.slice(this.#since).flatMap(({ event }) => (event.type === 'ACTED' && event.seat === table.seat ? event.events : []));
+    if (own.length > 0 && card.isDone?.(own, table.state.view)) this.next();
+  }
+
+  next(): void {
+    if (this.at === null) return;
+    this.#done = [...this.#done, this.at];
+    if (this.#done.length >= this.cards.length) this.stop();
+  }
+
+  stop(): void {
+    const game = this.#desk.table.info?.game;
+    this.isAsked = false;
+    this.#done = this.cards.map((_, index) => index);
+    if (game && !settings.coached.includes(game)) choose({ coached: [...settings.coached, game] });
+  }
+
+  /** Shows the cards from the first. */
+  again(): void {
+    this.#done = [];
+    this.#current = null;
+    this.isAsked = true;
+  }
+}

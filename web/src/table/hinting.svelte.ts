@@ -1,0 +1,101 @@
+/** Hints: first where to look, then what to do. They come from the strongest careful player with this seat's knowledge. */
+import type { Hint, ShownHint } from '../games/contract.ts';
+import { loadHinter } from '../games/index.ts';
+import { say } from '../lib/announce.svelte.ts';
+import { language } from '../lib/language.svelte.ts';
+import { allHeld } from '../lib/seats.ts';
+import type { Desk } from './desk.svelte.ts';
+import { said } from './words.ts';
+
+/** How long a hint stays, in milliseconds. */
+const WHERE = 3_000;
+const WHAT = 8_000;
+/** After so long without an action a hint is offered, once, in the first games of a kind. */
+const OFFER_AFTER = 12_000;
+const FIRST_GAMES = 3;
+
+export class Hinting {
+  /** What is told now. */
+  told: (Hint & { tells: ShownHint['tells'] }) | null = $state.raw(null);
+  isOffered = $state(false);
+  isBusy = $state(false);
+  /** What is known about the present position. */
+  #known: { version: number; action: unknown; hint: Hint } | null = null;
+  #wasOffered = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #desk: Desk;
+
+  /** Whether there can be hints at this table at all, and whether there is one now. */
+  readonly isAllowed = $derived.by(() => {
+    const { table, phase } = this.#desk;
+    return (table.info?.hints ?? false) && table.seat !== null && phase === 'playing';
+  });
+  readonly isNow = $derived.by(() => this.isAllowed && this.#desk.isLive && this.#desk.isMyTurn && this.#desk.table.sending === null);
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** The button: where, and with the next press what. */
+  press = async (): Promise<void> => {
+    const desk = this.#desk;
+    const { table, face } = desk;
+    this.isOffered = false;
+    if (!this.isAllowed || !face || this.isBusy) return;
+    if (!this.isNow) return desk.refuse({ title: said().hintNotNow });
+    if (this.#known?.version === table.version) return this.#tell('what');
+    this.isBusy = true;
+    const { version } = table;
+    const [answer, hinter] = await Promise.all([table.hint(), loadHinter(face.id)]).finally(() => (this.isBusy = false));
+    if (table.version !== version) return;
+    if (!('action' in answer)) return desk.refuse(desk.explain(answer));
+    this.#known = { version, action: answer.action, hint: hinter(answer.action, table.state.view, language(), table.seat!) };
+    this.#tell('where');
+  };
+
+  #tell(tells: ShownHint['tells']): void {
+    const known = this.#known;
+    if (!known) return;
+    this.told = { ...known.hint, tells };
+    this.#desk.hint = { action: known.action, tells };
+    say(known.hint[tells], 'now');
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.clear(), tells === 'where' ? WHERE : WHAT);
+  }
+
+  clear = (): void => {
+    clearTimeout(this.#timer);
+    this.told = null;
+    this.#desk.hint = null;
+  };
+
+  /** A hint is about one position. Call it in an effect. */
+  forget(): void {
+    void this.#desk.table.version;
+    if (this.#known && this.#known.version !== this.#desk.table.version) {
+      this.#known = null;
+      this.clear();
+    }
+  }
+
+  /** Offers a hint to a newcomer who has not acted for a while. Call it in an effect; it gives back how to stop. */
+  offer(): (() => void) | undefined {
+    const { table, isMyTurn, coaching } = this.#desk;
+    void table.version;
+    this.isOffered = false;
+    const game = table.info?.game;
+    const isNew = allHeld().filter((one) => one.game === game).length <= FIRST_GAMES;
+    if (!this.isAllowed || !isMyTurn || this.#wasOffered || coaching.isShown || !isNew) return undefined;
+    const timer = setTimeout(() => {
+      if (this.told) return;
+      this.#wasOffered = true;
+      this.isOffered = true;
+      say(said().hintOffer);
+    }, OFFER_AFTER);
+    return () => clearTimeout(timer);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+}
