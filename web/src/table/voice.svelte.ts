@@ -36,16 +36,21 @@ export class Voice {
     this.#floor = floor;
   }
 
+  /** Somebody is about to speak: the words are on their way. */
+  #isComing = $state(false);
+
   /** Whether somebody speaks. */
   get isTalking(): boolean {
-    return this.spoken !== null;
+    return this.spoken !== null || this.#isComing;
   }
 
   /** Lets one of the house remark on something, if it may. */
   async remark({ seat, persona, name }: Pick<Sitter, 'seat' | 'persona' | 'name'>, on: Occasion, language: Language): Promise<void> {
-    if (!persona || !settings.talk || this.spoken || Date.now() - this.#last < QUIET) return;
+    if (!persona || !settings.talk || this.isTalking || Date.now() - this.#last < QUIET) return;
     this.#last = Date.now();
+    this.#isComing = true;
     const loaded = await LOADERS[language]().catch(() => null);
+    this.#isComing = false;
     if (!loaded) return;
     const text = loaded.voices[persona][on];
     this.spoken = { seat, text };

@@ -126,7 +126,7 @@ export const en = {
   shortcutLines: [
     'Arrows move over the board, Enter acts, Escape takes back a choice.',
     'L reads the last event, S who is to move, B the board, M your moves.',
-    'T takeback, C chat, Ctrl+Left and Ctrl+Right step through the game, ? shows this.',
+    'T takeback, H hint, C chat, Ctrl+Left and Ctrl+Right step through the game, ? shows this.',
   ],
   checkDeal: 'Check the deal',
   commitment: 'Fixed before the first move (SHA-256 of the seed)',

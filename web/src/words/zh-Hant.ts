@@ -131,7 +131,7 @@ export const zhHant: ShellWords = {
   shortcutLines: [
     '方向鍵在盤面上移動，Enter 執行，Escape 取消選擇。',
     'L 讀出上一件事，S 讀出輪到誰，B 讀出盤面，M 讀出可走的步。',
-    'T 悔棋，C 聊天，Ctrl+左右鍵前後翻看局面，? 顯示這份說明。',
+    'T 悔棋，H 提示，C 聊天，Ctrl+左右鍵前後翻看局面，? 顯示這份說明。',
   ],
   checkDeal: '驗證發牌',
   commitment: '第一步之前就已固定（種子的 SHA-256）',
