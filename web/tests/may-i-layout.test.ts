@@ -27,10 +27,10 @@ interface Box {
 /** The parts of the board and of the page around it, as rectangles. Read in the page. */
 function boxes(): Box[] {
   const wanted: [string, string][] = [
-    ['header', '.table header'],
+    ['header', '.table > header'],
     ['seats', '[data-part=seats]'],
     ['stock', '[data-pile=stock]'],
-    ['panel', '.panel'],
+    ['panel', '[data-part=piles] .panel'],
     ['melds', '[data-part=melds]'],
     ['plan', '[data-part=plan]'],
     ['hand', '[data-part=hand]'],
@@ -79,7 +79,7 @@ async function expectRoom(page: Page, where: string): Promise<void> {
   // What the panel says fits into it, and no title of a meld is cut.
   const spills = await page.evaluate(() => {
     const over = (element: Element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
-    return [...document.querySelectorAll('.panel, .meld .title')].filter(over).map((element) => element.textContent);
+    return [...document.querySelectorAll('[data-part=piles] .panel, .meld .title')].filter(over).map((element) => element.textContent);
   });
   expect(spills, where).toEqual([]);
   await expectNoSideways(page);

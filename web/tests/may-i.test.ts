@@ -246,7 +246,7 @@ describe('may-i, what only this game has', () => {
       expect(cards.map(points).reduce((sum, each) => sum + each, 0)).toBe(Number(score));
     }
     expect(await page.locator('[data-act="go-on"]').textContent()).toBe('Deal round 2');
-    expect(await page.locator('dialog').textContent()).toContain('Round 2 asks for one set, one run.');
+    expect(await page.locator('dialog', { has: summary }).textContent()).toContain('Round 2 asks for one set, one run.');
     await expectAccessible(page);
     await shoot(page, 'may-i-summary');
     await page.setViewportSize(PHONE);
