@@ -160,7 +160,6 @@ describe('may-i at every size', () => {
   it('a chosen card lifts by 14 px, and nothing else moves by a pixel', async () => {
     const player = await among(3);
     const { page } = player;
-    await draws(page);
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       const lie = () =>

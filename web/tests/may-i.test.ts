@@ -180,6 +180,28 @@ describe('may-i, what only this game has', () => {
     await player.close();
   });
 
+  it('a new card lies at the end for a moment, with an edge, and then slides to its place', async () => {
+    const player = await againstComputer(server, { ...threeAt(1), options: { firstDealer: 2 } }, { settings: { animation: 'normal' } });
+    const { page } = player;
+    await page.locator('[data-pile="stock"][aria-disabled="false"]').waitFor();
+    // Every order that the hand ever has is written down in the page itself: nothing is missed by looking late.
+    await page.evaluate(() => {
+      const orders: string[][] = [];
+      (globalThis as unknown as { orders: string[][] }).orders = orders;
+      const note = () => orders.push([...document.querySelectorAll<HTMLElement>('[data-card]')].map((card) => card.dataset.card!));
+      note();
+      new MutationObserver(note).observe(document.querySelector('[data-part="hand"]')!, { childList: true, subtree: true });
+    });
+    const orders = () => page.evaluate(() => (globalThis as unknown as { orders: string[][] }).orders);
+    await page.locator('[data-pile="stock"]').click();
+    await expect.poll(() => page.locator('[data-card].fresh').count()).toBe(1);
+    const fresh = await page.locator('[data-card].fresh').getAttribute('data-card');
+    await expect.poll(async () => JSON.stringify(await order(page)) === JSON.stringify([...((await order(page)) as string[])].sort(byRankAndSuit)), { timeout: 10_000 }).toBe(true);
+    expect((await orders()).some((one) => one.length === 12 && one.at(-1) === fresh), 'it lay at the end first').toBe(true);
+    expectNoErrors(player);
+    await player.close();
+  });
+
   it('checks the plan while it is made, and says why a meld is none', async () => {
     const player = await againstComputer(server, { ...threeAt(1), level: 'random' });
     const { page } = player;
@@ -255,6 +277,7 @@ describe('may-i, what only this game has', () => {
     await page.locator('[data-act="go-on"]').click();
     await summary.waitFor({ state: 'detached' });
     await expect.poll(() => sent.some((frame) => frame.includes('"seen"'))).toBe(true);
+    expect(await page.locator('[data-card].fresh').count(), 'a deal has no new cards').toBe(0);
     // The second round is the last one chosen.
     await page.setViewportSize(DESKTOP);
     await play(players, move, 40);

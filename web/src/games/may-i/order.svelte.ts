@@ -34,6 +34,7 @@ export class Sorted {
   /** The order that the player wants and the server does not know yet. */
   #wanted: CardId[] | null = $state.raw(null);
   #known: CardId[] | null = null;
+  #round = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly hand: CardId[] = $derived.by(() => {
@@ -51,8 +52,11 @@ export class Sorted {
   /** Follows the hand: notes what is new, forgets what is gone. */
   follow(held: CardId[]): void {
     const before = this.#known;
+    const { round } = this.#props.view;
+    // A card of the last round may come back in the next deal, so the round tells, not the cards.
+    const isDeal = before === null || this.#round !== round;
     this.#known = held;
-    const isDeal = before === null || !held.some((card) => before.includes(card));
+    this.#round = round;
     const came = isDeal ? [] : held.filter((card) => !before.includes(card));
     const fresh = isDeal ? [] : [...this.fresh, ...came].filter((card) => held.includes(card));
     if (fresh.join() !== this.fresh.join()) this.fresh = fresh;
