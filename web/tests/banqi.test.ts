@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeGame, type Driver } from './scripts.ts';
+import { choosePreset } from './opening.ts';
 
 /** A capture if there is one, otherwise a flip, otherwise a move: so that matches end. */
 async function move(page: Page): Promise<void> {
@@ -37,7 +38,7 @@ const classic: Driver = {
   move,
   moveByKeys,
   // So that every match ends: a draw after sixty quiet actions.
-  setUp: (page) => page.locator('input[name=preset][value=tournament]').check({ force: true }),
+  setUp: (page) => choosePreset(page, 'usual'),
   mostMoves: 700,
   // What is left is written in the letters of the notation.
   latin: /Baize|\b[KGMRHCP]{2,}\b/gi,
@@ -49,5 +50,5 @@ describeGame({
   name: 'banqi-three-kingdoms',
   seats: 3,
   options: { mode: 'three-kingdoms' },
-  setUp: (page) => page.locator('input[name=preset][value=three-kingdoms]').check({ force: true }),
+  setUp: (page) => page.locator('input[name=mode][value=three-kingdoms]').check({ force: true }),
 });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { choosePreset } from './opening.ts';
 import { againstComputer, describeGame, play, seatAll, type Driver } from './scripts.ts';
 import { at, until } from './standing.ts';
 
@@ -87,8 +88,7 @@ const DRIVER: Driver = {
   moveByKeys,
   // One deal of twenty turns at most: a whole game, and short.
   setUp: async (page) => {
-    await page.locator('input[name=preset][value=last]').check({ force: true });
-    await page.locator('details summary').click();
+    await choosePreset(page, 'last');
     await page.locator('select').filter({ hasText: /20/ }).last().selectOption({ index: 1 });
   },
   mostMoves: 120,

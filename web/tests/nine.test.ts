@@ -595,7 +595,7 @@ describe('nine: the checklist', () => {
     });
 
     it('garbage in the storage is no record; a record that stands is not broken', async () => {
-      const each = await open(server, { settings: { animation: 'fast' } }, 'standard', ({ context }) =>
+      const each = await openByHand(server, ({ context }) =>
         context.addInitScript((key) => {
           if (!localStorage.getItem('planted')) localStorage.setItem(key, 'garbage');
           localStorage.setItem('planted', '1');
@@ -764,15 +764,18 @@ describe('nine: the checklist', () => {
       await each.close();
     });
 
-    it('every level and personality can be chosen and explains itself', async () => {
+    it('everybody of the house can be chosen, Mina first, and it is told what strength is worth', async () => {
       const each = await visitor(server);
-      await each.page.goto('/games/nine?with=computer');
-      await each.page.locator('input[name=level]').first().waitFor({ state: 'attached' });
-      const levels = await each.page.locator('input[name=level]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-      for (const level of ['beginner', 'easy', 'medium', 'medium-loose', 'hard', 'perfect', 'aggressive', 'defensive', 'balanced']) expect(levels).toContain(level);
-      expect(await each.page.locator('input[name=level]:checked').getAttribute('value')).toBe('medium');
-      await each.page.locator('input[name=level][value=perfect]').check({ force: true });
-      await each.page.getByText('Exact play').waitFor();
+      await each.page.goto('/games/nine');
+      const house = each.page.locator('input[name=persona][data-player]');
+      await house.first().waitFor({ state: 'attached' });
+      expect(await house.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).dataset.player))).toEqual([
+        'beginner', 'medium', 'defensive', 'aggressive', 'balanced', 'perfect', 'hard',
+      ]);
+      expect(await each.page.locator('input[name=persona]:checked').getAttribute('value')).toBe('mina');
+      await each.page.locator('input[name=persona][value=vera]').check({ force: true });
+      await each.page.getByText('I will find it.').waitFor();
+      await each.page.getByText('Nobody wins at Nine by strength alone.').waitFor();
       await shoot(each.page, 'nine-setup');
       await each.close();
     });

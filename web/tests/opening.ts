@@ -78,9 +78,22 @@ export async function join(page: Page, link: string, name: string): Promise<void
   await page.locator('form button[type=submit]').click();
 }
 
-/** Chooses a computer player on the setup page, however it is offered there. */
+/** Chooses whoever of the house plays at this level; where nobody does, the usual opponents stay. */
 export async function chooseOpponent(page: Page, level: string): Promise<void> {
-  await page.locator(`input[name=level][value=${level}]`).check({ force: true });
+  await page.locator('input[name=persona]').first().waitFor({ state: 'attached' });
+  const found = page.locator(`input[name=persona][type=radio][data-player="${level}"]`).first();
+  if ((await found.count()) > 0) await found.check({ force: true });
+}
+
+/** Opens the rules on the setup page. */
+export async function openRules(page: Page): Promise<void> {
+  await page.locator('details[data-rules] summary').click();
+}
+
+/** Chooses rules by their name on the setup page. */
+export async function choosePreset(page: Page, preset: string): Promise<void> {
+  await openRules(page);
+  await page.locator(`input[name=preset][value="${preset}"]`).check({ force: true });
 }
 
 /** Opens a game against the computer through its setup page. */

@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeBrowser, DESKTOP, PHONE, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
+import { closeBrowser, DESKTOP, PHONE, TestServer, visitor, type Visitor, type VisitorOptions } from './harness.ts';
+import { openRules, openTable } from './opening.ts';
 import { againstComputer, play, type Driver } from './scripts.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/pictures');
@@ -53,11 +54,7 @@ async function keep({ page, errors, close }: Visitor, name: string): Promise<voi
 
 /** Opens a table that everybody may join. */
 async function host(game: string, name: string): Promise<void> {
-  const { page, close } = await visitor(server, { settings: { name } });
-  await page.goto(`/games/${game}?with=public`);
-  await page.locator('form button[type=submit]').click();
-  await waitForPhase(page, 'waiting');
-  await close();
+  await openTable(server, { game, name, isPublic: true });
 }
 
 it('home', async () => {
@@ -143,7 +140,7 @@ for (const [name, viewport] of [['nine-ball', DESKTOP], ['nine-ball-phone', PHON
   it(name, async () => {
     // One rack may be over before there is something to show.
     const setUp = async (page: Page) => {
-      await page.locator('details summary').click();
+      await openRules(page);
       await page.getByLabel('Length of the match').selectOption({ label: 'Race to 5' });
     };
     const player = await sit({ game: 'nine-ball', level: 'random', setUp, move: strike }, { viewport });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor } from './harness.ts';
 
-const PAGES = ['/', '/games/othello', '/lobby', '/watch', '/stats', '/leaderboard/nine', '/settings', '/rules', '/rules/banqi', '/about', '/nowhere/at/all'];
+const PAGES = ['/', '/games/othello', '/games/may-i', '/games/banqi', '/lobby', '/lobby?pair', '/watch', '/stats', '/leaderboard/nine', '/settings', '/rules', '/rules/banqi', '/about', '/nowhere/at/all'];
 /** Names and words that are the same in every language. */
 const LATIN = /Baize|Nine|Othello|Banqi|May I\?|English|Nine-ball|verify|Cookie|Enter|Escape|Ctrl|SHA|\/nowhere\/at\/all/g;
 
@@ -25,7 +25,7 @@ describe('the shell', () => {
         await guest.page.waitForLoadState('networkidle');
         await expectNoSideways(guest.page);
         await expectAccessible(guest.page);
-        await shoot(guest.page, `shell-${name}${page.replaceAll('/', '-')}`);
+        await shoot(guest.page, `shell-${name}${page.replaceAll(/[/?]/g, '-')}`);
       }
       // A page that is not there is told so with its status, which browsers write to the console.
       expect(guest.errors.filter((error) => !error.includes('404'))).toEqual([]);

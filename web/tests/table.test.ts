@@ -141,7 +141,7 @@ describe('a table', () => {
     };
     await comeIn();
     const answer = (act: string) => page.locator(`dialog [data-act=${act}]`).click();
-    await page.getByRole('link', { name: 'Lobby' }).click();
+    await page.getByRole('link', { name: 'Find a game' }).click();
     await expectAccessible(page);
     await answer('stay');
     expect(page.url()).toBe(table);

@@ -105,7 +105,7 @@ export const FACES: Record<PersonaId, FaceParts> = {
       dismayed: [
         ...eyes(44.5, 2.3, '#26201D'),
         ...worried(38.5, BRUNO.brow, 2.6),
-        oval(48, 61, 4, 3.4, '#3A1F14'),
+        oval(48, 61.5, 4.4, 3.6, '#C9695A'),
       ],
     },
   },

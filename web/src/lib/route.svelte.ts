@@ -4,6 +4,8 @@ export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: string }
   | { page: 'lobby' }
+  /** Looking for anybody to play; `games` are chosen already. */
+  | { page: 'pair'; games: string[] }
   | { page: 'watch' }
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string; ply: number | null; seat: number | null }
@@ -45,7 +47,11 @@ export function read(path: string, search = ''): Route {
       return { page: 'rules', game: second || null };
     case 'learn':
       return second ? { page: 'learn', game: second, mode: new URLSearchParams(search).get('mode') ?? 'usual' } : lost;
-    case 'lobby':
+    case 'lobby': {
+      const wanted = new URLSearchParams(search).get('pair');
+      if (second) return lost;
+      return wanted === null ? { page: 'lobby' } : { page: 'pair', games: wanted.split(',').filter((id) => id !== '') };
+    }
     case 'watch':
     case 'stats':
     case 'settings':

@@ -14,8 +14,12 @@ export interface Held {
   table: string;
   game: string;
   at: number;
+  /** The seat of this browser. */
+  seat?: number;
   /** The token of the seat, or of the host. */
   token?: string;
+  /** The secret of an invitation that has not been answered. */
+  invite?: string;
   /** The secret of the link to watch. */
   watch?: string;
   /** Several seats on this device. */

@@ -17,6 +17,8 @@ export interface Settings {
   pace: 'slow' | 'normal' | 'fast' | 'instant';
   /** Whether the opponents say something now and then. */
   talk: boolean;
+  /** Ten seconds to ask out of turn. */
+  moreTime: boolean;
   /** Shapes and patterns besides colours wherever two colours might look alike. */
   colourSafe: boolean;
   fourColours: boolean;
@@ -47,6 +49,7 @@ const DEFAULTS: Settings = {
   hints: true,
   pace: 'normal',
   talk: true,
+  moreTime: false,
   colourSafe: false,
   fourColours: false,
   pieces: 'glyphs',

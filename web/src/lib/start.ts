@@ -1,10 +1,20 @@
-/** Opening tables: against the computer, by link, in public, or together on one device. */
+/** Opening tables: against the house, by link, in public, or together on one device. */
 import type { Clock, OpenTable } from '../gen/protocol.ts';
 import { openTable } from './api.ts';
 import { onBehalf } from './behalf.ts';
 import { freshKey, playerKey } from './keys.ts';
 import { go } from './route.svelte.ts';
 import { hold, type LocalSeat } from './seats.ts';
+import { settings } from './settings.svelte.ts';
+
+/** Seconds to ask out of turn, for whoever needs more time. */
+const MORE_TIME = 10;
+
+/** A computer that sits down, and who of the house it is. */
+export interface Companion {
+  player: string;
+  persona?: string;
+}
 
 /** A table that somebody wants. */
 export interface Wish {
@@ -13,9 +23,11 @@ export interface Wish {
   seats: number;
   clock?: Clock;
   name: string;
+  /** Whether hints may be asked for; the server's own rule where absent. */
+  hints?: boolean;
   /** Who the others are. */
   others:
-    | { are: 'computer'; player: string; /** Where the person sits. */ seat: number }
+    | { are: 'computer'; /** In the order of the other seats. */ companions: Companion[]; /** Where the person sits. */ seat: number }
     | { are: 'link' }
     | { are: 'public' }
     | { are: 'local'; names: string[] };
@@ -25,15 +37,24 @@ const secretOf = (link: string) => link.split('=').at(-1) ?? '';
 
 /** Opens the table and goes there. */
 export async function start(wish: Wish): Promise<void> {
-  const { game, options, seats, clock, name, others } = wish;
-  const open: OpenTable = { game, options, seats, clock, name, key: freshKey(), player: playerKey() };
+  go(`/t/${await open(wish)}`);
+}
+
+/** Opens the table; the answer is its id. */
+export async function open(wish: Wish): Promise<string> {
+  const { game, options, seats, clock, name, hints, others } = wish;
+  const open: OpenTable = { game, options, seats, clock, name, hints, pace: settings.pace, key: freshKey(), player: playerKey() };
   if (others.are === 'computer') {
-    open.players = Array.from({ length: seats }, (_, seat) => (seat === others.seat ? null : others.player));
+    const order = others.companions.values();
+    const sat = Array.from({ length: seats }, (_, seat) => (seat === others.seat ? null : (order.next().value ?? null)));
+    open.players = sat.map((one) => one?.player ?? null);
+    open.personas = sat.map((one) => one?.persona ?? null);
   }
+  if (settings.moreTime) open.callWindow = MORE_TIME;
   if (others.are === 'public') open.isPublic = true;
   const opened = await openTable(open);
   const { table, token, links, watch } = opened;
-  hold(table, { game, token, watch: secretOf(watch), watchLink: watch, links, at: Date.now() });
+  hold(table, { game, seat: opened.seat, token, watch: secretOf(watch), watchLink: watch, links, at: Date.now() });
   if (others.are === 'local') {
     const local: LocalSeat[] = [{ seat: opened.seat ?? 0, token, name }];
     for (const [index, { seat, link }] of links.entries()) {
@@ -42,17 +63,11 @@ export async function start(wish: Wish): Promise<void> {
     }
     hold(table, { local });
   }
-  go(`/t/${table}`);
+  return table;
 }
 
 /** Takes a seat for somebody on this device; the table page says that they are ready. */
 function take(id: string, secret: string, name: string): Promise<string> {
   const claim = { join: { secret, name, key: freshKey() } };
   return onBehalf(id, claim, (table) => new Promise((taken) => (table.ontoken = taken)));
-}
-
-/** The level to begin with: the one played last, the game's usual one, or one in the middle. */
-export function fittingLevel(levels: string[], last: string | undefined, usual: string | undefined): string {
-  const wanted = [last, usual].find((level) => level !== undefined && levels.includes(level));
-  return wanted ?? levels[Math.floor(levels.length / 2)] ?? '';
 }

@@ -244,7 +244,7 @@ export class Table {
   resign = () => this.#done({ op: 'resign' });
   stand = () => this.#done({ op: 'stand' });
   ready = (entropy: string) => this.#done({ op: 'ready', entropy });
-  fill = (seat: number, player?: string) => this.#done({ op: 'seat', seat, player });
+  fill = (seat: number, player?: string, persona?: string) => this.#done({ op: 'seat', seat, player, persona });
   propose = (what: Proposed) => this.#done({ op: 'propose', what });
   agree = (proposal: number) => this.#done({ op: 'agree', proposal });
   decline = (proposal: number) => this.#done({ op: 'decline', proposal });

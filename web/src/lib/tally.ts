@@ -1,4 +1,5 @@
 /** What finished games add up to. */
+import { CAST, isPersona, stronger, type PersonaId } from './cast.ts';
 import type { Held } from './seats.ts';
 
 export interface Tally {
@@ -37,12 +38,43 @@ export function streak(games: Ended[]): number {
   return end === -1 ? latest.length : end;
 }
 
-/** Results by opponent: a computer player's id, or a person's name. */
+/** Who of the house sat at a game. */
+function houseAt({ ending }: Ended): PersonaId[] {
+  return (ending.personas ?? []).filter(isPersona);
+}
+
+/** Everybody of the house who was beaten in these games. */
+export function beaten(games: Ended[]): Set<PersonaId> {
+  return new Set(games.filter((game) => verdict(game) === 'won').flatMap(houseAt));
+}
+
+/** So many of the latest games say how strong somebody is. */
+const LATEST = 10;
+
+/**
+ * Somebody about as strong as the player: who shares the latest games with them evenly, else one above the strongest
+ * who was beaten, else the one a newcomer meets.
+ */
+export function fairMatch(all: Ended[], game: string, usual: PersonaId): PersonaId {
+  const latest = all.filter((one) => one.game === game).sort((a, b) => b.at - a.at).slice(0, LATEST);
+  const shares = CAST.flatMap((persona) => {
+    const met = latest.filter((one) => houseAt(one).includes(persona));
+    const { won, drawn } = tally(met);
+    const share = (won + drawn / 2) / met.length;
+    return met.length > 1 && share >= 0.4 && share <= 0.6 ? [{ persona, off: Math.abs(share - 0.5) }] : [];
+  });
+  const even = shares.sort((a, b) => a.off - b.off)[0];
+  if (even) return even.persona;
+  const strongest = CAST.findLast((persona) => beaten(latest).has(persona));
+  return strongest ? (stronger(strongest) ?? strongest) : usual;
+}
+
+/** Results by opponent: `persona:bruno`, `computer:hard`, or a person's name. */
 export function byOpponent(games: Ended[]): Map<string, Tally> {
   const groups = new Map<string, Ended[]>();
   for (const game of games) {
-    const { seat, players, names } = game.ending;
-    const others = names.map((name, index) => ({ key: players[index] ? `computer:${players[index]}` : name, index }));
+    const { seat, players, personas, names } = game.ending;
+    const others = names.map((name, index) => ({ key: personas?.[index] ? `persona:${personas[index]}` : players[index] ? `computer:${players[index]}` : name, index }));
     const key = others.filter(({ index }) => index !== seat).map(({ key }) => key)[0] ?? '';
     groups.set(key, [...(groups.get(key) ?? []), game]);
   }

@@ -58,6 +58,8 @@ export class Desk {
   hint: ShownHint | null = $state.raw(null);
   #acting: { said: string; answer: Promise<Problem | null> } | null = null;
   #isReadySent = false;
+  /** At a public table: everybody sits, and the countdown is over. */
+  isCountedDown = $state(false);
   /** Whether the game was seen to run, and whether its end has been remarked on. */
   #wasPlaying = false;
   #isBidFarewell = false;
@@ -219,6 +221,8 @@ export class Desk {
   ready(): void {
     const { seat, state } = this.table;
     if (this.phase !== 'waiting' || this.#isReadySent) return;
+    // Strangers get three seconds to look up; friends have agreed to play already.
+    if (this.table.info?.isPublic && !this.isCountedDown) return;
     const late = this.local.filter((one) => !state.seats?.[one.seat]?.isReady);
     const isLate = seat !== null && !state.seats?.[seat]?.isReady;
     if (late.length === 0 && !isLate) return;

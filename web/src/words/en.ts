@@ -1,7 +1,9 @@
 /** The words of shell and table in English. Every message is a whole sentence; nothing is glued together. */
+import { hall } from './hall-en.ts';
 import { plural } from './plural.ts';
 
 export const en = {
+  hall,
   games: { othello: 'Othello', banqi: 'Banqi', nine: 'Nine', 'may-i': 'May I?', 'nine-ball': 'Nine-ball' },
   /** The same game in the other languages, under its name on the card. */
   otherNames: {

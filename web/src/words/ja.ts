@@ -1,7 +1,9 @@
 /** The words of shell and table in Japanese. Names come with さん already (see `Sitter.called`). */
+import { hall } from './hall-ja.ts';
 import type { ShellWords } from './en.ts';
 
 export const ja: ShellWords = {
+  hall,
   games: {
     othello: 'オセロ',
     banqi: '暗棋（アンチー）',

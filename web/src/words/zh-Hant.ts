@@ -1,7 +1,9 @@
 /** The words of shell and table in Traditional Chinese, in the wording of Taiwan. */
+import { hall } from './hall-zh-Hant.ts';
 import type { ShellWords } from './en.ts';
 
 export const zhHant: ShellWords = {
+  hall,
   games: {
     othello: '黑白棋',
     banqi: '暗棋',

@@ -7,8 +7,8 @@ import { WORDS } from './words.ts';
 function presets(language: Language): Preset<Options>[] {
   const words = WORDS[language];
   return [
+    { id: 'usual', label: words.usual, help: words.usualHelp, options: { mode: 'classic', noProgress: 60, repetition: 3 }, seats: 2 },
     { id: 'classic', label: words.classic, help: words.classicHelp, options: { mode: 'classic' }, seats: 2 },
-    { id: 'tournament', label: words.tournament, help: words.tournamentHelp, options: { mode: 'classic', noProgress: 60, repetition: 3 }, seats: 2 },
     { id: 'olympiad', label: words.olympiad, help: words.olympiadHelp, options: { mode: 'classic', noProgress: 180, repetition: 3 }, seats: 2 },
     { id: 'three-kingdoms', label: words.kingdoms, help: words.kingdomsHelp, options: { mode: 'three-kingdoms' }, seats: 3 },
     { id: 'folk', label: words.folk, help: words.folkHelp, options: { mode: 'three-kingdoms', guard: 'diagonal', cannon: 'slide' }, seats: 3 },

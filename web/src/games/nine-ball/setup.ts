@@ -15,7 +15,8 @@ export function setup(language: Language): SetupForm<Options> {
   const choice = <T extends string>(labels: Record<T, string>, order: NoInfer<T>[]) => order.map((value) => ({ value, label: labels[value] }));
   return {
     presets: [
-      { id: 'club', ...words.presets.club, options: {}, seats: 2 },
+      { id: 'club', ...words.presets.club, options: { raceTo: 3, aimHelp: 'full', table: '9-foot' }, seats: 2 },
+      { id: 'rack', ...words.presets.rack, options: { raceTo: 1, aimHelp: 'full', table: '9-foot' }, seats: 2 },
       { id: 'wpa', ...words.presets.wpa, options: { legalBreak: true, pushOut: true, threeFouls: true }, seats: 2 },
       { id: 'practice', ...words.presets.practice, options: { practice: true }, seats: 1 },
     ],

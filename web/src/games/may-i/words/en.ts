@@ -278,7 +278,7 @@ export const words = {
   ahead: (n: number) => plural(n, '1 point ahead', `${n} points ahead`),
   prompt: { draw: 'Draw a card.', act: 'Lay down, lay off or discard.', discard: 'Discard a card.', may_i: 'Allow or claim?' } as Record<string, string>,
   presets: {
-    standard: { label: 'Standard', help: 'Six rounds, melds of any length.' },
+    standard: { label: 'Usual rules', help: 'Six rounds, melds of any length.' },
     strict: { label: 'Exact contract', help: 'Sets of exactly three, runs of exactly four in rounds 1 to 5.' },
     short: { label: 'Short game', help: 'Rounds 1 to 3 only.' },
     late: { label: 'Late rounds', help: 'Rounds 4 to 6 only.' },

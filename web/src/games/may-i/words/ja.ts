@@ -272,7 +272,7 @@ export const words: MayIWords = {
   ahead: (n) => `${n}点差`,
   prompt: { draw: 'カードを引いてください。', act: '公開、付け札、または捨ててください。', discard: '1枚捨ててください。', may_i: '譲りますか、自分でもらいますか。' },
   presets: {
-    standard: { label: '標準', help: '全6ラウンド。メルドの長さは自由です。' },
+    standard: { label: '標準ルール', help: '全6ラウンド。メルドの長さは自由です。' },
     strict: { label: '厳密なコントラクト', help: '第1～5ラウンドはセットちょうど3枚、ランちょうど4枚。' },
     short: { label: '短いゲーム', help: '第1～3ラウンドだけ。' },
     late: { label: '後半', help: '第4～6ラウンドだけ。' },

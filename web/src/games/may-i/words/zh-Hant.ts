@@ -272,7 +272,7 @@ export const words: MayIWords = {
   ahead: (n) => `領先 ${n} 分`,
   prompt: { draw: '請抽牌。', act: '攤牌、補牌或棄牌。', discard: '請棄一張牌。', may_i: '允許，還是你要？' },
   presets: {
-    standard: { label: '標準', help: '六局，牌組長度不限。' },
+    standard: { label: '一般規則', help: '六局，牌組長度不限。' },
     strict: { label: '剛好的合約', help: '第 1 到 5 局同點組剛好 3 張、順子剛好 4 張。' },
     short: { label: '短局', help: '只玩第 1 到 3 局。' },
     late: { label: '後半局', help: '只玩第 4 到 6 局。' },

@@ -217,8 +217,9 @@ export const words = {
   placeFirst: 'Place the cue ball first.',
   wrongPhase: 'Not now.',
   presets: {
-    club: { label: 'Club rules', help: 'Lowest ball first, the 9 wins, a foul gives ball in hand.' },
-    wpa: { label: 'Tournament', help: 'Legal break, push-out, and three fouls lose the rack.' },
+    club: { label: 'Usual rules', help: 'Lowest ball first, the 9 wins, a foul gives ball in hand.' },
+    rack: { label: 'One rack', help: 'Whoever sinks the 9 first wins the match.' },
+    wpa: { label: 'All the rules', help: 'Legal break, push-out, and three fouls lose the rack.' },
     practice: { label: 'Practice alone', help: 'One player; any ball may be hit first.' },
   },
   options: {

@@ -206,8 +206,9 @@ export const words: NineBallWords = {
   placeFirst: '先に手球を置いてください。',
   wrongPhase: 'いまはできません。',
   presets: {
-    club: { label: '基本ルール', help: '一番小さい番号から当て、9番を落とせば勝ち。ファウルはフリーボール。' },
-    wpa: { label: '大会ルール', help: 'ブレイクの条件、プッシュアウト、3回連続ファウル負けつき。' },
+    club: { label: '標準ルール', help: '一番小さい番号から当て、9番を落とせば勝ち。ファウルはフリーボール。' },
+    rack: { label: '1ラック', help: '先に9番を落とした人の勝ちです。' },
+    wpa: { label: 'くわしいルール', help: 'ブレイクの条件、プッシュアウト、3回連続ファウル負けつき。' },
     practice: { label: 'ひとりで練習', help: '1人用。どの球から当てても構いません。' },
   },
   options: {

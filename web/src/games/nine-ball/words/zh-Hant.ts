@@ -206,8 +206,9 @@ export const words: NineBallWords = {
   placeFirst: '請先擺放母球。',
   wrongPhase: '現在不行。',
   presets: {
-    club: { label: '基本規則', help: '先打最小號，9 號球進袋獲勝，犯規給自由球。' },
-    wpa: { label: '比賽規則', help: '合法開球、推桿，連續三次犯規輸局。' },
+    club: { label: '一般規則', help: '先打最小號，9 號球進袋獲勝，犯規給自由球。' },
+    rack: { label: '一局定勝負', help: '先打進 9 號球的人獲勝。' },
+    wpa: { label: '完整規則', help: '合法開球、推桿，連續三次犯規輸局。' },
     practice: { label: '單人練習', help: '一個人打，先碰哪顆球都可以。' },
   },
   options: {

@@ -157,7 +157,7 @@ export const words = {
     not_your_turn: 'The leader plays first on this turn.',
   } as Record<string, string>,
   presets: {
-    standard: ['Standard', 'One game, ties give nothing.'],
+    standard: ['Usual rules', 'One game, ties give nothing.'],
     best3: ['Best of 3', 'Who first wins two games.'],
     best5: ['Best of 5', 'Who first wins three games.'],
     finish: ['Double finish', 'The last turn counts double.'],

@@ -150,7 +150,7 @@ export const words: NineWords = {
     not_your_turn: '本回合由先手先出。',
   },
   presets: {
-    standard: ['標準', '一局，平手不計分。'],
+    standard: ['一般規則', '一局，平手不計分。'],
     best3: ['三局兩勝', '先贏兩局者獲勝。'],
     best5: ['五局三勝', '先贏三局者獲勝。'],
     finish: ['最後加倍', '最後一回合計兩倍。'],

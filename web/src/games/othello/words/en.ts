@@ -41,7 +41,7 @@ export const words = {
   lead: 'Disc lead, move by move',
   blackAhead: 'Black ahead',
   whiteAhead: 'White ahead',
-  standard: 'Standard',
+  standard: 'Usual rules',
   standardHelp: 'Eight by eight, Black begins.',
   coach: [
     { title: 'Trap a disc', text: 'Put a disc where it traps one of theirs between two of yours.' },

@@ -41,7 +41,7 @@ export const words: OthelloWords = {
   lead: '一手ごとの石差',
   blackAhead: '黒が優勢',
   whiteAhead: '白が優勢',
-  standard: '標準',
+  standard: '標準ルール',
   standardHelp: '8×8、黒が先手です。',
   coach: [
     { title: '石をはさむ', text: '相手の石を自分の石ではさめるところに打ちましょう。' },

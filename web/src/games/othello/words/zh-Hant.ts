@@ -41,7 +41,7 @@ export const words: OthelloWords = {
   lead: '逐步的子數差',
   blackAhead: '黑方領先',
   whiteAhead: '白方領先',
-  standard: '標準',
+  standard: '一般規則',
   standardHelp: '八乘八，黑方先下。',
   coach: [
     { title: '夾住一子', text: '下在能用你的兩子夾住對方棋子的地方。' },

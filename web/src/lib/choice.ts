@@ -1,0 +1,88 @@
+/** What was chosen for a game on this device: against whom, by which rules, on which side. */
+import { isGame, loadSetup } from '../games/index.ts';
+import { CAST, isPersona, type PersonaId } from './cast.ts';
+import { ownName } from './guest.ts';
+import { houseOf } from './house.ts';
+import { language } from './language.svelte.ts';
+import { start, type Companion } from './start.ts';
+import { isObject, keep, recall } from './storage.ts';
+
+export type Who = 'house' | 'link' | 'local' | 'public';
+export type Side = number | 'either';
+
+export interface Choice {
+  who?: Who;
+  personas?: PersonaId[];
+  isSurprise?: boolean;
+  preset?: string;
+  options?: Record<string, unknown>;
+  seats?: number;
+  side?: Side;
+  time?: string;
+}
+
+/** Whoever a newcomer meets first: the gentlest; in Nine the one the rules name. */
+export function usualOpponents(game: string, seats: number): PersonaId[] {
+  if (game === 'nine') return ['mina'];
+  return CAST.slice(0, Math.max(1, seats - 1));
+}
+
+/** What was chosen last. */
+export function chosen(game: string): Choice {
+  const kept = recall('setup', isObject)?.[game];
+  if (!isObject(kept)) return {};
+  const personas = Array.isArray(kept.personas) ? kept.personas.filter(isPersona) : undefined;
+  return { ...(kept as Choice), personas: personas?.length ? personas : undefined, options: isObject(kept.options) ? kept.options : undefined };
+}
+
+export function keepChoice(game: string, choice: Choice): void {
+  keep('setup', { ...recall('setup', isObject), [game]: choice });
+  keep('last-game', game);
+}
+
+/** The game played last; Othello for newcomers. */
+export function lastGame(): string {
+  const kept = recall('last-game', (value): value is string => typeof value === 'string');
+  return kept && isGame(kept) ? kept : 'othello';
+}
+
+/** How many sit at the table that the card of a game opens. */
+export function usualSeats(game: string): number {
+  const { seats, options } = chosen(game);
+  if (seats) return seats;
+  return game === 'may-i' || options?.mode === 'three-kingdoms' ? 3 : 2;
+}
+
+/** Against whom the card of a game starts. */
+export function nextOpponents(game: string): PersonaId[] {
+  const seats = usualSeats(game);
+  const { personas } = chosen(game);
+  return personas?.length === seats - 1 ? personas : usualOpponents(game, seats);
+}
+
+/** Where the player sits. */
+export function seatFor(side: Side | undefined, seats: number): number {
+  if (side === 'either') return Math.floor(Math.random() * seats);
+  return side !== undefined && side < seats ? side : 0;
+}
+
+/** Those who sit down, with the players that move for them. */
+export async function companions(game: string, personas: PersonaId[], options: Record<string, unknown>): Promise<Companion[]> {
+  const house = await houseOf(game, options);
+  return personas.flatMap((persona) => {
+    const found = house.find((member) => member.persona === persona);
+    return found ? [{ player: found.player, persona }] : [];
+  });
+}
+
+/** Starts at once: the rules and the opponents of last time, or the usual ones. */
+export async function startAtOnce(game: string, personas: PersonaId[] = nextOpponents(game)): Promise<void> {
+  if (!isGame(game)) throw new Error(`there is no game ${game}`);
+  const kept = chosen(game);
+  const form = (await loadSetup(game))(language());
+  const options = kept.options ?? form.presets[0]?.options ?? {};
+  const seats = personas.length + 1;
+  const others = await companions(game, personas, options);
+  keepChoice(game, { ...kept, who: 'house', personas, seats });
+  await start({ game, options, seats, name: ownName(), others: { are: 'computer', companions: others, seat: seatFor(kept.side, seats) } });
+}

@@ -1,0 +1,23 @@
+/** How somebody is called who has not said a name: a guest with a number, the same one for the whole visit. */
+import { words } from './language.svelte.ts';
+import { settings } from './settings.svelte.ts';
+
+let number: number | null = null;
+
+function guestNumber(): number {
+  if (number !== null) return number;
+  const fresh = 2 + Math.floor(Math.random() * 98);
+  try {
+    const kept = Number(sessionStorage.getItem('baize.guest'));
+    number = kept >= 2 && kept < 100 ? kept : fresh;
+    sessionStorage.setItem('baize.guest', String(number));
+  } catch {
+    number = fresh;
+  }
+  return number;
+}
+
+/** The kept name, or `Guest 27`. */
+export function ownName(): string {
+  return settings.name || words().hall.guest(guestNumber());
+}

@@ -1,0 +1,252 @@
+/**
+ * Looking for anybody to play: over public tables that wait, without a word from the server about pairing. Whoever
+ * looks opens a table of their own and keeps an eye on older ones; an older one wins, so that two who look meet.
+ * After a while somebody of the house sits down, and the search goes on in the background for a little longer.
+ */
+import type { TableRow } from '../gen/protocol.ts';
+import { isGame, loadSetup } from '../games/index.ts';
+import { tables } from './api.ts';
+import { chosen, companions, startAtOnce, usualOpponents } from './choice.ts';
+import { ownName } from './guest.ts';
+import { freshKey, playerKey } from './keys.ts';
+import { language } from './language.svelte.ts';
+import { pairing } from './pairing.svelte.ts';
+import { go } from './route.svelte.ts';
+import { allHeld, drop, held, hold } from './seats.ts';
+import { open } from './start.ts';
+import { Table } from './table.svelte.ts';
+import { ended, fairMatch } from './tally.ts';
+
+/** Seconds until somebody of the house sits down. */
+export const PATIENCE = 20;
+/** Seconds that the search goes on beside a game. */
+const LONGER = 120;
+/** Seconds to answer "Play Lin instead?"; silence means no. */
+export const ANSWER = 8;
+const EVERY = 1_500;
+
+export type Search =
+  | { is: 'idle' }
+  /** With an empty chair. */
+  | { is: 'looking'; seconds: number }
+  /** Beside a game with the house. */
+  | { is: 'beside' }
+  | { is: 'asked'; name: string; left: number };
+
+/** A waiting table that somebody else has opened and that has a free seat. */
+export function isOpenTo(row: TableRow, games: string[], own: string | null): boolean {
+  const people = row.seats.filter(({ occupant }) => occupant === 'person');
+  return row.phase === 'waiting' && row.table !== own && games.includes(row.game) && people.length > 0 && row.seats.some(({ occupant }) => occupant === 'empty');
+}
+
+/** The table to go to: the oldest one, but only if it is older than one's own in the same game. */
+export function oldest(rows: TableRow[], games: string[], own: { table: string; game: string; opened: number } | null): TableRow | null {
+  const fits = (row: TableRow) => !own || row.game !== own.game || row.opened < own.opened || (row.opened === own.opened && row.table < own.table);
+  const open = rows.filter((row) => isOpenTo(row, games, own?.table ?? null) && fits(row));
+  return open.sort((a, b) => a.opened - b.opened)[0] ?? null;
+}
+
+class Seeker {
+  search: Search = $state.raw({ is: 'idle' });
+  /** How many others look for the same. */
+  others = $state(0);
+  problem: string | null = $state(null);
+  #games: string[] = [];
+  #own: { table: string; game: string; opened: number } | null = null;
+  #host: Table | null = null;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #began = 0;
+  #lastLook = 0;
+  #isBusy = false;
+  #answer: ((isYes: boolean) => void) | null = null;
+  /** Tables whose people turned out to be away, or who were turned down. */
+  #avoided = new Set<string>();
+
+  /** Begins to look; whatever was looked for before is forgotten. */
+  begin(games: string[]): void {
+    this.cancel();
+    this.#games = games;
+    this.#began = Date.now();
+    this.#lastLook = 0;
+    this.problem = null;
+    this.search = { is: 'looking', seconds: 0 };
+    pairing.isOn = true;
+    this.#timer = setInterval(() => void this.#tick(), 250);
+    void this.#tick();
+  }
+
+  /** Ends the search; one's own table is given up. */
+  cancel(): void {
+    clearInterval(this.#timer);
+    this.#answer?.(false);
+    this.#answer = null;
+    this.search = { is: 'idle' };
+    pairing.isOn = false;
+    this.others = 0;
+    this.#avoided.clear();
+    const [host, own] = [this.#host, this.#own];
+    this.#host = null;
+    this.#own = null;
+    if (host && own) {
+      void host.stand().then(() => host.close());
+      drop(own.table);
+    }
+  }
+
+  /** The answer to "Play Lin instead?". */
+  answer(isYes: boolean): void {
+    this.#answer?.(isYes);
+  }
+
+  async #tick(): Promise<void> {
+    const seconds = Math.floor((Date.now() - this.#began) / 1000);
+    if (this.search.is === 'looking' && this.search.seconds !== seconds) this.search = { is: 'looking', seconds };
+    if (this.search.is === 'beside' && seconds >= PATIENCE + LONGER) return this.cancel();
+    if (this.#isBusy || this.search.is === 'idle' || this.search.is === 'asked') return;
+    this.#isBusy = true;
+    try {
+      if (this.#isFull()) return await this.#meet();
+      if (Date.now() - this.#lastLook >= EVERY) {
+        this.#lastLook = Date.now();
+        await this.#look();
+      }
+      if (this.search.is === 'looking' && seconds >= PATIENCE) await this.#house();
+    } catch (error) {
+      this.problem = (error as { code?: string }).code ?? 'page.offline';
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #look(): Promise<void> {
+    const rows = (await tables('waiting')).tables;
+    const open = rows.filter((row) => isOpenTo(row, this.#games, this.#own?.table ?? null));
+    this.others = open.length;
+    // Beside a game any table will do: one's own is only there to be found.
+    const found = oldest(rows.filter(({ table }) => !this.#avoided.has(table) && !held(table)?.token), this.#games, this.search.is === 'beside' ? null : this.#own);
+    if (found) return this.#tryTable(found);
+    if (!this.#own) await this.#openOwn();
+  }
+
+  /** Takes the free seat of a table, if its people are there. */
+  async #tryTable(row: TableRow): Promise<void> {
+    const seat = row.seats.findIndex(({ occupant }) => occupant === 'person');
+    if (!(await isThere(row.table, seat))) {
+      this.#avoided.add(row.table);
+      return;
+    }
+    if (this.search.is === 'beside' && !(await this.#ask(row.seats[seat]?.name ?? ''))) {
+      this.#avoided.add(row.table);
+      return;
+    }
+    if (this.search.is === 'idle') return;
+    const token = await takeSeat(row.table);
+    if (!token) {
+      this.#avoided.add(row.table);
+      return;
+    }
+    hold(row.table, { game: row.game, token: token.token, seat: token.seat, at: Date.now() });
+    this.cancel();
+    go(`/t/${row.table}`);
+  }
+
+  async #openOwn(): Promise<void> {
+    const game = this.#games[0]!;
+    if (!isGame(game)) return;
+    const form = (await loadSetup(game))(language());
+    const options = chosen(game).options ?? form.presets[0]?.options ?? {};
+    const { from } = form.seats(options as never);
+    const table = await open({ game, options, seats: Math.max(2, from), name: ownName(), others: { are: 'public' } });
+    const token = held(table)?.token;
+    if (this.search.is === 'idle' || !token) return drop(table);
+    this.#own = { table, game, opened: Date.now() };
+    // Whoever waits must be seen to be there.
+    this.#host = new Table(table, { token });
+  }
+
+  #isFull(): boolean {
+    const seats = this.#host?.state.seats ?? [];
+    return seats.length > 0 && seats.every(({ occupant }) => occupant !== 'empty');
+  }
+
+  /** Somebody sat down at one's own table. */
+  async #meet(): Promise<void> {
+    const [host, own] = [this.#host!, this.#own!];
+    const guest = (host.state.seats ?? []).find(({ occupant }, seat) => occupant === 'person' && seat !== host.seat);
+    if (this.search.is === 'beside' && !(await this.#ask(guest?.name ?? ''))) return this.cancel();
+    this.#host = null;
+    this.#own = null;
+    host.close();
+    this.cancel();
+    go(`/t/${own.table}`);
+  }
+
+  /** Asks the player beside their game; no answer is no. */
+  async #ask(name: string): Promise<boolean> {
+    const until = Date.now() + ANSWER * 1000;
+    const answer = new Promise<boolean>((done) => (this.#answer = done));
+    const show = () => (this.search = { is: 'asked', name, left: Math.max(0, Math.ceil((until - Date.now()) / 1000)) });
+    show();
+    const timer = setInterval(() => {
+      if (Date.now() >= until) this.#answer?.(false);
+      else show();
+    }, 250);
+    const isYes = await answer;
+    clearInterval(timer);
+    this.#answer = null;
+    if (this.search.is === 'asked') this.search = { is: 'beside' };
+    return isYes;
+  }
+
+  /** Nobody came: somebody of the house sits down, at a table of several beside whoever is there already. */
+  async #house(): Promise<void> {
+    const game = this.#own?.game ?? this.#games[0]!;
+    const host = this.#host;
+    const seats = host?.state.seats ?? [];
+    const people = seats.filter(({ occupant }) => occupant === 'person').length;
+    if (host && people > 1) {
+      const info = host.info;
+      const free = seats.flatMap(({ occupant }, seat) => (occupant === 'empty' ? [seat] : []));
+      const sat = await companions(game, usualOpponents(game, free.length + 1).slice(0, free.length), (info?.options ?? {}) as Record<string, unknown>);
+      for (const [index, seat] of free.entries()) await host.fill(seat, sat[index]!.player, sat[index]!.persona);
+      return;
+    }
+    this.search = { is: 'beside' };
+    const [usual] = usualOpponents(game, 2);
+    const seatsThere = host?.state.seats?.length ?? 2;
+    if (seatsThere > 2) await startAtOnce(game, usualOpponents(game, seatsThere));
+    else await startAtOnce(game, [fairMatch(ended(allHeld()), game, usual!)]);
+  }
+}
+
+/** Whether the person in a seat is connected. */
+function isThere(table: string, seat: number): Promise<boolean> {
+  return visit(table, {}, (guest, done) => done(guest.presence.here.includes(seat)), false);
+}
+
+/** Sits down; null if somebody else was quicker. */
+function takeSeat(table: string): Promise<{ token: string; seat?: number } | null> {
+  const join = { name: ownName(), key: freshKey(), player: playerKey() };
+  return visit<{ token: string; seat?: number } | null>(table, { join }, (guest, done) => {
+    guest.ontoken = (token, you) => done({ token, seat: you.seat });
+  }, null);
+}
+
+/** Comes to a table for a moment; `otherwise` if it is not to be had. */
+function visit<T>(table: string, claim: ConstructorParameters<typeof Table>[1], look: (guest: Table, done: (found: T) => void) => void, otherwise: T): Promise<T> {
+  const guest = new Table(table, claim);
+  return new Promise<T>((settle) => {
+    const done = (found: T) => {
+      clearInterval(timer);
+      settle(found);
+      setTimeout(() => guest.close());
+    };
+    if ('join' in claim) look(guest, done);
+    const timer = setInterval(() => {
+      if (guest.link.is === 'refused' || guest.link.is === 'lost') done(otherwise);
+      else if (guest.link.is === 'open' && !('join' in claim)) look(guest, done);
+    }, 50);
+  });
+}
+
+export const seeker = new Seeker();

@@ -1,0 +1,64 @@
+/** The tables this browser still sits at: against whom, what happened last, and whether it is its move. */
+import type { TableRow } from '../gen/protocol.ts';
+import type { GameId } from '../games/contract.ts';
+import { isGame } from '../games/index.ts';
+import { replay, table as fetchTable } from '../lib/api.ts';
+import { called, type PersonaId } from '../lib/cast.ts';
+import { language, words } from '../lib/language.svelte.ts';
+import { allHeld, type Held } from '../lib/seats.ts';
+import { personaOf, seatName } from '../lib/sitters.ts';
+
+export interface Running {
+  table: string;
+  game: GameId;
+  /** The others, as a sentence names them. */
+  names: string;
+  first: { name: string; persona: PersonaId | null };
+  /** The last event and how long ago. */
+  news: string;
+  isYourMove: boolean;
+  /** Whether all the others are computers. */
+  isHouse: boolean;
+}
+
+/** More than any game has: the server answers with the latest position. */
+const LATEST = 1_000_000;
+const MOST = 6;
+
+async function look(held: Held): Promise<Running | null> {
+  const row = await fetchTable(held.table, held.token);
+  if (row.phase === 'over' || !isGame(row.game)) return null;
+  const last = row.phase === 'playing' ? await replay(held.table, LATEST, null, held.token).catch(() => null) : null;
+  return describe(held, row, last?.plies ?? 0, last?.frames.at(-1)?.seat ?? null);
+}
+
+/** One row; `plies` moves were made, the last of them by `actor`. */
+export function describe(held: Pick<Held, 'table' | 'seat' | 'at'>, row: TableRow, plies: number, actor: number | null): Running {
+  const own = held.seat ?? row.seats.findIndex(({ occupant }) => occupant === 'person');
+  const others = row.seats.flatMap((state, seat) => (seat !== own && state.occupant !== 'empty' ? [{ state, seat }] : []));
+  const nameOf = (state: TableRow['seats'][number]) => {
+    const name = seatName(state, words(), language());
+    return state.occupant === 'person' || personaOf(state) ? called(name, language()) : name;
+  };
+  const { hall } = words();
+  const news = plies === 0 ? hall.notBegun : actor === own ? hall.moveByYou(plies) : hall.moveBy(nameOf(row.seats[actor ?? 0]!), plies);
+  const minutes = Math.floor((Date.now() - Math.max(held.at, row.changed)) / 60_000);
+  const first = others[0]?.state;
+  return {
+    table: row.table,
+    game: row.game as GameId,
+    names: others.length > 0 ? hall.and(others.map(({ state }) => nameOf(state))) : words().emptySeat,
+    first: { name: first ? seatName(first, words(), language()) : '?', persona: first ? personaOf(first) : null },
+    news: `${news} · ${words().ago(minutes)}`,
+    isYourMove: row.phase === 'playing' && row.seats.length === 2 && (plies === 0 ? own === 0 : actor !== own),
+    isHouse: others.length > 0 && others.every(({ state }) => state.occupant === 'computer'),
+  };
+}
+
+/** The latest of them; those against people come first. */
+export async function myTables(): Promise<Running[]> {
+  const open = allHeld().filter(({ ending, token }) => !ending && token).slice(0, MOST);
+  const found = await Promise.all(open.map((held) => look(held).catch(() => null)));
+  const rows = found.filter((row) => row !== null);
+  return [...rows.filter(({ isHouse }) => !isHouse), ...rows.filter(({ isHouse }) => isHouse)].slice(0, 3);
+}
