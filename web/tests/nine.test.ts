@@ -595,7 +595,7 @@ describe('nine: the checklist', () => {
     });
 
     it('garbage in the storage is no record; a record that stands is not broken', async () => {
-      const each = await openByHand(server, ({ context }) =>
+      const each = await open(server, { settings: { animation: 'fast' } }, 'standard', ({ context }) =>
         context.addInitScript((key) => {
           if (!localStorage.getItem('planted')) localStorage.setItem(key, 'garbage');
           localStorage.setItem('planted', '1');

@@ -252,6 +252,7 @@ export class Lesson {
       refuse: (refusal) => lesson.refuse(refusal),
       cue: (cue, loudness) => playSound(cue, loudness),
       skip: () => lesson.beats.skip(),
+      remark: () => {},
       timeLeft: () => null,
       table: 'lesson',
       get past() {
