@@ -67,11 +67,11 @@ export function seatFor(side: Side | undefined, seats: number): number {
 }
 
 /** Those who sit down, with the players that move for them. */
-export async function companions(game: string, personas: PersonaId[], options: Record<string, unknown>): Promise<Companion[]> {
+export async function companions(game: string, personas: readonly string[], options: Record<string, unknown>): Promise<Companion[]> {
   const house = await houseOf(game, options);
   return personas.flatMap((persona) => {
     const found = house.find((member) => member.persona === persona);
-    return found ? [{ player: found.player, persona }] : [];
+    return found ? [{ player: found.player, persona: found.persona }] : [];
   });
 }
 
