@@ -15,6 +15,10 @@ pub const CODES: &[(&str, &str)] = &[
         "a persona that is not a word of lower-case letters, or for a seat without a computer player",
     ),
     ("table.no_hints", "the table allows no hints, or the game knows none for this seat now"),
+    (
+        "table.cannot_show",
+        "something that the others are not shown now: not the seat's turn, not a thing of this game, or too long",
+    ),
     ("table.no_draw", "this game has no draw by agreement"),
     ("table.bad_name", "a name that is empty, too long, or has control or direction characters"),
     ("table.bad_text", "a text that is empty, too long, or has control or direction characters"),

@@ -8,7 +8,7 @@ use crate::timing::Flag;
 use crate::{Guest, GuestId, Input, Output, text};
 use baize_games::{AnyTable, Record};
 use baize_protocol::{By, Json, Key, Message, Moment, Phase, Reaction, Request, RequestId};
-use baize_rules::{Leaving, Problem, Seat, Viewer};
+use baize_rules::{Leaving, Problem, Seat, Seed, Viewer};
 use serde_json::Value;
 use std::fmt;
 
@@ -20,6 +20,10 @@ const MOST_AWAY: u64 = 120_000;
 const THINK_AGAIN: u64 = 100;
 /// So many things may happen by themselves at one time; the rest happens a moment later.
 const MOST_FLAGS: usize = 64;
+/// What a seat shows has at most so many bytes.
+const MOST_SHOWN: usize = 512;
+/// A seat shows something at most every so many milliseconds.
+const SHOWN_EVERY: u64 = 100;
 
 /// What a room cannot know by itself.
 pub struct Now<'a> {
@@ -43,6 +47,8 @@ pub struct Question {
     pub viewer: Viewer,
     /// The question.
     pub query: Value,
+    /// Instead of a question, advice is asked for: where the adviser's chance comes from.
+    pub advice: Option<Seed>,
 }
 
 impl Question {
@@ -51,6 +57,26 @@ impl Question {
         let id = self.id.clone();
         match known.unwrap_or_else(|| self.table.answer(self.viewer, &self.query)) {
             Ok(answer) => Message::Answer { id, answer: Json::of(&answer) }.to_text(),
+            Err(error) => Message::Refused { id: Some(id), version: None, error }.to_text(),
+        }
+    }
+}
+
+impl Question {
+    /// The reply with advice, as it goes over the wire: an action and what the adviser says about it. What a menu would
+    /// show beside the action is put in.
+    pub fn advise(&self, advice: Result<(Value, Value), Problem>) -> String {
+        let id = self.id.clone();
+        match advice {
+            Ok((action, info)) => {
+                let mut info = if info.is_object() { info } else { serde_json::json!({}) };
+                let menu = self.viewer.seat().map(|seat| self.table.menu(seat).actions).unwrap_or_default();
+                let listed = menu.into_iter().find(|listed| listed.action.value() == action);
+                if let (Some(listed), Some(fields)) = (listed, info.as_object_mut()) {
+                    fields.extend(listed.remarks);
+                }
+                Message::Hinted { id, action: Json::of(&action), info: Json::of(&info) }.to_text()
+            }
             Err(error) => Message::Refused { id: Some(id), version: None, error }.to_text(),
         }
     }
@@ -177,6 +203,10 @@ impl Room {
         }
         let asked = Asked { by: asker.seat, id: request.id().clone() };
         if let Some(version) = self.durable.requests.find(&asked) {
+            if let (Request::Hint { .. }, Some(seat)) = (&request, asker.seat) {
+                // It was counted before.
+                return Ok((Answered::Later(Output::Ask(self.advice(from, asked.id, seat)?)), Vec::new()));
+            }
             return Ok((self.done_before(asker, &request, version), Vec::new()));
         }
         let refused = self.refused.get(&asked.by).into_iter().flatten();
@@ -264,7 +294,7 @@ impl Room {
             Request::React { reaction, .. } => self.react(at, asked, asker.seat()?, reaction)?,
             Request::Query { id, query } => {
                 let table = self.table.as_ref().ok_or_else(not_begun)?.boxed_clone();
-                let question = Question { from, id, table, viewer: asker.viewer, query };
+                let question = Question { from, id, table, viewer: asker.viewer, query, advice: None };
                 return Ok(Answered::Later(Output::Ask(question)));
             }
             Request::Ping { .. } => return Ok(Answered::Pong),
@@ -288,8 +318,10 @@ impl Room {
                 self.see(asker.seat()?);
                 self.version()
             }
-            Request::Hint { .. } | Request::Show { .. } => {
-                return Err(Problem::new("table.no_hints", "there are no hints at this table"));
+            Request::Hint { .. } => return self.hint(at, from, asked, asker.seat()?),
+            Request::Show { what, .. } => {
+                self.show(at, from, asker.seat()?, &what, outputs)?;
+                self.version()
             }
         };
         Ok(Answered::Done(done))
@@ -313,6 +345,56 @@ impl Room {
             return Err(stale);
         }
         self.add(at, Some(asked), Fact::Acted { seat, by: None, action: Json::of(action) })
+    }
+
+    /// Asks for what a strong player would do with this seat's knowledge, and counts that.
+    fn hint(&mut self, at: Moment, from: GuestId, asked: Asked, seat: Seat) -> Result<Answered, Problem> {
+        self.must_play()?;
+        if !self.allows_hints() {
+            return Err(Problem::new("table.no_hints", "there are no hints at this table"));
+        }
+        let question = self.advice(from, asked.id.clone(), seat)?;
+        self.may_talk()?;
+        self.add(at, Some(asked), Fact::Hinted { seat })?;
+        Ok(Answered::Later(Output::Ask(question)))
+    }
+
+    fn advice(&self, from: GuestId, id: RequestId, seat: Seat) -> Result<Question, Problem> {
+        let table = self.table.as_ref().ok_or_else(not_begun)?.boxed_clone();
+        if !table.awaiting().must.contains(seat) {
+            return Err(Problem::new("table.no_hints", "it is not your turn"));
+        }
+        let label = format!("hint for {seat}, decision {}", self.durable.timing.decision(seat));
+        let advice = Some(self.durable.charter.seed.branch(&label));
+        Ok(Question { from, id, table, viewer: Viewer::Seat(seat), query: Value::Null, advice })
+    }
+
+    /// Shows the others what a seat is about to do. Nothing of it is kept, and what comes too fast is left out.
+    fn show(
+        &mut self,
+        at: Moment,
+        from: GuestId,
+        seat: Seat,
+        what: &Value,
+        outputs: &mut Vec<Output>,
+    ) -> Result<(), Problem> {
+        self.must_play()?;
+        let table = self.table.as_ref().ok_or_else(not_begun)?;
+        let text = Json::of(what);
+        let is_short = text.as_str().len() <= MOST_SHOWN;
+        if !(is_short && table.game().may_show(what) && table.awaiting().must.contains(seat)) {
+            return Err(Problem::new("table.cannot_show", "this is nothing that the others are shown now"));
+        }
+        let last = self.shown.get(&seat).copied();
+        if last.is_some_and(|last| at.since(last) < SHOWN_EVERY) {
+            return Ok(());
+        }
+        self.shown.insert(seat, at);
+        let to: Vec<GuestId> = self.guests.keys().copied().filter(|guest| *guest != from).collect();
+        if !to.is_empty() {
+            outputs.push(Output::Tell { to, text: Message::Shown { seat, what: text }.to_text() });
+        }
+        Ok(())
     }
 
     fn must_wait(&self) -> Result<(), Problem> {

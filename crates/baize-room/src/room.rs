@@ -41,6 +41,8 @@ pub struct Room {
     pub(crate) silent: SeatSet,
     /// When to ask the computer players again, after there was no room for their thoughts.
     pub(crate) think_again: Option<Moment>,
+    /// When each seat last showed what it is about to do.
+    pub(crate) shown: BTreeMap<Seat, Moment>,
     /// What computer players wait for.
     pub(crate) waits: Waits,
     /// Entries that were added and not yet taken away to be written.
@@ -212,6 +214,7 @@ impl Room {
             thinking: BTreeMap::new(),
             silent: SeatSet::NONE,
             think_again: None,
+            shown: BTreeMap::new(),
             waits,
             fresh: Vec::new(),
             touched: Touched::default(),

@@ -90,7 +90,9 @@ impl Room {
 
     /// Whether an answer of `seat` to this decision is still waited for.
     pub fn is_thinking(&self, seat: Seat, decision: u32) -> bool {
-        self.thinking.get(&seat).is_some_and(|thinking| thinking.decision == decision)
+        self.thinking
+            .get(&seat)
+            .is_some_and(|thinking| thinking.decision == decision && thinking.thought.is_none())
     }
 
     /// The next computer player that could act out of turn and has not kept silent since the last move.

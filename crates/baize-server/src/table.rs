@@ -10,7 +10,7 @@ use axum::extract::ws::Utf8Bytes;
 use baize_players::{Budget, Clock, sit};
 use baize_protocol::{Key, Message as Wire, Request, TableId};
 use baize_room::{Charter, GuestId, Hello, Input, Keys, Now, Question, Task};
-use baize_rules::{Problem, Seat};
+use baize_rules::{Problem, Seat, Seed};
 use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -359,6 +359,9 @@ impl TableTask {
             let (id, outbox) = (id.clone(), Arc::clone(&outbox));
             move || {
                 let answer = || {
+                    if let Some(seed) = &question.advice {
+                        return question.advise(advise(&question, seed, budget));
+                    }
                     let known = baize_players::answer(question.table.game().id(), &question.query, budget);
                     question.answer(known)
                 };
@@ -448,10 +451,24 @@ pub(crate) fn lane_of(query: &Value) -> Result<Lane, Problem> {
     }
 }
 
+/// A hint is thought about for at most so many milliseconds.
+const MOST_ADVICE: u64 = 500;
+
 /// What a move or an answer may cost. One thread for each: many tables think at once.
 fn budget(tables: &Tables) -> Budget {
     let millis = Some(tables.settings.think_millis);
     Budget { nodes: None, millis, clock: Clock(think_clock), threads: 1 }
+}
+
+/// What a strong player would do, from what the asker sees.
+fn advise(question: &Question, seed: &Seed, budget: Budget) -> Result<(Value, Value), Problem> {
+    let game = question.table.game().id();
+    let none = || Problem::new("table.no_hints", "nobody can give a hint here");
+    let (player, seat) = baize_players::adviser(game).zip(question.viewer.seat()).ok_or_else(none)?;
+    let millis = budget.millis.map_or(MOST_ADVICE, |millis| millis.min(MOST_ADVICE));
+    let budget = Budget { millis: Some(millis), ..budget };
+    let thought = sit(game, player, seed)?.choose(&question.table.glimpse(seat), budget)?;
+    Ok((thought.action, thought.info))
 }
 
 fn refused(id: baize_protocol::RequestId, error: Problem) -> String {

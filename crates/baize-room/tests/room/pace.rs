@@ -385,3 +385,69 @@ fn a_ping_is_answered() {
         assert!(matches!(script.send(client, json!({"op": "ping"})), Message::Pong { .. }));
     }
 }
+
+#[test]
+fn a_hint_comes_from_the_own_seat_and_is_counted() {
+    let mut script = othello("normal");
+    let Message::Hinted { action, info, .. } = script.send(0, json!({"op": "hint", "id": "h"})) else {
+        panic!("no hint")
+    };
+    assert_eq!(action.value(), script.next_action().unwrap().1);
+    assert_eq!((info.value()["why"].as_str(), info.value()["flips"].is_array()), (Some("?"), true));
+    let again = script.send(0, json!({"op": "hint", "id": "h"}));
+    assert!(matches!(again, Message::Hinted { .. }), "it is answered again and counted once");
+    assert_eq!(script.client(0).state.seats.as_ref().unwrap()[0].hints, Some(1));
+    script.play_on();
+    assert_eq!(script.refused(0, json!({"op": "hint"})), "table.no_hints");
+    script.watch(1);
+    assert_eq!(script.refused(1, json!({"op": "hint"})), "table.not_seated");
+    let mut script = Script::two("othello");
+    assert_eq!(script.refused(0, json!({"op": "hint"})), "table.no_hints");
+    let mut script = Script::two_with(json!({"game": "othello", "name": "Ann", "hints": true}));
+    assert!(matches!(script.send(0, json!({"op": "hint"})), Message::Hinted { .. }));
+}
+
+fn shown(script: &Script, client: u64) -> Vec<Value> {
+    let shown = |message: &Message| match message {
+        Message::Shown { what, .. } => Some(what.value()),
+        _ => None,
+    };
+    script.client(client).messages.iter().filter_map(shown).collect()
+}
+
+#[test]
+fn others_see_where_a_person_aims_and_nothing_is_kept() {
+    let mut script = Script::two("nine-ball");
+    let (version, aim) = (script.room.version(), json!({"op": "show", "what": {"aimUrad": 7}}));
+    script.done(0, aim.clone());
+    script.wait(99);
+    script.done(0, aim.clone());
+    assert_eq!(shown(&script, 1), [json!({"aimUrad": 7})], "at most ten a second");
+    script.wait(1);
+    script.done(0, aim.clone());
+    assert_eq!((shown(&script, 1).len(), shown(&script, 0).len()), (2, 0));
+    assert_eq!(script.room.version(), version);
+    assert_eq!(script.refused(1, aim.clone()), "table.cannot_show");
+    assert_eq!(script.refused(0, json!({"op": "show", "what": {"chat": "hi"}})), "table.cannot_show");
+    assert_eq!(script.refused(0, json!({"op": "show", "what": "hi"})), "table.cannot_show");
+    let mut script = Script::two("othello");
+    assert_eq!(script.refused(0, aim), "table.cannot_show");
+}
+
+#[test]
+fn a_computer_player_shows_where_it_aims_while_it_waits() {
+    let mut script = Script::open(json!({
+        "game": "nine-ball", "name": "Ann", "players": ["random", null], "pace": "normal",
+    }));
+    script.host(0);
+    script.done(0, json!({"op": "ready"}));
+    let task = script.tasks.remove(0);
+    let action = json!({"type": "SHOOT", "speedMmS": 4000, "aimUrad": 12, "topMilli": 250});
+    script.input(Input::Thought { seat: task.seat, decision: task.decision, action: Ok(Some(action)) });
+    assert_eq!(shown(&script, 0), [] as [Value; 0], "not before the deal was seen");
+    assert_eq!(next(&mut script), 1_500);
+    assert_eq!(shown(&script, 0).len(), 1);
+    assert_eq!(actions(&script), 0);
+    assert!((600..=2_600).contains(&next(&mut script)));
+    assert_eq!(actions(&script), 1);
+}

@@ -216,6 +216,11 @@ impl Script {
             Output::Tell { to, text } => to.into_iter().for_each(|to| self.told(to, &text)),
             Output::Part { to, .. } => self.clients.get_mut(&to.0).unwrap().is_parted = true,
             Output::Think(task) => self.tasks.push(task),
+            Output::Ask(question) if question.advice.is_some() => {
+                let seat = question.viewer.seat().unwrap();
+                let action = question.table.menu(seat).actions[0].action.value();
+                self.told(question.from, &question.advise(Ok((action, json!({"why": "?"})))));
+            }
             Output::Ask(question) => self.told(question.from, &question.answer(None)),
             Output::Rematch(charter) => self.rematches.push(*charter),
             Output::Older { to, mut hello, after, until } => {
