@@ -174,9 +174,6 @@ pub struct TableRow {
     pub opened: Moment,
     /// When a seat, the phase or the result last changed.
     pub changed: Moment,
-    /// Whether the one who opened it, or somebody else in a seat, is connected.
-    #[serde(default)]
-    pub is_host_here: bool,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<shapes::Outcome>")]

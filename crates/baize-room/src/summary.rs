@@ -48,15 +48,9 @@ impl Room {
             seats: self.seat_states(),
             opened: self.durable.opened,
             changed: self.durable.changed,
-            is_host_here: self.is_host_here(),
             result: self.outcome(),
         };
         Summary { row, standings: self.standings() }
-    }
-
-    /// Whether the one who opened the table is connected, or somebody else who has taken a seat.
-    fn is_host_here(&self) -> bool {
-        self.guests.values().any(|guest| guest.host.is_some() || guest.viewer.seat().is_some())
     }
 
     /// The results that count: of people who want theirs kept, and of computer players against them.

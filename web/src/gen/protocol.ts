@@ -1146,10 +1146,6 @@ opened: Moment,
  */
 changed: Moment, 
 /**
- * Whether the one who opened it, or somebody else in a seat, is connected.
- */
-isHostHere: boolean, 
-/**
  * How it ended.
  */
 result?: Outcome, };

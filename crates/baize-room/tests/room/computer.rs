@@ -195,3 +195,43 @@ fn filling_in_needs_the_consent_of_those_who_are_there() {
     script.done(0, json!({"op": "agree", "proposal": 2}));
     assert_eq!(script.client(0).events().last().unwrap(), "FILLED_IN");
 }
+
+#[test]
+fn a_computer_player_is_shown_as_a_person_of_the_cast() {
+    let mut script = Script::open(json!({
+        "game": "othello", "name": "Ann", "players": [null, "random"], "personas": [null, "bruno"],
+    }));
+    script.host(0);
+    let persona =
+        |script: &Script, seat: usize| script.client(0).state.seats.as_ref().unwrap()[seat].persona.clone();
+    assert_eq!(persona(&script, 1).as_deref(), Some("bruno"));
+    script.done(0, json!({"op": "seat", "seat": 1}));
+    assert_eq!(persona(&script, 1), None);
+    let shout = json!({"op": "seat", "seat": 1, "player": "random", "persona": "BRUNO"});
+    assert_eq!(script.refused(0, shout), "table.bad_persona");
+    assert_eq!(script.refused(0, json!({"op": "seat", "seat": 1, "persona": "mina"})), "table.bad_persona");
+    script.done(0, json!({"op": "seat", "seat": 1, "player": "random", "persona": "mina"}));
+    script.done(0, json!({"op": "ready"}));
+    assert_eq!(persona(&script, 1).as_deref(), Some("mina"));
+    script.done(0, json!({"op": "resign"}));
+    let record = script.room.record().unwrap();
+    assert_eq!((record.players[1].as_str(), record.personas[1].as_deref()), ("random", Some("mina")));
+    // A record of old has no such field.
+    let mut old = record.clone();
+    old.personas.clear();
+    let old = serde_json::to_string(&old).unwrap();
+    assert!(!old.contains("personas"));
+    assert_eq!(baize_games::Record::read(&old).unwrap().players, record.players);
+}
+
+#[test]
+fn who_fills_in_may_be_a_person_of_the_cast() {
+    let mut script = Script::two("othello");
+    let what = json!({"type": "FILL_IN", "seat": 0, "player": "random", "persona": "vera"});
+    script.done(0, json!({"op": "propose", "what": what}));
+    script.done(1, json!({"op": "agree", "proposal": 1}));
+    let persona = |script: &Script| script.client(1).state.seats.as_ref().unwrap()[0].persona.clone();
+    assert_eq!(persona(&script).as_deref(), Some("vera"));
+    script.done(0, json!({"op": "return"}));
+    assert_eq!(persona(&script), None);
+}

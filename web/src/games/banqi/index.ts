@@ -146,7 +146,6 @@ export const face: GameFace<View, Action, Event, Options> = {
     ];
   },
   rarity: (event) => (event.type === 'CAPTURED' && event.screen !== null && event.taken.type === 'King' ? 'king' : null),
-  allowsDraw: () => true,
   rules: (language) => WORDS[language].rules,
   isSecret: false,
   aspect({ mode }, room, { direction }) {
