@@ -1,149 +1,147 @@
-/** The 3D view. Only this file knows three.js, and it is loaded only when somebody chooses the view. */
+/** The 3D view. Only this file and what it furnishes with know three.js; it is loaded only when somebody chooses the view. */
 import {
-  AmbientLight,
-  BackSide,
+  ACESFilmicToneMapping,
   BufferGeometry,
-  CanvasTexture,
   CircleGeometry,
   Color,
-  CylinderGeometry,
-  DirectionalLight,
-  DoubleSide,
-  ExtrudeGeometry,
   Group,
   Line,
   LineBasicMaterial,
   LineDashedMaterial,
   Mesh,
   MeshBasicMaterial,
-  MeshStandardMaterial,
+  MeshPhysicalMaterial,
+  PCFSoftShadowMap,
   PerspectiveCamera,
-  PlaneGeometry,
   RingGeometry,
   Scene,
-  Shape,
   SphereGeometry,
-  SpotLight,
-  SRGBColorSpace,
   Vector3,
   WebGLRenderer,
+  type SpotLight,
 } from 'three';
+import { behindCue, broadcast, type Pose, type Vec } from './camera.ts';
 import type { Frame } from './frame.ts';
-import { COLOURS, CUSHION_DEPTH, RADIUS, RIM, type Bed } from './geometry.ts';
+import { cueStick, furniture } from './furniture.ts';
+import { RADIUS, type Bed } from './geometry.ts';
 import { pointsOf } from './motion.ts';
+import { furnish, lampOver } from './room3d.ts';
+import { ballSkin, contact } from './skins.ts';
 import type { Ball, Path, Point } from './types.ts';
 
-const NOSE = 0.0363;
-const CAMERA_BACK = 1.15;
-
-/** The skin of a ball, as a sphere of three.js wears it: its poles lie on y, and a quarter round it looks along z. */
-function skin(ball: Ball): CanvasTexture {
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [512, 256];
-  const ink = canvas.getContext('2d')!;
-  ink.fillStyle = ball > 8 ? '#FBF8EE' : COLOURS[ball]!;
-  ink.fillRect(0, 0, 512, 256);
-  if (ball > 8) {
-    ink.fillStyle = COLOURS[ball]!;
-    ink.fillRect(0, 256 * 0.295, 512, 256 * 0.41);
-  }
-  for (const x of [128, 384]) {
-    if (ball === 0) {
-      ink.fillStyle = '#C8281E';
-      for (const dot of [x, x + 128]) {
-        ink.beginPath();
-        ink.arc(dot % 512, 128, 13, 0, 7);
-        ink.fill();
-      }
-      continue;
-    }
-    ink.fillStyle = '#FFFDF5';
-    ink.beginPath();
-    ink.arc(x, 128, 46, 0, 7);
-    ink.fill();
-    ink.fillStyle = '#111';
-    ink.font = '700 66px Arial, Helvetica, sans-serif';
-    ink.textAlign = 'center';
-    ink.textBaseline = 'middle';
-    ink.fillText(String(ball), x, 132);
-  }
-  const texture = new CanvasTexture(canvas);
-  texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 4;
-  return texture;
-}
+/** How long the eye takes for most of a swing with the aim, and for rising over the table, in milliseconds. */
+const SWING = 70;
+const RISE = 210;
+/** Slower frames than this, in milliseconds, cost resolution first and shadows second. */
+const SLOW = 24;
 
 export class TableScene {
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
-  readonly #camera = new PerspectiveCamera(42, 1, 0.05, 20);
+  readonly #camera = new PerspectiveCamera(38, 1, 0.03, 30);
+  readonly #light: SpotLight;
   readonly #balls = new Map<Ball, Mesh>();
   readonly #shadows = new Map<Ball, Mesh>();
   readonly #lines = new Group();
   readonly #table = new Group();
   readonly #cue: Mesh;
   readonly #ring: Mesh;
+  readonly #dark = new MeshBasicMaterial({ map: contact(), transparent: true, depthWrite: false });
   #bed: Bed | null = null;
-  #yaw = 0;
-  #pitch = 0.36;
-  #eye: { at: Point; direction: number } | null = null;
+  #size = { width: 1, height: 1 };
+  #ratio = Math.min(2, globalThis.devicePixelRatio || 1);
+  #slow = 0;
+  #last = 0;
+  #pose: Pose | null = null;
+  #direction = 0;
+  /** How far the eye was carried round and up by hand; it springs back when let go. */
+  #orbit = { yaw: 0, rise: 0, isHeld: false };
+  /** The eye is where it belongs at once. */
+  isStill = false;
 
   constructor(canvas: HTMLCanvasElement) {
-    this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
-    this.#renderer.setPixelRatio(Math.min(2, globalThis.devicePixelRatio || 1));
+    this.#renderer = new WebGLRenderer({ canvas, antialias: true });
+    this.#renderer.toneMapping = ACESFilmicToneMapping;
+    this.#renderer.toneMappingExposure = 1.05;
+    this.#renderer.shadowMap.enabled = true;
+    this.#renderer.shadowMap.type = PCFSoftShadowMap;
+    this.#light = furnish(this.#scene, this.#renderer);
+    // A machine that draws in software is spared from the beginning.
+    const gl = this.#renderer.getContext();
+    const known = gl.getExtension('WEBGL_debug_renderer_info');
+    if (known && /swiftshader|llvmpipe|software/i.test(String(gl.getParameter(known.UNMASKED_RENDERER_WEBGL)))) {
+      this.#ratio = 0.5;
+      this.#light.castShadow = false;
+    }
+    this.#renderer.setPixelRatio(this.#ratio);
     this.#camera.up.set(0, 0, 1);
-    this.#scene.add(new AmbientLight(0xffffff, 1.1));
-    const lamp = new SpotLight(0xfff3dc, 16, 0, 1.1, 0.6, 1.6);
-    lamp.position.set(0, 0, 2.3);
-    this.#scene.add(lamp);
-    const side = new DirectionalLight(0xffffff, 0.9);
-    side.position.set(-1.5, 2, 3);
-    this.#scene.add(side, this.#table, this.#lines);
     this.#cue = cueStick();
-    this.#scene.add(this.#cue);
+    this.#cue.castShadow = true;
     this.#ring = new Mesh(new RingGeometry(RADIUS * 1.35, RADIUS * 1.6, 40), new MeshBasicMaterial({ color: 0xffd766 }));
-    this.#ring.position.z = 0.002;
-    this.#scene.add(this.#ring);
+    this.#scene.add(this.#table, this.#lines, this.#cue, this.#ring);
   }
 
   resize(width: number, height: number): void {
+    this.#size = { width, height };
     this.#renderer.setSize(width, height, false);
     this.#camera.aspect = width / height;
-    this.#camera.fov = width < height ? 60 : 42;
-    this.#camera.updateProjectionMatrix();
+    this.#pose = null;
   }
 
-  /** Moves the eye round the table by shares of the picture. */
+  /** Carries the eye round the table by shares of the picture. */
   orbit(across: number, down: number): void {
-    this.#yaw -= across * Math.PI;
-    this.#pitch = Math.max(0.08, Math.min(1.5, this.#pitch + down * 1.6));
+    this.#orbit.isHeld = true;
+    this.#orbit.yaw -= across * Math.PI;
+    this.#orbit.rise = Math.max(-0.3, Math.min(1.6, this.#orbit.rise + down * 1.6));
   }
 
-  draw(frame: Frame): void {
+  letGo(): void {
+    this.#orbit.isHeld = false;
+  }
+
+  /** Draws a frame; whether the eye is still on its way. */
+  draw(frame: Frame, now: number): boolean {
     if (this.#bed !== frame.bed) this.#build(frame.bed);
+    const passed = this.#last === 0 ? 16 : now - this.#last;
+    this.#last = now;
+    if (frame.shot) this.#spare(passed);
     this.#place(frame);
     this.#foretell(frame);
     this.#aim(frame);
-    this.#look(frame);
+    const isMoving = this.#look(frame, Math.min(100, passed));
     this.#renderer.render(this.#scene, this.#camera);
+    return isMoving;
   }
 
   close(): void {
     this.#renderer.dispose();
   }
 
+  /** Gives up resolution, then shadows, while frames come too slowly. */
+  #spare(passed: number): void {
+    this.#slow = passed > SLOW && passed < 500 ? this.#slow + 1 : Math.max(0, this.#slow - 1);
+    if (this.#slow < 20) return;
+    this.#slow = 0;
+    if (this.#ratio > 0.6) {
+      this.#ratio = Math.max(0.6, this.#ratio * 0.75);
+      this.#renderer.setPixelRatio(this.#ratio);
+      this.#renderer.setSize(this.#size.width, this.#size.height, false);
+    } else if (this.#light.castShadow) this.#light.castShadow = false;
+  }
+
   #build(bed: Bed): void {
     this.#bed = bed;
     this.#table.clear();
-    this.#table.add(...furniture(bed));
+    this.#table.add(...furniture(bed), lampOver(bed));
   }
 
   #ball(ball: Ball): Mesh {
     let mesh = this.#balls.get(ball);
     if (!mesh) {
-      mesh = new Mesh(new SphereGeometry(RADIUS, 40, 24), new MeshStandardMaterial({ map: skin(ball), roughness: 0.22, metalness: 0 }));
-      const shadow = new Mesh(new CircleGeometry(RADIUS * 1.05, 24), new MeshBasicMaterial({ color: 0, transparent: true, opacity: 0.35, depthWrite: false }));
-      shadow.position.z = 0.001;
+      const skin = new MeshPhysicalMaterial({ map: ballSkin(ball), roughness: 0.28, clearcoat: 1, clearcoatRoughness: 0.04, envMapIntensity: 1.6 });
+      mesh = new Mesh(new SphereGeometry(RADIUS, 40, 24), skin);
+      mesh.castShadow = true;
+      const shadow = new Mesh(new CircleGeometry(RADIUS * 1.5, 24), this.#dark);
       this.#balls.set(ball, mesh);
       this.#shadows.set(ball, shadow);
       this.#scene.add(mesh, shadow);
@@ -162,32 +160,31 @@ export class TableScene {
       mesh.quaternion.set(...(turn as [number, number, number, number]));
       const shadow = this.#shadows.get(ball)!;
       shadow.visible = sunk === 0;
-      shadow.position.set(at[0] + 0.006, at[1] - 0.006, 0.001);
+      shadow.position.set(at[0], at[1], 0.0014);
       if (ball === target && isStill) {
         this.#ring.visible = true;
         this.#ring.position.set(at[0], at[1], 0.002);
       }
     }
     const white = this.#balls.get(0);
-    if (white) (white.material as MeshStandardMaterial).color = new Color(held && !held.isFree ? 0xff8a80 : 0xffffff);
+    if (white) (white.material as MeshPhysicalMaterial).color = new Color(held && !held.isFree ? 0xff8a80 : 0xffffff);
   }
 
-  #foretell({ aimed }: Frame): void {
-    for (const child of this.#lines.children) {
-      (child as Line).geometry.dispose();
-    }
+  #foretell({ aimed, cue }: Frame): void {
+    for (const child of this.#lines.children) (child as Line).geometry.dispose();
     this.#lines.clear();
+    const line = (points: Point[], colour: number, dash: number, opacity = 1) => {
+      const made = new BufferGeometry().setFromPoints(points.map(([x, y]) => new Vector3(x, y, RADIUS)));
+      const look = { color: colour, transparent: opacity < 1, opacity, toneMapped: false };
+      const drawn = new Line(made, dash > 0 ? new LineDashedMaterial({ ...look, dashSize: dash, gapSize: dash * 0.7 }) : new LineBasicMaterial(look));
+      drawn.computeLineDistances();
+      this.#lines.add(drawn);
+    };
+    if (cue?.isTheirs) line([cue.at, [cue.at[0] + 1.4 * Math.cos(cue.direction), cue.at[1] + 1.4 * Math.sin(cue.direction)]], 0xffffff, 0, 0.5);
     if (!aimed) return;
     const isFoul = aimed.contact?.kind === 'ball' && !aimed.contact.legal;
     const first = isFoul ? 0xff9a90 : 0xffffff;
-    const add = (path: Path | undefined, colour: number, dash: number) => {
-      if (!path) return;
-      const points = pointsOf(path).map(([x, y]) => new Vector3(x, y, RADIUS));
-      const material = dash > 0 ? new LineDashedMaterial({ color: colour, dashSize: dash, gapSize: dash * 0.7 }) : new LineBasicMaterial({ color: colour });
-      const line = new Line(new BufferGeometry().setFromPoints(points), material);
-      line.computeLineDistances();
-      this.#lines.add(line);
-    };
+    const add = (path: Path | undefined, colour: number, dash: number) => path && line(pointsOf(path), colour, dash);
     add(aimed.cue, first, 0);
     add(aimed.object, 0xffd766, 0.03);
     add(aimed.cueAfter, 0xffffff, 0.008);
@@ -201,7 +198,7 @@ export class TableScene {
   #aim({ cue }: Frame): void {
     this.#cue.visible = cue !== null;
     if (!cue) return;
-    const rise = Math.max(cue.elevation, 0.07);
+    const rise = Math.max(cue.elevation, 0.09);
     const [dx, dy] = [Math.cos(cue.direction), Math.sin(cue.direction)];
     const along = new Vector3(-dx * Math.cos(rise), -dy * Math.cos(rise), Math.sin(rise));
     const tip = new Vector3(cue.at[0], cue.at[1], RADIUS).addScaledVector(along, RADIUS + cue.back);
@@ -209,87 +206,44 @@ export class TableScene {
     this.#cue.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along);
   }
 
-  /** Behind the cue while it aims; where it was while balls roll. */
-  #look({ cue, shot, bed, held }: Frame): void {
-    if (cue && !shot) this.#eye = { at: cue.at, direction: cue.direction };
-    else if (!shot) this.#eye = held ? null : this.#eye;
-    const { at, direction } = this.#eye ?? { at: [-bed.length / 4, 0] as Point, direction: 0 };
-    const angle = direction + this.#yaw;
-    const far = CAMERA_BACK * (shot || !this.#eye ? 1.45 : 1);
-    const focus = new Vector3(at[0] + 0.45 * Math.cos(direction), at[1] + 0.45 * Math.sin(direction), 0.02);
-    this.#camera.position.set(
-      focus.x - far * 1.35 * Math.cos(angle) * Math.cos(this.#pitch),
-      focus.y - far * 1.35 * Math.sin(angle) * Math.cos(this.#pitch),
-      0.12 + far * 1.35 * Math.sin(this.#pitch),
-    );
-    this.#camera.lookAt(focus);
+  /** Where the eye belongs: behind the own cue, over the table while balls roll or somebody else plays. */
+  #goal({ cue, shot, bed, t, held, isMine }: Frame): Pose {
+    const { aspect } = this.#camera;
+    if (cue && !shot && isMine && !held) {
+      this.#direction = cue.direction;
+      return behindCue(bed, cue.at, cue.direction, aspect);
+    }
+    const pose = broadcast(bed, this.#direction, aspect);
+    const next = shot?.pots.find((pot) => t > pot.t - 0.3 && t < pot.t + 0.6);
+    const pocket = next && bed.pockets.find(({ id }) => id === next.pocket)?.at;
+    // It leans in to a pocket that is about to swallow a ball.
+    return pocket ? { ...pose, to: [pocket[0] * 0.3, pocket[1] * 0.3, 0], fov: pose.fov * 0.9 } : pose;
   }
-}
 
-function shapeOf(points: Point[]): Shape {
-  const shape = new Shape();
-  points.forEach(([x, y], index) => (index === 0 ? shape.moveTo(x, y) : shape.lineTo(x, y)));
-  return shape;
-}
-
-function cueStick(): Mesh {
-  const geometry = new CylinderGeometry(0.0145, 0.0062, 1.45, 20);
-  // The tip is at the origin, the butt along +y.
-  geometry.translate(0, 0.725, 0);
-  const wood = new Mesh(geometry, new MeshStandardMaterial({ color: 0xd9b272, roughness: 0.5 }));
-  const tip = new Mesh(new CylinderGeometry(0.0064, 0.0062, 0.012, 16), new MeshStandardMaterial({ color: 0x2f6fb0 }));
-  tip.position.y = 0.006;
-  const butt = new Mesh(new CylinderGeometry(0.0148, 0.0118, 0.6, 20), new MeshStandardMaterial({ color: 0x43220f, roughness: 0.4 }));
-  butt.position.y = 1.155;
-  wood.add(tip, butt);
-  return wood;
-}
-
-function furniture(bed: Bed): Mesh[] {
-  const [x, y] = [bed.length / 2, bed.width / 2];
-  const cloth = new MeshStandardMaterial({ color: 0x1f7285, roughness: 0.95 });
-  const bedMesh = new Mesh(new PlaneGeometry(2 * (x + CUSHION_DEPTH), 2 * (y + CUSHION_DEPTH)), cloth);
-  const rubber = new MeshStandardMaterial({ color: 0x23808f, roughness: 0.9, side: DoubleSide });
-  const cushions = bed.cushions.map((points) => new Mesh(new ExtrudeGeometry(shapeOf(points), { depth: NOSE + 0.004, bevelEnabled: false }), rubber));
-  const wood = new MeshStandardMaterial({ color: 0x5a351f, roughness: 0.45 });
-  const inner = CUSHION_DEPTH;
-  const rail = new Shape();
-  const corner = 0.075;
-  const [ox, oy] = [x + RIM, y + RIM];
-  rail.moveTo(-ox + corner, -oy);
-  rail.lineTo(ox - corner, -oy);
-  rail.quadraticCurveTo(ox, -oy, ox, -oy + corner);
-  rail.lineTo(ox, oy - corner);
-  rail.quadraticCurveTo(ox, oy, ox - corner, oy);
-  rail.lineTo(-ox + corner, oy);
-  rail.quadraticCurveTo(-ox, oy, -ox, oy - corner);
-  rail.lineTo(-ox, -oy + corner);
-  rail.quadraticCurveTo(-ox, -oy, -ox + corner, -oy);
-  rail.holes.push(shapeOf([[-x - inner, -y - inner], [x + inner, -y - inner], [x + inner, y + inner], [-x - inner, y + inner]]));
-  const frame = new Mesh(new ExtrudeGeometry(rail, { depth: 0.2, bevelEnabled: false }), wood);
-  frame.position.z = -0.155;
-  const hole = new MeshBasicMaterial({ color: 0x050403 });
-  const dark = new MeshBasicMaterial({ color: 0x0b0806, side: BackSide });
-  const leather = new MeshStandardMaterial({ color: 0x1b120c, roughness: 0.8 });
-  const pockets = bed.pockets.flatMap(({ at, radius }) => {
-    const pit = new Mesh(new CircleGeometry(radius, 40), hole);
-    pit.position.set(at[0], at[1], 0.0015);
-    const lid = new Mesh(new CircleGeometry(radius * 0.98, 40), hole);
-    lid.position.set(at[0], at[1], 0.047);
-    const lip = new Mesh(new RingGeometry(radius * 0.96, radius * 1.22, 40), leather);
-    lip.position.set(at[0], at[1], 0.0465);
-    const shaft = new Mesh(new CylinderGeometry(radius * 1.15, radius * 1.15, 0.046, 32, 1, true), dark);
-    shaft.rotation.x = Math.PI / 2;
-    shaft.position.set(at[0], at[1], 0.023);
-    return [pit, lid, lip, shaft];
-  });
-  const ivory = new MeshBasicMaterial({ color: 0xead9be });
-  const sights = bed.diamonds.map(([dx, dy]) => {
-    const sight = new Mesh(new CircleGeometry(0.009, 4), ivory);
-    sight.position.set(dx, dy, 0.0462);
-    return sight;
-  });
-  const line = new Mesh(new PlaneGeometry(0.004, bed.width), new MeshBasicMaterial({ color: 0xffffff, transparent: true, opacity: 0.25 }));
-  line.position.set(bed.headString, 0, 0.0008);
-  return [bedMesh, ...cushions, frame, ...pockets, ...sights, line];
+  /** Moves the eye towards where it belongs; whether it is still on its way. */
+  #look(frame: Frame, passed: number): boolean {
+    const goal = this.#goal(frame);
+    const isOwn = goal.eye[2] < 1;
+    const share = this.isStill || !this.#pose ? 1 : 1 - Math.exp(-passed / (isOwn && this.#pose.eye[2] < 1 ? SWING : RISE));
+    const mix = (a: Vec, b: Vec): Vec => a.map((part, index) => part + (b[index]! - part) * share) as Vec;
+    const from = this.#pose ?? goal;
+    const pose: Pose = { eye: mix(from.eye, goal.eye), to: mix(from.to, goal.to), fov: from.fov + (goal.fov - from.fov) * share };
+    this.#pose = pose;
+    const { yaw, rise, isHeld } = this.#orbit;
+    if (!isHeld) {
+      const left = this.isStill ? 0 : Math.exp(-passed / 120);
+      Object.assign(this.#orbit, { yaw: yaw * left, rise: rise * left });
+    }
+    const [c, s] = [Math.cos(yaw), Math.sin(yaw)];
+    const [dx, dy] = [pose.eye[0] - pose.to[0], pose.eye[1] - pose.to[1]];
+    this.#camera.position.set(pose.to[0] + dx * c - dy * s, pose.to[1] + dx * s + dy * c, Math.max(0.1, pose.eye[2] + rise));
+    this.#camera.lookAt(...pose.to);
+    this.#camera.fov = pose.fov;
+    this.#camera.updateProjectionMatrix();
+    // The lamp would stand before the table when it is seen from high up.
+    const lamp = this.#table.children.at(-1);
+    if (lamp) lamp.visible = this.#camera.position.z < 1;
+    const off = Math.hypot(...pose.eye.map((part, index) => part - goal.eye[index]!), ...pose.to.map((part, index) => part - goal.to[index]!));
+    return off > 1e-3 || (!isHeld && Math.abs(yaw) + Math.abs(rise) > 1e-3);
+  }
 }
