@@ -307,7 +307,6 @@ describe('a shot', () => {
     const { page } = player;
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
-    await move(page);
     await waitForMode(page, 'aim');
     expect(loaded.filter((url) => url.includes('View3D'))).toEqual([]);
     await page.locator('[data-surface]').focus();
