@@ -20,6 +20,10 @@ pub trait AnyGame: Sync {
     fn name(&self) -> &'static str;
     /// Raised when old records would replay differently.
     fn revision(&self) -> u32;
+    /// Whether there are high scores.
+    fn has_high_scores(&self) -> bool;
+    /// Whether these options are the usual ones.
+    fn is_standard(&self, options: &Value) -> bool;
     /// How many can play, over all options.
     fn seats(&self) -> RangeInclusive<u8>;
     /// How many can play under these options.
@@ -227,6 +231,14 @@ impl<G: Game> AnyGame for Kind<G> {
 
     fn revision(&self) -> u32 {
         G::REVISION
+    }
+
+    fn has_high_scores(&self) -> bool {
+        G::HAS_HIGH_SCORES
+    }
+
+    fn is_standard(&self, value: &Value) -> bool {
+        options::<G>(value).is_ok_and(|options| options == G::Options::default())
     }
 
     fn seats(&self) -> RangeInclusive<u8> {

@@ -147,6 +147,7 @@ impl Game for Nine {
     const NAME: &'static str = "Nine";
     const REVISION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=2;
+    const HAS_HIGH_SCORES: bool = true;
 
     type Options = Options;
     type Setup = Setup;

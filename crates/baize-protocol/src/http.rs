@@ -207,12 +207,13 @@ pub struct Frame {
     pub view: Json,
 }
 
-/// The best of a game, by the share of points they took.
+/// The best of a game: by the share of points that they certainly take, from ten games on, or by their best score, where
+/// the game has high scores.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Leaderboard {
     /// The id of the game.
     pub game: String,
-    /// At most a hundred, the best first.
+    /// At most a hundred, the best first, and whoever asks.
     pub leaders: Vec<Leader>,
 }
 
@@ -220,16 +221,26 @@ pub struct Leaderboard {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Leader {
+    /// Their place, from 1.
+    pub place: u32,
     /// The name used last; whatever somebody typed.
     pub name: String,
+    /// Whether it is who asks.
+    pub is_you: bool,
     /// Whether it is a computer player.
     pub is_computer: bool,
-    /// Games played to their end.
+    /// Games played to their end. Of the games of the same people against each other, three a day count.
     pub games: u32,
     /// Games won alone or together.
     pub wins: u32,
     /// One point per game, shared among its winners or, in a draw, among all.
     pub points: f64,
+    /// What share of points they take at least, with 95 % confidence.
+    pub share: f64,
+    /// Their best score against a computer player under the usual rules, where the game has high scores.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub best: Option<f64>,
 }
 
 /// Whether the server is well.

@@ -362,6 +362,6 @@ enum Missed {
 }
 
 /// The name under which somebody's results are kept: what they keep secret cannot be found out from it.
-pub(crate) fn player_id(player: &Key) -> String {
+pub fn player_id(player: &Key) -> String {
     player.derive("player", &[0; 16]).to_hex()
 }

@@ -28,6 +28,7 @@ mod waits;
 pub use charter::{Keys, Opening};
 pub use entry::{Asked, Charter, Entry, Fact, Link, Nonce, Person, Place, Sitter};
 pub use gate::Gate;
+pub use hello::player_id;
 pub use request::{Now, Question};
 pub use room::Room;
 pub use snapshot::SNAPSHOT_EVERY;

@@ -2,6 +2,7 @@
 
 use crate::entry::Sitter;
 use crate::room::Room;
+use baize_games::find;
 use baize_protocol::http::TableRow;
 use baize_rules::Seat;
 
@@ -27,6 +28,9 @@ pub struct Standing {
     pub won: bool,
     /// The share of one point.
     pub share: f64,
+    /// What counts among the high scores: a person's score against computer players under the usual rules. Against other
+    /// people it could be agreed on.
+    pub score: Option<f64>,
 }
 
 impl Room {
@@ -56,13 +60,26 @@ impl Room {
     /// The results that count: of people who want theirs kept, and of computer players against them.
     fn standings(&self) -> Vec<Standing> {
         let Some(outcome) = self.outcome() else { return Vec::new() };
+        let charter = self.charter();
+        let people = self.durable.places.iter().filter(|place| matches!(place.sitter, Sitter::Person { .. }));
+        let is_solo = people.count() == 1
+            && find(&charter.game)
+                .is_ok_and(|game| game.has_high_scores() && game.is_standard(&charter.options));
         let standing = |seat: Seat| {
             let (player, name, is_computer) = match &self.durable.places[seat.index()].sitter {
                 Sitter::Person { person } => (person.player.clone()?, person.name.clone(), false),
                 Sitter::Computer { player, .. } => (format!("computer {player}"), player.clone(), true),
                 Sitter::Nobody {} => return None,
             };
-            Some(Standing { player, name, is_computer, won: outcome.won(seat), share: outcome.share(seat) })
+            let score = outcome.scores.get(seat.index()).map(|score| score.as_f64());
+            Some(Standing {
+                player,
+                name,
+                is_computer,
+                won: outcome.won(seat),
+                share: outcome.share(seat),
+                score: score.filter(|_| is_solo && !is_computer),
+            })
         };
         let standings: Vec<Standing> = self.seats().filter_map(standing).collect();
         // Who plays against themselves, or only computers against each other, is no news to anybody.

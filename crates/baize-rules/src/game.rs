@@ -20,6 +20,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const REVISION: u32;
     /// The fewest and the most seats, over all options.
     const SEATS: RangeInclusive<u8>;
+    /// Whether the scores of a result can be compared between games, so that there are high scores.
+    const HAS_HIGH_SCORES: bool = false;
 
     /// How long people look at a new deal before a computer player does anything.
     const DEALING: Showing = Showing::of(0, 1_500);

@@ -288,6 +288,7 @@ pub(crate) fn listing(summary: &Summary) -> Listing {
         is_computer: standing.is_computer,
         won: standing.won,
         share: standing.share,
+        score: standing.score,
     };
     Listing {
         game: row.game.clone(),

@@ -22,9 +22,9 @@ use baize_protocol::http::{
     TableRow, Tables,
 };
 use baize_protocol::{Key, MOST_FRAME, PROTOCOL, Phase, TableId};
-use baize_room::Room;
+use baize_room::{Room, player_id};
 use baize_rules::{Problem, Viewer, clip};
-use baize_store::Wanted;
+use baize_store::{Leaders, Ranking, Wanted};
 use serde::Deserialize;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -305,9 +305,15 @@ fn viewer(text: &str) -> Result<Viewer, Problem> {
     seat.map(Viewer::Seat).ok_or_else(|| Problem::new("table.bad_seat", "there is no such seat"))
 }
 
-async fn leaderboard(State(shared): State<Arc<Shared>>, Path(game): Path<String>) -> Answer<Leaderboard> {
-    find(&game)?;
-    let wanted = game.clone();
+async fn leaderboard(
+    State(shared): State<Arc<Shared>>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Answer<Leaderboard> {
+    let by = if find(&game)?.has_high_scores() { Ranking::Score } else { Ranking::Share };
+    // A secret belongs into a header: addresses end up in logs.
+    let player = bearer(&headers)?.as_ref().map(player_id);
+    let wanted = Leaders { game: game.clone(), by, player };
     let leaders = shared.tables.ask(move |store| store.leaders(&wanted)).await?;
     Ok(Json(Leaderboard { game, leaders }))
 }

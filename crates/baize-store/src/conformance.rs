@@ -3,8 +3,10 @@
 //! A new kind of store calls [`check`] in its tests with a function that makes an empty one.
 
 use crate::{
-    Append, Created, Listing, NewTable, Pen, SeatResult, Store, StoreError, Submitted, Unused, Wanted,
+    Append, Created, Leaders, Listing, NewTable, Pen, Ranking, SeatResult, Store, StoreError, Submitted,
+    Unused, Wanted,
 };
+use baize_protocol::http::Leader;
 use baize_protocol::{Phase, TableId};
 use std::sync::mpsc::channel;
 
@@ -174,40 +176,73 @@ fn lists_show_public_tables_latest_first(store: &impl Store) {
     assert_eq!(store.row(table(2)).unwrap().as_deref(), Some("row 10"), "by its id it is found");
 }
 
+/// The leaders of a game as Ann sees them.
+///
+/// # Panics
+/// If the store cannot say.
+pub fn leaders(store: &impl Store, by: Ranking) -> Vec<Leader> {
+    let wanted = Leaders { game: "nine".to_owned(), by, player: Some("ann".to_owned()) };
+    store.leaders(&wanted).expect("leaders are counted")
+}
+
 fn leaders_are_counted(store: &impl Store) {
-    let results = |players: [(&str, &str, f64); 2]| -> Vec<SeatResult> {
-        let result = |(player, name, share): (&str, &str, f64)| SeatResult {
+    const HOUR: u64 = 3_600_000;
+    let mut number = 0;
+    // A game between the first two, who take these shares, so many hours after the first.
+    let mut play = |players: [&str; 2], name: &str, share: f64, score: Option<f64>, hour: u64| {
+        number += 1;
+        let result = |player: &str, share: f64| SeatResult {
             player: player.to_owned(),
-            name: name.to_owned(),
+            name: if player == "ann" { name.to_owned() } else { player.to_uppercase() },
             is_computer: player == "bot",
             won: share == 1.0,
             share,
+            score: score.filter(|_| player != "bot"),
         };
-        players.map(result).to_vec()
-    };
-    let games = [
-        [("p", "Ann", 1.0), ("bot", "medium", 0.0)],
-        [("p", "Anna", 0.5), ("q", "Bob", 0.5)],
-        [("q", "Bob", 0.0), ("bot", "medium", 1.0)],
-    ];
-    for (number, players) in (1..).zip(games) {
+        let results = vec![result(players[0], share), result(players[1], 1.0 - share)];
         let mut pen = create(store, number, &["a"]);
         let mut end = pen.write(vec![b"end".to_vec()]);
-        end.listing =
-            Some(Listing { phase: Phase::Over, results: results(players), ..listing(100 + number) });
+        let listing = Listing { phase: Phase::Over, results, ..listing(hour * HOUR) };
+        end.listing = Some(listing);
         append(store, end).unwrap();
+    };
+    // Ann takes 9 of 10 from a computer; Bob all of 30 from his own second browser in one day, and 7 of 9 otherwise.
+    for game in 0..10 {
+        play(["ann", "bot"], "Ann", f64::from(u8::from(game > 0)), (game == 3).then_some(51.0), game);
+        play(["cid", "bot"], "", 0.0, Some(70.0), game);
     }
-    let leaders = store.leaders("nine").unwrap();
-    let rows: Vec<(&str, bool, u32, u32, f64)> = leaders
-        .iter()
-        .map(|leader| (leader.name.as_str(), leader.is_computer, leader.games, leader.wins, leader.points))
-        .collect();
+    for _ in 0..30 {
+        play(["bob", "puppet"], "", 1.0, None, 1);
+    }
+    for game in 0..9 {
+        play(["bob", "bot"], "", f64::from(u8::from(game < 7)), Some(40.0), 5);
+    }
+    play(["ann", "bot"], "Anna", 0.5, Some(50.0), 30);
+    let rows = |by| -> Vec<(u32, String, u32, f64, Option<f64>)> {
+        let row =
+            |leader: &Leader| (leader.place, leader.name.clone(), leader.games, leader.points, leader.best);
+        leaders(store, by).iter().map(row).collect()
+    };
+    let named = |place, name: &str, games, points, best| (place, name.to_owned(), games, points, best);
+    let bot = named(3, "BOT", 10, 4.5, None);
     assert_eq!(
-        rows,
-        [("Anna", false, 2, 1, 1.5), ("medium", true, 2, 1, 1.0), ("Bob", false, 2, 0, 0.5)],
-        "by points, under the name used last"
+        rows(Ranking::Share),
+        [
+            named(1, "Anna", 11, 9.5, Some(51.0)),
+            named(2, "BOB", 12, 10.0, Some(40.0)),
+            bot,
+            named(4, "CID", 10, 0.0, Some(70.0))
+        ],
+        "by what is certain, under the name used last; three games a day with the same person"
     );
-    assert!(store.leaders("othello").unwrap().is_empty());
+    assert_eq!(
+        rows(Ranking::Score).iter().map(|(place, name, ..)| (*place, name.as_str())).collect::<Vec<_>>(),
+        [(1, "CID"), (2, "Anna"), (3, "BOB")]
+    );
+    let is_ann = |leader: &Leader| leader.is_you == (leader.name == "Anna");
+    assert!(leaders(store, Ranking::Share).iter().all(is_ann));
+    let none = Leaders { game: "othello".to_owned(), by: Ranking::Share, player: None };
+    assert!(store.leaders(&none).unwrap().is_empty());
 }
 
 fn unused_tables_are_forgotten(store: &impl Store) {

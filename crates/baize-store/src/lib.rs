@@ -14,6 +14,7 @@
 
 mod chain;
 pub mod conformance;
+mod leaders;
 mod lying;
 mod memory;
 mod sqlite;
@@ -48,8 +49,8 @@ pub trait Store: Send + Sync {
     /// The row of a table.
     fn row(&self, table: TableId) -> Result<Option<String>, StoreError>;
 
-    /// The best of a game.
-    fn leaders(&self, game: &str) -> Result<Vec<Leader>, StoreError>;
+    /// The best of a game, and whoever asks.
+    fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError>;
 
     /// Forgets tables that have not changed since these moments; gives back how many.
     fn sweep(&self, unused: &Unused) -> Result<u32, StoreError>;
@@ -130,6 +131,28 @@ pub struct SeatResult {
     pub won: bool,
     /// The share of one point.
     pub share: f64,
+    /// What counts among the high scores of the game.
+    pub score: Option<f64>,
+}
+
+/// Which leaders are wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leaders {
+    /// The id of the game.
+    pub game: String,
+    /// By what.
+    pub by: Ranking,
+    /// Who asks: under what their results count together.
+    pub player: Option<String>,
+}
+
+/// By what leaders are ranked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ranking {
+    /// The share of points that somebody certainly takes, from ten games on.
+    Share,
+    /// The best score.
+    Score,
 }
 
 /// Which rows are wanted.

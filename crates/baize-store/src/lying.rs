@@ -1,6 +1,6 @@
 //! A store with a planted bug.
 
-use crate::{Append, Created, Done, NewTable, Store, StoreError, Stored, Submitted, Unused, Wanted};
+use crate::{Append, Created, Done, Leaders, NewTable, Store, StoreError, Stored, Submitted, Unused, Wanted};
 use baize_protocol::TableId;
 use baize_protocol::http::Leader;
 use std::collections::VecDeque;
@@ -82,8 +82,8 @@ impl Store for Lying {
         self.honest.row(table)
     }
 
-    fn leaders(&self, game: &str) -> Result<Vec<Leader>, StoreError> {
-        self.honest.leaders(game)
+    fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError> {
+        self.honest.leaders(wanted)
     }
 
     fn sweep(&self, unused: &Unused) -> Result<u32, StoreError> {

@@ -1,8 +1,9 @@
 //! Tables that are forgotten with the process.
 
 use crate::chain::{self, Checker, Sum};
+use crate::leaders::{self, Tally};
 use crate::{
-    Append, Created, Done, Listing, MOST_ROWS, NewTable, Pen, SeatResult, Store, StoreError, Stored,
+    Append, Created, Done, Leaders, Listing, MOST_ROWS, NewTable, Pen, SeatResult, Store, StoreError, Stored,
     Submitted, Unused, Wanted,
 };
 use baize_protocol::http::Leader;
@@ -112,30 +113,40 @@ impl Store for Memory {
         Ok(self.shelf().tables.get(&table).map(|kept| kept.listing.row.clone()))
     }
 
-    fn leaders(&self, game: &str) -> Result<Vec<Leader>, StoreError> {
+    fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError> {
         let shelf = self.shelf();
         let mut listings: Vec<&Listing> = shelf.tables.values().map(|kept| &kept.listing).collect();
-        listings.retain(|listing| listing.game == game);
+        listings.retain(|listing| listing.game == wanted.game);
         listings.sort_by_key(|listing| listing.changed);
-        let mut leaders: BTreeMap<&str, Leader> = BTreeMap::new();
-        for result in listings.iter().flat_map(|listing| &listing.results) {
-            let SeatResult { player, name, is_computer, won, share } = result;
-            let leader = leaders.entry(player).or_insert_with(|| Leader {
-                name: String::new(),
-                is_computer: *is_computer,
-                games: 0,
-                wins: 0,
-                points: 0.0,
-            });
-            leader.name.clone_from(name);
-            leader.games += 1;
-            leader.wins += u32::from(*won);
-            leader.points += share;
+        let mut names = BTreeMap::new();
+        let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
+        let mut days: BTreeMap<(&str, String, u64), u32> = BTreeMap::new();
+        for listing in &listings {
+            for (seat, result) in listing.results.iter().enumerate() {
+                let SeatResult { player, name, is_computer, won, share, score } = result;
+                names.insert(player.as_str(), name);
+                let others = leaders::others(&listing.results, seat);
+                let is_alone = others.is_empty();
+                let today = days.entry((player, others, listing.changed / leaders::DAY)).or_default();
+                *today += 1;
+                if *today > leaders::MOST_A_DAY && !is_alone {
+                    continue;
+                }
+                let tally = tallies.entry(player).or_insert_with(|| Tally {
+                    player: player.clone(),
+                    is_computer: *is_computer,
+                    games: 0,
+                    wins: 0,
+                    points: 0.0,
+                    best: None,
+                });
+                tally.games += 1;
+                tally.wins += u32::from(*won);
+                tally.points += share;
+                tally.best = tally.best.into_iter().chain(*score).reduce(f64::max);
+            }
         }
-        let mut leaders: Vec<Leader> = leaders.into_values().collect();
-        leaders.sort_by(|a, b| b.points.total_cmp(&a.points).then(a.games.cmp(&b.games)));
-        leaders.truncate(MOST_ROWS);
-        Ok(leaders)
+        leaders::rank(tallies.into_values().collect(), wanted, |player| Ok(names[player].clone()))
     }
 
     fn sweep(&self, unused: &Unused) -> Result<u32, StoreError> {

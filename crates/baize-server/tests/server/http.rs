@@ -86,24 +86,44 @@ async fn bad_requests_are_refused_with_a_reason() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn results_are_on_the_leaderboard() {
+async fn a_score_is_on_the_leaderboard_and_whoever_asks_finds_themselves() {
     let server = start(roomy()).await;
     let address = server.address();
-    let table = json!({"game": "nine", "name": "Ann", "player": "aa".repeat(16)});
-    let opened = open(address, table).await;
-    let (mut ann, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
-    let mut hello = crate::client::join(&opened, 0, "Bob");
-    hello["join"]["player"] = "bb".repeat(16).into();
-    let (mut bob, _) = Client::hello(address, &opened.table, hello).await;
-    ann.done(json!({"op": "ready"})).await;
-    bob.done(json!({"op": "ready"})).await;
-    ann.done(json!({"op": "resign"})).await;
+    let ann = "aa".repeat(16);
+    let table = |options: Value| json!({"game": "nine", "options": options, "name": "Ann", "player": ann, "players": [null, "beginner"]});
+    for options in [json!({}), json!({"ties": "carry"})] {
+        let opened = open(address, table(options)).await;
+        let (mut client, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
+        client.done(json!({"op": "ready"})).await;
+        client.done(json!({"op": "resign"})).await;
+    }
     let board = get(address, "/api/leaderboard/nine").await.json();
-    let row =
-        |row: &Value| (row["name"].clone(), row["games"].clone(), row["wins"].clone(), row["points"].clone());
     let leaders = board["leaders"].as_array().unwrap();
-    assert_eq!(row(&leaders[0]), (json!("Bob"), json!(1), json!(1), json!(1.0)));
-    assert_eq!(row(&leaders[1]), (json!("Ann"), json!(1), json!(0), json!(0.0)));
+    assert_eq!(leaders.len(), 1, "computers have no high scores");
+    assert_eq!(leaders[0]["best"], json!(0.0));
+    assert_eq!((&leaders[0]["games"], &leaders[0]["isYou"]), (&json!(2), &json!(false)));
+    let own = get_with(address, "/api/leaderboard/nine", &format!("Authorization: Bearer {ann}\r\n")).await;
+    assert_eq!(own.json()["leaders"][0]["isYou"], json!(true));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_gets_onto_the_leaderboard_with_a_second_browser() {
+    let server = start(roomy()).await;
+    let address = server.address();
+    for _ in 0..12 {
+        let table = json!({"game": "othello", "name": "Ann", "player": "aa".repeat(16)});
+        let opened = open(address, table).await;
+        let (mut ann, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
+        let mut hello = crate::client::join(&opened, 0, "Bob");
+        hello["join"]["player"] = "bb".repeat(16).into();
+        let (mut bob, _) = Client::hello(address, &opened.table, hello).await;
+        ann.done(json!({"op": "ready"})).await;
+        bob.done(json!({"op": "ready"})).await;
+        bob.done(json!({"op": "resign"})).await;
+    }
+    let board = get(address, "/api/leaderboard/othello").await.json();
+    assert_eq!(board["leaders"], json!([]), "three games of a day count, and ten are needed");
     server.stop().await;
 }
 

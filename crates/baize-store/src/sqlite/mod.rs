@@ -12,8 +12,10 @@ mod unfiled;
 mod writer;
 
 use crate::chain::{self, Checker};
+use crate::leaders::{self, Tally};
 use crate::{
-    Append, Created, Done, MOST_ROWS, NewTable, Pen, Store, StoreError, Stored, Submitted, Unused, Wanted,
+    Append, Created, Done, Leaders, MOST_ROWS, NewTable, Pen, Store, StoreError, Stored, Submitted, Unused,
+    Wanted,
 };
 use baize_protocol::TableId;
 use baize_protocol::http::Leader;
@@ -252,22 +254,32 @@ impl Store for Sqlite {
         })
     }
 
-    fn leaders(&self, game: &str) -> Result<Vec<Leader>, StoreError> {
+    fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError> {
         self.reading(|connection| {
-            // With one `max`, SQLite takes the other columns from the row that has it: the name used last.
-            let sql = "SELECT name, is_computer, count(*), sum(won), sum(share), max(changed) FROM results
-                       WHERE game = ? GROUP BY player ORDER BY sum(share) DESC, count(*) LIMIT ?";
+            let sql = "SELECT player, max(is_computer), count(*), sum(won), sum(share), max(score) FROM (
+                           SELECT *, row_number() OVER (
+                               PARTITION BY player, others, changed / ?2 ORDER BY changed, number
+                           ) AS today FROM results WHERE game = ?1
+                       ) AS counted WHERE others = '' OR today <= ?3 GROUP BY player";
             let mut select = connection.prepare_cached(sql)?;
-            let leaders = select.query_map(params![game, MOST_ROWS as i64], |row| {
-                Ok(Leader {
-                    name: row.get(0)?,
+            let counted = params![wanted.game, leaders::DAY as i64, leaders::MOST_A_DAY];
+            let tallies = select.query_map(counted, |row| {
+                Ok(Tally {
+                    player: row.get(0)?,
                     is_computer: row.get(1)?,
                     games: row.get(2)?,
                     wins: row.get(3)?,
                     points: row.get(4)?,
+                    best: row.get(5)?,
                 })
             })?;
-            Ok(leaders.collect::<Result<_, _>>()?)
+            let tallies = tallies.collect::<Result<_, _>>()?;
+            let sql =
+                "SELECT name FROM results WHERE game = ? AND player = ? ORDER BY changed DESC, number DESC LIMIT 1";
+            let mut last = connection.prepare_cached(sql)?;
+            leaders::rank(tallies, wanted, |player| {
+                Ok(last.query_row(params![wanted.game, player], |row| row.get(0))?)
+            })
         })
     }
 
@@ -433,7 +445,10 @@ mod tests {
         let mut pen = store.open(table).unwrap().unwrap().pen;
         conformance::append(&store, pen.write(vec![b"b".to_vec()])).unwrap();
         assert_eq!(conformance::log(&store, 1), ["a", "b"]);
-        assert!(store.leaders("nine").unwrap().is_empty(), "what the old format did not have is there now");
+        assert!(
+            conformance::leaders(&store, crate::Ranking::Share).is_empty(),
+            "what the old format did not have is there now"
+        );
         drop(store);
         std::fs::remove_dir_all(&folder).unwrap();
     }

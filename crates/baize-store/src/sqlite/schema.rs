@@ -57,6 +57,9 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (number, seat)
     ) WITHOUT ROWID;
     CREATE INDEX results_by_player ON results (game, player);",
+    // 3: high scores, and against which other people a result was got.
+    "ALTER TABLE results ADD COLUMN score REAL;
+     ALTER TABLE results ADD COLUMN others TEXT NOT NULL DEFAULT '';",
 ];
 
 /// The format this program writes.

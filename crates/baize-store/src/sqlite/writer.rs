@@ -5,6 +5,7 @@ use super::tail::Tail;
 use super::unfiled::Unfiled;
 use super::{Settings, connect};
 use crate::chain;
+use crate::leaders;
 use crate::{Append, Created, Done, Listing, NewTable, Pen, StoreError, Unused};
 use baize_protocol::TableId;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -229,19 +230,20 @@ impl Writer {
         let sql = "UPDATE tables SET phase = ?, is_public = ?, changed = ?, row = ? WHERE number = ?";
         let update = params![phase.word(), is_public, *changed as i64, row, number];
         self.connection.prepare_cached(sql)?.execute(update)?;
-        for (seat, result) in (0..).zip(results) {
-            let sql = "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
-            let seat: i64 = seat;
+        for (seat, result) in results.iter().enumerate() {
+            let sql = "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
             self.connection.prepare_cached(sql)?.execute(params![
                 number,
-                seat,
+                seat as i64,
                 game,
                 result.player,
                 result.name,
                 result.is_computer,
                 result.won,
                 result.share,
-                *changed as i64
+                *changed as i64,
+                result.score,
+                leaders::others(results, seat)
             ])?;
         }
         Ok(())
