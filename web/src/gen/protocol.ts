@@ -1185,7 +1185,8 @@ events: Array<Json>,
 view: Json, };
 
 /**
- * The best of a game, by the share of points they took.
+ * The best of a game: by the share of points that they certainly take, from ten games on, or by their best score, where
+ * the game has high scores.
  */
 export type Leaderboard = { 
 /**
@@ -1193,7 +1194,7 @@ export type Leaderboard = {
  */
 game: string, 
 /**
- * At most a hundred, the best first.
+ * At most a hundred, the best first, and whoever asks.
  */
 leaders: Array<Leader>, };
 
@@ -1202,15 +1203,23 @@ leaders: Array<Leader>, };
  */
 export type Leader = { 
 /**
+ * Their place, from 1.
+ */
+place: number, 
+/**
  * The name used last; whatever somebody typed.
  */
 name: string, 
+/**
+ * Whether it is who asks.
+ */
+isYou: boolean, 
 /**
  * Whether it is a computer player.
  */
 isComputer: boolean, 
 /**
- * Games played to their end.
+ * Games played to their end. Of the games of the same people against each other, three a day count.
  */
 games: number, 
 /**
@@ -1220,7 +1229,15 @@ wins: number,
 /**
  * One point per game, shared among its winners or, in a draw, among all.
  */
-points: number, };
+points: number, 
+/**
+ * What share of points they take at least, with 95 % confidence.
+ */
+share: number, 
+/**
+ * Their best score against a computer player under the usual rules, where the game has high scores.
+ */
+best?: number, };
 
 /**
  * Whether the server is well.
