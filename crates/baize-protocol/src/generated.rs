@@ -1,8 +1,8 @@
 //! What is made from the types: JSON Schema, TypeScript and OpenAPI.
 
 use crate::http::{
-    CastInfo, Frame, GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable, Refusal, Replay,
-    SeatLink, TableRow, Tables,
+    CastInfo, Frame, GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable, Ranking, Refusal,
+    Replay, SeatLink, TableRow, Tables,
 };
 use crate::{
     By, CallWindow, Clock, Clocks, Event, Everybody, Fairness, Join, Json, Key, Message, Moment, Occupant,
@@ -92,6 +92,7 @@ pub fn typescript() -> String {
         Frame,
         Leaderboard,
         Leader,
+        Ranking,
         Health,
     ];
     text

@@ -213,8 +213,20 @@ pub struct Frame {
 pub struct Leaderboard {
     /// The id of the game.
     pub game: String,
+    /// By what.
+    pub by: Ranking,
     /// At most a hundred, the best first, and whoever asks.
     pub leaders: Vec<Leader>,
+}
+
+/// By what leaders are ranked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ranking {
+    /// The share of points that somebody certainly takes, from ten games on.
+    Share,
+    /// The best score against a computer player under the usual rules.
+    Score,
 }
 
 /// One row of a leaderboard.

@@ -18,13 +18,13 @@ use axum::{Json, Router};
 use baize_games::{GAMES, find};
 use baize_mcp::{Caller, WebDoor};
 use baize_protocol::http::{
-    CastInfo, GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Refusal, Replay, SeatLink,
-    TableRow, Tables,
+    CastInfo, GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Ranking, Refusal, Replay,
+    SeatLink, TableRow, Tables,
 };
 use baize_protocol::{Key, MOST_FRAME, PROTOCOL, Phase, TableId};
 use baize_room::{Room, player_id};
 use baize_rules::{Problem, Viewer, clip};
-use baize_store::{Leaders, Ranking, Wanted};
+use baize_store::{Leaders, Wanted};
 use serde::Deserialize;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -315,7 +315,7 @@ async fn leaderboard(
     let player = bearer(&headers)?.as_ref().map(player_id);
     let wanted = Leaders { game: game.clone(), by, player };
     let leaders = shared.tables.ask(move |store| store.leaders(&wanted)).await?;
-    Ok(Json(Leaderboard { game, leaders }))
+    Ok(Json(Leaderboard { game, by, leaders }))
 }
 
 async fn upgrade(

@@ -3,10 +3,10 @@
 //! A new kind of store calls [`check`] in its tests with a function that makes an empty one.
 
 use crate::{
-    Append, Created, Leaders, Listing, NewTable, Pen, Ranking, SeatResult, Store, StoreError, Submitted,
-    Unused, Wanted,
+    Append, Created, Leaders, Listing, NewTable, Pen, SeatResult, Store, StoreError, Submitted, Unused,
+    Wanted,
 };
-use baize_protocol::http::Leader;
+use baize_protocol::http::{Leader, Ranking};
 use baize_protocol::{Phase, TableId};
 use std::sync::mpsc::channel;
 

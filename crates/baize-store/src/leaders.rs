@@ -1,7 +1,7 @@
 //! Who leads a game.
 
-use crate::{Leaders, MOST_ROWS, Ranking, SeatResult};
-use baize_protocol::http::Leader;
+use crate::{Leaders, MOST_ROWS, SeatResult};
+use baize_protocol::http::{Leader, Ranking};
 
 /// Of the games that the same people play against each other in one day, so many count: nobody gets to the top by beating
 /// a second browser of their own.

@@ -24,7 +24,7 @@ pub use lying::Lying;
 pub use memory::Memory;
 pub use sqlite::{Settings, Sqlite, backup};
 
-use baize_protocol::http::Leader;
+use baize_protocol::http::{Leader, Ranking};
 use baize_protocol::{Phase, TableId};
 use std::path::PathBuf;
 
@@ -144,15 +144,6 @@ pub struct Leaders {
     pub by: Ranking,
     /// Who asks: under what their results count together.
     pub player: Option<String>,
-}
-
-/// By what leaders are ranked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ranking {
-    /// The share of points that somebody certainly takes, from ten games on.
-    Share,
-    /// The best score.
-    Score,
 }
 
 /// Which rows are wanted.

@@ -1194,6 +1194,10 @@ export type Leaderboard = {
  */
 game: string, 
 /**
+ * By what.
+ */
+by: Ranking, 
+/**
  * At most a hundred, the best first, and whoever asks.
  */
 leaders: Array<Leader>, };
@@ -1238,6 +1242,11 @@ share: number,
  * Their best score against a computer player under the usual rules, where the game has high scores.
  */
 best?: number, };
+
+/**
+ * By what leaders are ranked.
+ */
+export type Ranking = "share" | "score";
 
 /**
  * Whether the server is well.

@@ -1,5 +1,6 @@
 /** The server's HTTP answers. */
 import type { Games, Leaderboard, OpenedTable, OpenTable, Phase, Problem, Replay, TableRow, Tables } from '../gen/protocol.ts';
+import { playerKey } from './keys.ts';
 
 /** The server said no, or nothing. */
 export class Refused extends Error implements Problem {
@@ -49,4 +50,5 @@ export const record = (id: string, token?: string) => call<unknown>(`/api/tables
 export const replay = (id: string, from: number, seat: number | 'spectator' | null, token?: string) =>
   call<Replay>(`/api/tables/${id}/replay?from=${from}${seat === null ? '' : `&seat=${seat}`}`, {}, token);
 
-export const leaderboard = (game: string) => call<Leaderboard>(`/api/leaderboard/${game}`);
+/** The best of a game; whoever asks is among them, if they have a place. */
+export const leaderboard = (game: string) => call<Leaderboard>(`/api/leaderboard/${game}`, {}, playerKey());

@@ -446,7 +446,7 @@ mod tests {
         conformance::append(&store, pen.write(vec![b"b".to_vec()])).unwrap();
         assert_eq!(conformance::log(&store, 1), ["a", "b"]);
         assert!(
-            conformance::leaders(&store, crate::Ranking::Share).is_empty(),
+            conformance::leaders(&store, baize_protocol::http::Ranking::Share).is_empty(),
             "what the old format did not have is there now"
         );
         drop(store);
