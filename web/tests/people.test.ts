@@ -1,0 +1,204 @@
+/** The way to a game as a newcomer finds it: who to play, invitations, finding somebody, and what is named on the way. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
+import { openTable } from './opening.ts';
+
+const SIZES = { desktop: DESKTOP, phone: PHONE, landscape: { width: 844, height: 390 } };
+/** What the words for programs are; none of them belongs on a page for people. */
+const PROGRAMS = /\b(medium|greedy|potter|beginner|expert|level)\b/i;
+
+const look = (page: Page) => page.getByRole('button', { name: 'Look for somebody' }).click();
+
+describe('people', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server.stop();
+  });
+
+  for (const [name, viewport] of Object.entries(SIZES)) {
+    it(`are met with one click on a ${name}`, async () => {
+      for (const [game, opponent] of [['othello', 'Bruno'], ['banqi', 'Bruno'], ['nine', 'Mina'], ['may-i', 'both'], ['nine-ball', 'Bruno']] as const) {
+        const guest = await visitor(server, { viewport, settings: { coached: [] }, isTouch: name !== 'desktop' });
+        await guest.page.goto('/');
+        const start = guest.page.locator(`[data-play=${game}]`);
+        expect(await start.getAttribute('aria-label')).toContain(`Play ${opponent}:`);
+        await start.click();
+        await waitForPhase(guest.page, 'playing');
+        expectNoErrors(guest);
+        await guest.close();
+      }
+    });
+  }
+
+  it('are named by the biggest button, which starts at once and remembers', async () => {
+    const guest = await visitor(server);
+    const { page } = guest;
+    await page.goto('/');
+    expect(await page.locator('[data-now]').textContent()).toMatch(/Play now.*Othello with Bruno/);
+    await page.locator('[data-now]').click();
+    await waitForPhase(page, 'playing');
+    await page.goto('/games/nine-ball');
+    await page.locator('input[name=persona][value=theo]').check({ force: true });
+    await page.getByRole('button', { name: 'Play Theo' }).click();
+    await waitForPhase(page, 'playing');
+    await page.goto('/');
+    await expect.poll(() => page.locator('[data-now]').textContent()).toMatch(/Nine-ball with Theo/);
+    await expect.poll(() => page.locator('[data-play=nine-ball]').getAttribute('aria-label')).toBe('Play Theo: Nine-ball');
+    // One's own name never stands on the other side.
+    await page.getByText('Nine-ball with Theo').first().waitFor();
+    await page.getByRole('button', { name: 'Clear away Nine-ball with Theo' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Clear away Nine-ball with Theo' }).count()).toBe(0);
+    expectNoErrors(guest);
+    await guest.close();
+  });
+
+  it('are chosen with the keyboard, in words of the game and none of programs', async () => {
+    const guest = await visitor(server);
+    const { page } = guest;
+    for (const game of ['othello', 'banqi', 'nine', 'may-i', 'nine-ball']) {
+      await page.goto(`/games/${game}`);
+      await page.locator('input[name=persona]').first().waitFor({ state: 'attached' });
+      expect(await page.locator('main').innerText()).not.toMatch(PROGRAMS);
+    }
+    await page.goto('/games/othello');
+    await page.getByText('Black, first').waitFor();
+    await page.locator('input[name=persona][value=bruno]').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Play Mina' }).waitFor();
+    await page.keyboard.press('Enter');
+    await waitForPhase(page, 'playing');
+    await page.getByText('Mina').first().waitFor();
+    expectNoErrors(guest);
+    await guest.close();
+  });
+
+  it('take their seats at May I? as the table grows, nobody twice; Banqi has two pictures', async () => {
+    const guest = await visitor(server);
+    const { page } = guest;
+    await page.goto('/games/may-i');
+    await page.getByText('3 at the table').waitFor();
+    for (let seats = 4; seats <= 8; seats += 1) await page.getByRole('button', { name: 'One player more' }).click();
+    await page.getByText('8 at the table').waitFor();
+    expect(await page.locator('input[name=persona]:checked').count()).toBe(7);
+    expect(await page.getByRole('button', { name: 'One player more' }).isDisabled()).toBe(true);
+    await page.goto('/games/banqi');
+    await page.locator('input[name=mode][value=three-kingdoms]').check({ force: true });
+    await page.getByRole('button', { name: 'Play both' }).click();
+    await waitForPhase(page, 'playing');
+    await page.getByText('Mina').first().waitFor();
+    expectNoErrors(guest);
+    await guest.close();
+  });
+
+  it('invite by name and game; one click sits down', async () => {
+    const opened = await openTable(server, { game: 'banqi', name: 'Dana' });
+    const guest = await visitor(server, { viewport: PHONE });
+    const { page } = guest;
+    await page.goto(opened.links[0]!.link);
+    await page.getByRole('heading', { name: 'Dana invites you to a game of Banqi' }).waitFor();
+    expect(await page.getByRole('textbox').inputValue()).toMatch(/^Guest \d+$/);
+    await page.getByText('Dana is away').waitFor();
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await shoot(page, 'people-invitation');
+    // Whoever learns first comes back to the invitation.
+    await page.getByRole('link', { name: 'Learn it first' }).click();
+    await page.waitForURL(/rules\/banqi/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Sit down and play' }).click();
+    await waitForPhase(page, 'waiting');
+    const late = await visitor(server);
+    await late.page.goto(opened.links[0]!.link);
+    await late.page.getByText('This seat is taken already.').waitFor();
+    expectNoErrors(guest, late);
+    await guest.close();
+    await late.close();
+  });
+
+  it('wait in a room with a link; somebody of the house can sit in', async () => {
+    const host = await visitor(server, { settings: { name: 'Dana' } });
+    const { page } = host;
+    await page.goto('/games/othello?with=link');
+    await page.getByRole('button', { name: 'Get the link' }).click();
+    await page.locator('[data-link="1"]').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Let Bruno sit in' }).click();
+    await waitForPhase(page, 'playing');
+    await page.getByText('Bruno').first().waitFor();
+    expectNoErrors(host);
+    await host.close();
+  });
+
+  it('who both look for anybody meet, and the game begins by itself', async () => {
+    const lin = await visitor(server, { settings: { name: 'Lin' } });
+    const mei = await visitor(server, { settings: { name: 'Mei' } });
+    await lin.page.goto('/lobby?pair=nine');
+    await look(lin.page);
+    await lin.page.getByText(/Looking for somebody/).waitFor();
+    await expectAccessible(lin.page);
+    await mei.page.goto('/lobby?pair=nine');
+    await look(mei.page);
+    for (const { page } of [lin, mei]) await waitForPhase(page, 'playing');
+    expect(lin.page.url()).toBe(mei.page.url());
+    expectNoErrors(lin, mei);
+    await lin.close();
+    await mei.close();
+  });
+
+  it('who wait are found in the list and played with one click; who cancels is gone from it', async () => {
+    const kai = await visitor(server, { settings: { name: 'Kai' } });
+    const guest = await visitor(server);
+    await kai.page.goto('/lobby?pair=othello');
+    await look(kai.page);
+    await guest.page.goto('/lobby');
+    const take = guest.page.getByRole('button', { name: 'Play Kai' });
+    await take.waitFor();
+    await kai.page.getByRole('button', { name: 'Cancel' }).click();
+    await take.waitFor({ state: 'detached' });
+    await look(kai.page);
+    await take.click();
+    for (const { page } of [kai, guest]) await waitForPhase(page, 'playing');
+    expectNoErrors(kai, guest);
+    await kai.close();
+    await guest.close();
+  });
+
+  it('of the house sit down when nobody comes, and somebody who comes later is offered', async () => {
+    const sol = await visitor(server, { settings: { name: 'Sol' } });
+    await sol.page.goto('/lobby?pair=banqi');
+    await look(sol.page);
+    await waitForPhase(sol.page, 'playing');
+    await sol.page.getByText('Still looking').waitFor();
+    const alone = sol.page.url();
+    const ann = await visitor(server, { settings: { name: 'Ann' } });
+    await ann.page.goto('/lobby');
+    await ann.page.getByRole('button', { name: 'Play Sol' }).click();
+    await sol.page.getByText('Ann is here. Play Ann instead?').waitFor();
+    await sol.page.getByRole('button', { name: 'Play Ann' }).click();
+    await waitForPhase(ann.page, 'playing');
+    await sol.page.waitForURL((url) => String(url) !== alone);
+    expect(sol.page.url()).toBe(ann.page.url());
+    expectNoErrors(sol, ann);
+    await sol.close();
+    await ann.close();
+  });
+
+  it('play a friend: the game is chosen before the way', async () => {
+    const guest = await visitor(server);
+    const { page } = guest;
+    await page.goto('/');
+    await page.getByRole('button', { name: /Play a friend/ }).click();
+    await page.locator('input[name=friend-game][value=banqi]').check({ force: true });
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'By link' }).click();
+    await page.getByRole('heading', { name: /Banqi/ }).waitFor();
+    expect(await page.getByRole('tab', { name: 'A friend, by link' }).getAttribute('aria-selected')).toBe('true');
+    expectNoErrors(guest);
+    await guest.close();
+  });
+});
