@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A folder that is removed at the end.
 struct Folder(PathBuf);
@@ -369,11 +369,17 @@ fn ten_thousand_tables_open_in_no_time() {
             }
         });
     }
-    let start = Instant::now();
+    let before = processor_time();
     let store = folder.open();
-    let taken = start.elapsed();
+    let taken = before.and_then(|before| Some(processor_time()? - before));
     assert_eq!(log(&store, 10_000), ["a", "b", "c"]);
-    assert!(taken < Duration::from_secs(2), "{taken:?}");
+    assert!(taken.is_none_or(|taken| taken < Duration::from_secs(2)), "{taken:?}");
+}
+
+/// How long this thread was on a processor, where the system tells: how long it waited for one does not count.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
 }
 
 #[test]
