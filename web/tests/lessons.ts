@@ -28,8 +28,17 @@ const HANDS: Record<GameId, (table: Locator, action: Action, how: How) => Promis
     if ((await cell(action.from).getAttribute('aria-selected')) !== 'true') await press(cell(action.from), how);
     await press(cell(action.to), how);
   },
-  async nine() {},
-  async 'may-i'() {},
+  async nine(table, action, how) {
+    await press(table.locator(`[data-card="${action.card}"]`), how);
+    await press(table.locator('[data-confirm]'), how);
+  },
+  async 'may-i'(table, action, how) {
+    if (action.type === 'CALL_MAY_I') return press(table.locator('[data-act="call"]').first(), how);
+    if (action.type === 'DRAW_FROM_STOCK') return press(table.locator('[data-pile="stock"]'), how);
+    if (action.type === 'DRAW_FROM_DISCARD') return press(table.locator('[data-pile="discard"]'), how);
+    await press(table.locator(`[data-card="${action.cardId}"]`), how);
+    await press(table.locator('[data-act="discard"]').first(), how);
+  },
   async 'nine-ball'() {},
 };
 
@@ -41,7 +50,13 @@ export async function doStep(table: Locator, game: GameId, _: Played, step: Step
 /** Does something that is wrong here, if anything can be; whether it did. */
 export async function doWrong(table: Locator, game: GameId, _: Played, step: Step, how: How): Promise<boolean> {
   const isRight = (action: unknown) => step.right.some((right) => JSON.stringify(right.action) === JSON.stringify(action));
-  const wrong = step.refused?.flatMap(({ actions }) => actions).find((action) => !isRight(action));
+  const refused = step.refused?.flatMap(({ actions }) => actions) ?? [];
+  // What is legal and not the lesson is answered too.
+  const legal = step.start?.actions?.map(({ action }) => action) ?? [];
+  // A board that is shown in part has no places for some of them.
+  const isShown = async ({ at }: Action) => at === undefined || (await table.locator(`[data-index="${at}"]`).count()) > 0;
+  let wrong: unknown = null;
+  for (const action of [...refused, ...legal]) if (!wrong && !isRight(action) && (await isShown(action as Action))) wrong = action;
   if (!wrong) return false;
   await HANDS[game](table, wrong as Action, how);
   return true;

@@ -43,7 +43,7 @@ describe.each(GAMES)('%s', (game) => {
       for (const lesson of lessons) {
         const diagram = page.locator(`[data-lesson="${lesson}"]`);
         await diagram.waitFor();
-        expect(await diagram.locator('.told').innerText()).toContain(words.lessons[lesson]![0]!.task);
+        expect(await diagram.locator('[data-said]').innerText()).toContain(words.lessons[lesson]![0]!.task);
       }
     }
     expect(await page.locator('#ends .card').count()).toBe(words.ends.length);
@@ -88,7 +88,7 @@ describe.each(GAMES)('%s', (game) => {
         await doStep(diagram, game, played[id]!, step, how);
         await diagram.and(page.locator(`[data-step="${index + 1}"]`)).waitFor();
       }
-      expect(await diagram.locator('.told b').innerText()).toBe(words.lessons[id]!.at(-1)!.done);
+      expect(await diagram.locator('[data-said]').innerText()).toBe(words.lessons[id]!.at(-1)!.done);
       await settled(diagram);
       await diagram.locator('[data-again]').click();
       await diagram.and(page.locator('[data-step="0"]')).waitFor();

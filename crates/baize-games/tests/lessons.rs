@@ -52,6 +52,28 @@ fn expand(template: &Value) -> Vec<Value> {
     })
 }
 
+/// What has changed from one value to the next, as places and what stands there now: a view is long, a move is short.
+fn changes(before: &Value, after: &Value, place: &mut Vec<Value>, into: &mut Vec<Value>) {
+    match (before, after) {
+        (Value::Object(old), Value::Object(new)) if old.keys().eq(new.keys()) => {
+            for (name, value) in new {
+                place.push(json!(name));
+                changes(&old[name], value, place, into);
+                place.pop();
+            }
+        }
+        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
+            for (at, value) in new.iter().enumerate() {
+                place.push(json!(at));
+                changes(&old[at], value, place, into);
+                place.pop();
+            }
+        }
+        _ if before == after => {}
+        _ => into.push(json!([place, after])),
+    }
+}
+
 /// What a seat is shown besides the view.
 fn around(table: &dyn AnyTable, seat: Seat, is_last: bool) -> Map<String, Value> {
     let mut shown = Map::new();
@@ -69,10 +91,13 @@ fn around(table: &dyn AnyTable, seat: Seat, is_last: bool) -> Map<String, Value>
 
 /// Plays an action; what the viewer hears and sees of it.
 fn play(table: &mut dyn AnyTable, actor: Seat, action: &Value, viewer: Viewer) -> Result<Value, Problem> {
+    let before = table.view(viewer);
     let told = table.play(actor, action)?;
     let events: Vec<Value> =
         told.iter().filter(|told| told.to.includes(viewer)).map(|told| told.event.value()).collect();
-    Ok(json!({"actor": actor, "events": events, "view": table.view(viewer)}))
+    let mut changed = Vec::new();
+    changes(&before, &table.view(viewer), &mut Vec::new(), &mut changed);
+    Ok(json!({"actor": actor, "events": events, "changes": changed}))
 }
 
 /// A problem whose message names what was tried by the field it stood in, so that alike problems are alike.

@@ -13,13 +13,28 @@ import { language, words } from '../lib/language.svelte.ts';
 import { settings, type Settings } from '../lib/settings.svelte.ts';
 import { play as playSound } from '../lib/sound.ts';
 import { LEARN } from './words.ts';
-import type { Around, Plan, Played, Right, Step, StepWords } from './types.ts';
+import type { Around, Move, Plan, Played, Right, Step, StepWords } from './types.ts';
 
 /** Equal as JSON, whatever the order of fields. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const [left, right] = [Object.entries(a), b as Record<string, unknown>];
   return Array.isArray(a) === Array.isArray(b) && left.length === Object.keys(b).length && left.every(([name, value]) => name in right && isEqual(value, right[name]));
+}
+
+/** A view after some changes; the old one stays as it was. */
+export function changed(view: unknown, changes: Move['changes']): unknown {
+  let after = structuredClone(view);
+  for (const [place, now] of changes) {
+    if (place.length === 0) {
+      after = structuredClone(now);
+      continue;
+    }
+    let inner = after as Record<string | number, any>;
+    for (const name of place.slice(0, -1)) inner = inner[name];
+    inner[place.at(-1)!] = structuredClone(now);
+  }
+  return after;
 }
 
 /** The message names what was tried. */
@@ -45,6 +60,8 @@ export class Lesson {
   at = $state(0);
   buttons: BarButton[] = $state.raw([]);
   #around: Around = $state.raw({ awaiting: { must: [], may: [] } });
+  /** The whole view, as far as everything has happened. */
+  #view: unknown;
   #past: unknown[] = $state.raw([]);
   /** What was said last, in the order of words: it follows the language. */
   #last: { how: 'task' } | { how: 'done'; step: number; problem?: Problem; action?: unknown } | { how: 'wrong'; refusal: Refusal | null } = $state.raw({ how: 'task' });
@@ -139,6 +156,7 @@ export class Lesson {
   #begin(step: Step): void {
     if (!step.start) return;
     const { view, ...around } = step.start;
+    this.#view = view;
     this.beats.jump(this.#shown(view));
     this.#around = around;
   }
@@ -159,7 +177,7 @@ export class Lesson {
   /** Does what the board wants, if it is the lesson; says why not otherwise. */
   async act(action: unknown): Promise<Problem | null> {
     const step = this.#step;
-    if (!step) return null;
+    if (!step || this.#plan.isIdle?.(action)) return null;
     const right = step.right.find((one) => this.#isSame(action, one.action));
     if (right) return this.#do(right);
     const refused = step.refused?.find(({ actions }) => actions.some((one) => isEqual(action, one)));
@@ -174,8 +192,10 @@ export class Lesson {
     this.#last = { how: 'done', step, problem, action: right.action };
     this.at = step + 1;
     if (after) this.#around = after;
-    for (const { actor, events, view } of moves) {
-      const [before, seen] = [this.beats.view, this.#shown(view)];
+    for (const { actor, events, changes } of moves) {
+      const before = this.#shown(this.#view);
+      this.#view = changed(this.#view, changes);
+      const seen = this.#shown(this.#view);
       const pace = { settings, sitters: this.sitters, isLive: true };
       const lasts = this.face.duration(events, before, seen, pace);
       this.#past = [...this.#past, ...events];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../games/contract.ts';
 import { LANGUAGES } from '../lib/language.svelte.ts';
-import { isEqual } from './lesson.svelte.ts';
+import { changed, isEqual } from './lesson.svelte.ts';
 import type { LessonWords, Plan, Played } from './types.ts';
 import { words as en } from './words/en.ts';
 import { words as ja } from './words/ja.ts';
@@ -56,6 +56,8 @@ describe.each(written)('%s', async (game) => {
   });
 });
 
+it('has a page for every game', () => expect(written).toEqual(GAME_IDS));
+
 it('has the words around the boards in every language', () => {
   for (const words of [ja, zh]) expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
 });
@@ -64,4 +66,10 @@ it('compares as JSON does, whatever the order', () => {
   expect(isEqual({ a: [1, { b: 2 }], c: null }, { c: null, a: [1, { b: 2 }] })).toBe(true);
   expect(isEqual({ a: 1 }, { a: 1, b: 2 })).toBe(false);
   expect(isEqual([1], { 0: 1 })).toBe(false);
+});
+
+it('changes a copy of a view', () => {
+  const view = { cells: [1, null, { a: 1 }], turn: 0 };
+  expect(changed(view, [[['cells', 1], 5], [['cells', 2, 'a'], 2], [['turn'], 1]])).toEqual({ cells: [1, 5, { a: 2 }], turn: 1 });
+  expect(view).toEqual({ cells: [1, null, { a: 1 }], turn: 0 });
 });

@@ -10,11 +10,11 @@ export interface Around {
   complete?: boolean;
 }
 
-/** Something that happens: who does it, what is told, and what is seen after it. */
+/** Something that happens: who does it, what is told, and what has changed in the view: where, and what is there now. */
 export interface Move {
   actor: number;
   events: unknown[];
-  view: unknown;
+  changes: [place: (string | number)[], now: unknown][];
 }
 
 /** Something that can be done right: what comes of it, or why the rules refuse it where that is the lesson. */
@@ -82,10 +82,12 @@ export interface Plan {
   options?: Record<string, Record<string, unknown>>;
   /** Whether two actions or queries are the same for a lesson; equal unless said. */
   isSame?(tried: unknown, scripted: unknown): boolean;
+  /** What a board does for itself, such as putting a hand in order: it is let through and changes nothing. */
+  isIdle?(action: unknown): boolean;
   /** A board may be shown in part. */
   trim?(view: unknown): unknown;
   /** Width over height of a diagram; the game's own unless said. */
-  aspect?(view: unknown): number;
+  aspect?(view: unknown, width: number): number;
   /** How wide a diagram may be, in pixels. */
   width?: number;
 }
