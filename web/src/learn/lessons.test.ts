@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../games/contract.ts';
 import { LANGUAGES } from '../lib/language.svelte.ts';
+import { learnAt } from './address.ts';
 import { changed, isEqual } from './lesson.svelte.ts';
 import type { LessonWords, Plan, Played } from './types.ts';
 import { words as en } from './words/en.ts';
@@ -30,6 +31,13 @@ describe.each(written)('%s', async (game) => {
     expect(plan.parts.length).toBeGreaterThanOrEqual(4);
     expect(plan.parts.length).toBeLessThanOrEqual(6);
     expect([...shown].sort()).toEqual(Object.keys(played).sort());
+  });
+
+  it('is learnt where its tutorial is', () => {
+    expect(learnAt(game).startsWith('/learn/')).toBe('usual' in plan.tutorials);
+    for (const mode of Object.keys(plan.tutorials)) {
+      if (mode !== 'usual') expect(learnAt(game, { mode })).toBe(`/learn/${game}?mode=${mode}`);
+    }
   });
 
   it('can be done right in every step', () => {
