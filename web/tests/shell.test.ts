@@ -112,7 +112,7 @@ describe('the shell', () => {
     await guest.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await guest.context.setOffline(true);
     await guest.page.goto('/rules/othello');
-    await guest.page.getByText('White discs start on d4 and e5').waitFor();
+    await guest.page.getByText('Black begins, with four discs in the middle.').waitFor();
     await guest.page.goto('/settings');
     await guest.page.getByRole('heading', { name: 'Settings' }).waitFor();
     await guest.close();
