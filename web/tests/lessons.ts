@@ -9,8 +9,8 @@ type Action = Record<string, any>;
 
 /** Presses something as a person with a mouse or with a keyboard would. */
 export async function press(target: Locator, how: How): Promise<void> {
-  // What cannot be done is marked so, and still answers.
-  if (how === 'mouse') await target.click({ force: true });
+  // What cannot be done is marked so, and still answers; all else must be free to be clicked.
+  if (how === 'mouse') await target.click({ force: (await target.getAttribute('aria-disabled')) === 'true' });
   else await target.press('Enter');
 }
 
