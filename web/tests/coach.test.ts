@@ -38,6 +38,37 @@ describe('help at the table', () => {
     await player.close();
   });
 
+  it('gives a hint, first where to look and then what to do, and the result counts it', async () => {
+    const player = await againstComputer(server, othello);
+    const { page } = player;
+    await page.keyboard.press('Tab');
+    await page.locator('[data-act=hint]').click();
+    const hint = page.locator('[data-advice=hint]');
+    await hint.getByText(/^Look/).waitFor();
+    await page.locator('[data-ring]').waitFor();
+    await page.locator('[data-act=hint]').click();
+    await hint.getByText(/^Place at [a-h][1-8]: /).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('dialog').getByText('1 hint').waitFor();
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('shows on a phone with the first tap what a square turns, and places with the second', async () => {
+    const player = await againstComputer(server, othello, { viewport: PHONE });
+    const { page } = player;
+    const square = page.locator('.cell.legal').first();
+    await square.tap();
+    await page.getByRole('button', { name: /^Place at/ }).waitFor();
+    expect(await page.locator('.cell .disc:not(.ghost)').count(), 'nothing is placed yet').toBe(4);
+    await square.tap();
+    await expect.poll(() => page.locator('.cell .disc:not(.ghost)').count()).toBe(6);
+    expectNoErrors(player);
+    await player.close();
+  });
+
   it('has its keys on the board too: a letter names a column only if a digit follows', async () => {
     const player = await againstComputer(server, othello);
     const { page } = player;

@@ -20,7 +20,7 @@ export class Hinting {
   isOffered = $state(false);
   isBusy = $state(false);
   /** What is known about the present position. */
-  #known: { version: number; action: unknown; hint: Hint } | null = null;
+  #known: { plies: number; action: unknown; hint: Hint } | null = null;
   #wasOffered = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #desk: Desk;
@@ -43,13 +43,14 @@ export class Hinting {
     this.isOffered = false;
     if (!this.isAllowed || !face || this.isBusy) return;
     if (!this.isNow) return desk.refuse({ title: said().hintNotNow });
-    if (this.#known?.version === table.version) return this.#tell('what');
+    // A hint is an event of the table too, so its version says nothing about the position; the moves do.
+    const { plies } = desk;
+    if (this.#known?.plies === plies) return this.#tell('what');
     this.isBusy = true;
-    const { version } = table;
     const [answer, hinter] = await Promise.all([table.hint(), loadHinter(face.id)]).finally(() => (this.isBusy = false));
-    if (table.version !== version) return;
+    if (desk.plies !== plies) return;
     if (!('action' in answer)) return desk.refuse(desk.explain(answer));
-    this.#known = { version, action: answer.action, hint: hinter(answer.action, table.state.view, language(), table.seat!) };
+    this.#known = { plies, action: answer.action, hint: hinter(answer.action, table.state.view, language(), table.seat!) };
     this.#tell('where');
   };
 
@@ -71,8 +72,8 @@ export class Hinting {
 
   /** A hint is about one position. Call it in an effect. */
   forget(): void {
-    void this.#desk.table.version;
-    if (this.#known && this.#known.version !== this.#desk.table.version) {
+    const { plies } = this.#desk;
+    if (this.#known && this.#known.plies !== plies) {
       this.#known = null;
       this.clear();
     }
@@ -80,8 +81,9 @@ export class Hinting {
 
   /** Offers a hint to a newcomer who has not acted for a while. Call it in an effect; it gives back how to stop. */
   offer(): (() => void) | undefined {
-    const { table, isMyTurn, coaching } = this.#desk;
-    void table.version;
+    const { table, isMyTurn, coaching, plies } = this.#desk;
+    // The wait begins anew with every move.
+    void plies;
     this.isOffered = false;
     const game = table.info?.game;
     const isNew = allHeld().filter((one) => one.game === game).length <= FIRST_GAMES;
