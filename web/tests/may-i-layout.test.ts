@@ -35,7 +35,7 @@ function boxes(): Box[] {
     ['plan', '[data-part=plan]'],
     ['hand', '[data-part=hand]'],
     ['actions', '[data-part=actions]'],
-    ['bar', '.table > .bar'],
+    ['bar', '.table > .foot > .bar'],
     ['rail', '.table > aside'],
   ];
   return wanted.flatMap(([name, selector]) => {
@@ -70,7 +70,7 @@ async function expectRoom(page: Page, where: string): Promise<void> {
   const hand = found.find(({ name }) => name === 'hand')!;
   expect(hand.bottom - hand.top, `${where}: the hand`).toBeGreaterThanOrEqual(70);
   // The three buttons are all there, whole and big enough.
-  const buttons = await page.locator('[data-board-acts] button, .table > .bar button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })));
+  const buttons = await page.locator('[data-board-acts] button, .table > .foot > .bar button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })));
   expect(buttons.length, where).toBe(3);
   for (const button of buttons) {
     expect(button.bottom - button.top, where).toBeGreaterThanOrEqual(43.5);
@@ -164,7 +164,7 @@ describe('may-i at every size', () => {
       await page.setViewportSize({ width, height });
       const lie = () =>
         page.evaluate(() =>
-          [...document.querySelectorAll<HTMLElement>('[data-card], [data-part], .acts .btn, .table > .bar button')].map((element) => {
+          [...document.querySelectorAll<HTMLElement>('[data-card], [data-part], .acts .btn, .table > .foot > .bar button')].map((element) => {
             const { left, top, width, height } = element.getBoundingClientRect();
             return { card: element.dataset.card ?? null, at: [left, top, width, height].map((each) => Math.round(each * 100) / 100) };
           }),

@@ -1,6 +1,6 @@
 /**
  * The coach of the first game of a kind: at most three cards, each in its moment. A card goes when the reader has done
- * what it says, or by "Next"; while one is open the table waits.
+ * what it says, or by "Next". The table waits while one is read: until it is gone, or the reader has done anything at all.
  */
 import type { CoachCard } from '../games/contract.ts';
 import { language } from '../lib/language.svelte.ts';
@@ -17,6 +17,8 @@ export class Coaching {
   /** How many steps of the table there were when the present card came. */
   #since = 0;
   #current: number | null = null;
+  /** Whether the reader has done something since the present card came. */
+  #hasActed = $state(false);
   readonly #desk: Desk;
 
   readonly cards: CoachCard[] = $derived.by(() => {
@@ -40,14 +42,21 @@ export class Coaching {
   /** Whether it is on the screen. */
   readonly isShown = $derived.by(() => this.card !== null && this.#desk.floor.shown === 'coach');
 
+  /** Whether it is being read. */
+  readonly isRead = $derived.by(() => this.isShown && !this.#hasActed);
+
   constructor(desk: Desk) {
     this.#desk = desk;
   }
 
-  /** Asks for the floor. Somebody who says hello is not cut short. Call it in an effect. */
+  /**
+   * Asks for the floor. Somebody who says hello is not cut short, and whoever has made a move sees the answer to it
+   * before another card. Call it in an effect.
+   */
   want(): void {
-    const { floor, voice } = this.#desk;
-    floor.want('coach', this.card !== null && (!voice.isTalking || this.isShown));
+    const { floor, voice, isMyTurn } = this.#desk;
+    const isMoment = !voice.isTalking && (isMyTurn || !this.#hasActed);
+    floor.want('coach', this.card !== null && (isMoment || this.isShown));
   }
 
   /** Closes a card whose thing was done. Call it in an effect. */
@@ -58,8 +67,10 @@ export class Coaching {
     if (at !== this.#current) {
       this.#current = at;
       this.#since = table.steps.length;
+      this.#hasActed = false;
     }
     const own = table.steps.slice(this.#since).flatMap(({ event }) => (event.type === 'ACTED' && event.seat === table.seat ? event.events : []));
+    if (own.length > 0) this.#hasActed = true;
     if (own.length > 0 && card.isDone?.(own, table.state.view)) this.next();
   }
 
