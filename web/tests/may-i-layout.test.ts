@@ -47,6 +47,21 @@ function boxes(): Box[] {
   });
 }
 
+/** Waits until nothing on the page has moved for half a second of its frames. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    let [last, same] = ['', 0];
+    while (same < 30) {
+      await new Promise(requestAnimationFrame);
+      const now = [...document.querySelectorAll('[data-card], [data-part], button')].map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [left, top, width, height].join();
+      }).join(';');
+      [last, same] = [now, now === last ? same + 1 : 0];
+    }
+  });
+}
+
 const touch = (a: Box, b: Box) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
 
 /** Nothing overlaps, nothing sticks out, and hand, piles, melds and the main button are in sight. */
@@ -89,6 +104,7 @@ async function atAllSizes(page: Page, name: string): Promise<void> {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await page.locator(`[data-arrangement=${height >= 840 && width >= 1024 ? 'tall' : width < 640 ? 'phone' : height < 660 ? 'low' : 'mid'}]`).waitFor();
+    await settled(page);
     await expectRoom(page, `${name} at ${width}x${height}`);
     await shoot(page, `may-i-${name}-${width}x${height}`);
   }
@@ -169,13 +185,13 @@ describe('may-i at every size', () => {
             return { card: element.dataset.card ?? null, at: [left, top, width, height].map((each) => Math.round(each * 100) / 100) };
           }),
         );
-      await expect.poll(async () => JSON.stringify(await lie()) === JSON.stringify(await lie())).toBe(true);
+      await settled(page);
       const before = await lie();
       const chosen = page.locator('[data-card]').nth(3);
       const id = await chosen.getAttribute('data-card');
       await chosen.press('Space');
       expect(await chosen.getAttribute('aria-pressed')).toBe('true');
-      await expect.poll(async () => (await lie()).find(({ card }) => card === id)!.at[1]).toBe(before.find(({ card }) => card === id)!.at[1]! - 14);
+      await expect.poll(async () => (await lie()).find(({ card }) => card === id)!.at[1], { message: `${width}x${height}` }).toBe(before.find(({ card }) => card === id)!.at[1]! - 14);
       const rest = (list: typeof before) => list.filter(({ card }) => card !== id);
       expect(rest(await lie()), `${width}x${height}`).toEqual(rest(before));
       await page.keyboard.press('Escape');
