@@ -3,7 +3,7 @@ export const words = {
   title: 'How to play',
   choose: 'Five games, two to four minutes each. Every board on these pages can be played with.',
   minutes: (n: number) => `${n} min`,
-  reading: (n: number) => `${n} minutes to read; every board can be played with.`,
+  reading: (n: number, hasBoards: boolean) => `${n} minutes to read${hasBoards ? '; every board can be played with' : ''}.`,
   learn: 'Learn by playing (2 min)',
   learnMode: (mode: string) => ({ 'three-kingdoms': 'Learn Three Kingdoms' })[mode] ?? 'Learn by playing (2 min)',
   play: (name: string) => `Play ${name}`,

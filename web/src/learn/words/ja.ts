@@ -5,7 +5,7 @@ export const words: LearnWords = {
   title: '遊び方',
   choose: 'どのゲームも2〜4分で読めます。このページの盤は、すべて実際に動かせます。',
   minutes: (n) => `${n}分`,
-  reading: (n) => `${n}分で読めます。盤はどれも実際に動かせます。`,
+  reading: (n, hasBoards) => `${n}分で読めます。${hasBoards ? '盤はどれも実際に動かせます。' : ''}`,
   learn: '遊びながら覚える（2分）',
   learnMode: (mode) => ({ 'three-kingdoms': '三国を遊びながら覚える' })[mode] ?? '遊びながら覚える（2分）',
   play: (name) => `${name}と遊ぶ`,

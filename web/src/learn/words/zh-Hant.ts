@@ -5,7 +5,7 @@ export const words: LearnWords = {
   title: '玩法',
   choose: '五種遊戲，每種兩到四分鐘就能讀完。頁面上的棋盤和牌桌都可以直接動手玩。',
   minutes: (n) => `${n} 分鐘`,
-  reading: (n) => `${n} 分鐘讀完，每個盤面都可以動手試。`,
+  reading: (n, hasBoards) => `${n} 分鐘讀完${hasBoards ? '，每個盤面都可以動手試' : ''}。`,
   learn: '邊玩邊學（2 分鐘）',
   learnMode: (mode) => ({ 'three-kingdoms': '邊玩邊學三國暗棋' })[mode] ?? '邊玩邊學（2 分鐘）',
   play: (name) => `跟 ${name} 玩`,
