@@ -181,9 +181,9 @@ impl Position {
             return Err(RuleError::TargetIsOwn);
         }
         match attacker {
-            Kind::Cannon => self.check_jump(from, to)?,
+            _ if self.rules().jumps(attacker) => self.check_jump(from, to)?,
             _ if self.reachable(from, attacker) & to.bit() == 0 => return Err(RuleError::TargetNotAdjacent),
-            _ if attacker.takes(target, self.mode()) => {}
+            _ if self.rules().takes(attacker, target) => {}
             Kind::King => return Err(RuleError::KingOnPawn),
             _ => return Err(RuleError::RankTooLow),
         }

@@ -43,6 +43,11 @@ impl Cell {
         Name([b'a' + column as u8, b'0' + (mode.rows() - row) as u8])
     }
 
+    /// The cells next to it on the board of `mode`, as a set.
+    pub const fn beside(self, mode: Mode) -> u64 {
+        grid(mode).steps[self.index()]
+    }
+
     /// The set that holds only this cell.
     pub(crate) const fn bit(self) -> u64 {
         1 << self.0
@@ -74,8 +79,8 @@ impl fmt::Display for Name {
     }
 }
 
-/// The cells of a set in ascending order.
-pub(crate) fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
+/// The cells of a set in ascending order: bit *i* is the cell of index *i*.
+pub fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
     std::iter::from_fn(move || {
         let cell = (set != 0).then(|| Cell::first_of(set))?;
         set &= set - 1;
@@ -124,21 +129,16 @@ pub(crate) struct Grid {
     pub(crate) rays: [[u64; 4]; Cell::MOST],
 }
 
-static CLASSIC: Grid = Grid::of(Mode::Classic);
-static THREE_KINGDOMS: Grid = Grid::of(Mode::ThreeKingdoms);
-
 /// The geometry of a mode's board.
 pub(crate) const fn grid(mode: Mode) -> &'static Grid {
-    match mode {
-        Mode::Classic => &CLASSIC,
-        Mode::ThreeKingdoms => &THREE_KINGDOMS,
-    }
+    &mode.tables().grid
 }
 
 impl Grid {
-    const fn of(mode: Mode) -> Grid {
+    pub(crate) const fn of(rows: usize, columns: usize) -> Grid {
+        let cells = rows * columns;
         let mut grid = Grid {
-            all: (1 << mode.cells()) - 1,
+            all: (1 << cells) - 1,
             steps: [0; Cell::MOST],
             diagonals: [0; Cell::MOST],
             elephants: [0; Cell::MOST],
@@ -146,16 +146,15 @@ impl Grid {
             rays: [[0; 4]; Cell::MOST],
         };
         let mut pair = 0;
-        while pair < mode.cells() * mode.cells() {
-            grid.relate(mode, pair / mode.cells(), pair % mode.cells());
+        while pair < cells * cells {
+            grid.relate(columns, pair / cells, pair % cells);
             pair += 1;
         }
         grid
     }
 
     /// Enters `to` in the tables of `from`.
-    const fn relate(&mut self, mode: Mode, from: usize, to: usize) {
-        let columns = mode.columns();
+    const fn relate(&mut self, columns: usize, from: usize, to: usize) {
         let (rows, files) =
             ((from / columns).abs_diff(to / columns), (from % columns).abs_diff(to % columns));
         match (rows, files) {

@@ -60,15 +60,15 @@ rule_errors! {
     CannonScreen, "banqi.cannon_screen", "no piece or several between a Cannon and its target",
         "Cannon requires exactly one screen to capture";
     TargetNotAdjacent, "banqi.target_not_adjacent", "a target the piece cannot reach", "Target not adjacent";
-    KingOnPawn, "banqi.king_on_pawn", "a King that attacks a Pawn in Classic", "King cannot capture Pawn";
-    RankTooLow, "banqi.rank_too_low", "a target of higher rank in Classic", "Invalid capture: rank too low";
+    KingOnPawn, "banqi.king_on_pawn", "a King that attacks a Pawn where ranks decide", "King cannot capture Pawn";
+    RankTooLow, "banqi.rank_too_low", "a target of higher rank where ranks decide", "Invalid capture: rank too low";
     NotYourTurn { seat: Seat, turn: Seat }, "banqi.not_your_turn", "an action of a seat that is not on turn",
         "it is the turn of {turn}, not of {seat}";
     NoSuchSeat { seat: Seat, seats: u8 }, "banqi.no_such_seat", "an action of a seat that is not at the table",
         "{seat} is not at this table of {seats}";
     WrongSeats { mode: Mode, needed: u8, seats: u8 }, "banqi.wrong_seats",
         "a table of the wrong size for the mode", "{mode} is for {needed} seats, not {seats}";
-    ForeignOption { option: &'static str, mode: Mode }, "banqi.foreign_option", "an option of the other mode",
+    ForeignOption { option: &'static str, mode: Mode }, "banqi.foreign_option", "an option of another mode",
         "the option {option} does not exist in {mode}";
     BadRepetition { times: u32 }, "banqi.bad_repetition", "a number of repetitions other than 3",
         "repetition is 3 or off, not {times}";

@@ -87,19 +87,15 @@ pub struct Shown {
     pub kind: Kind,
     /// Whose it is.
     pub faction: Faction,
+    /// Where it is played, so that cells can be called by their names.
+    #[serde(skip)]
+    mode: Mode,
 }
 
 impl Shown {
     /// A piece as it is in `mode`.
     pub const fn of(piece: Piece, mode: Mode) -> Shown {
-        Shown { letter: piece.letter(), kind: piece.kind(), faction: piece.faction(mode) }
-    }
-
-    const fn mode(&self) -> Mode {
-        match self.faction {
-            Faction::Red | Faction::Black => Mode::Classic,
-            Faction::TeamA | Faction::TeamB | Faction::TeamC => Mode::ThreeKingdoms,
-        }
+        Shown { letter: piece.letter(), kind: piece.kind(), faction: piece.faction(mode), mode }
     }
 }
 
@@ -127,7 +123,7 @@ impl Say for Event {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Flipped { seat, at, piece, assigned } => {
-                flipped(language, f, *seat, at.name(piece.mode()), *piece)?;
+                flipped(language, f, *seat, at.name(piece.mode), *piece)?;
                 assigned.iter().try_for_each(|got| {
                     let (seat, side) =
                         (got.seat.told_in(language), Side(got.faction.colour()).told_in(language));
@@ -135,7 +131,7 @@ impl Say for Event {
                 })
             }
             Event::Moved { seat, from, to, piece } => {
-                let (from, to) = (from.name(piece.mode()), to.name(piece.mode()));
+                let (from, to) = (from.name(piece.mode), to.name(piece.mode));
                 let (seat, piece) = (seat.told_in(language), piece.told_in(language));
                 say!(
                     f,
@@ -146,7 +142,7 @@ impl Say for Event {
                 )
             }
             Event::Captured { seat, from, to, piece, taken, screen } => {
-                let mode = piece.mode();
+                let mode = piece.mode;
                 let cells = (from.name(mode), to.name(mode), screen.map(|cell| cell.name(mode)));
                 captured(language, f, *seat, (*piece, *taken), cells)
             }

@@ -1,7 +1,9 @@
 //! A position together with what lies face-down: for dealing, counting and random play.
 
 use crate::reach::{Reach, nth_member};
-use crate::{Cell, Ending, Layout, Mode, Options, Piece, Plies, Ply, Position, RuleError};
+use crate::rule_set::Rules;
+use crate::sets::by_rules;
+use crate::{Cell, Ending, Layout, Options, Piece, Plies, Ply, Position, RuleError, Start};
 use baize_rules::{Dice, Seed};
 
 /// What lies face-down on each cell.
@@ -37,10 +39,12 @@ impl FullPosition {
         let mut pieces: Vec<Piece> = options.mode.full_set().iter().collect();
         dice.shuffle(&mut pieces);
         let mut places: Vec<Cell> = Cell::all(options.mode).collect();
-        match (options.mode, options.layout) {
-            (Mode::Classic, _) => {}
-            (Mode::ThreeKingdoms, Layout::Corners) => places.retain(|&cell| CORNERS & cell.bit() != 0),
-            (Mode::ThreeKingdoms, Layout::Scatter) => dice.shuffle(&mut places),
+        match (options.mode.rules().start, options.layout) {
+            (Start::Full, _) => {}
+            (Start::LayoutOption(filled), Layout::Corners) => {
+                places.retain(|&cell| filled & cell.bit() != 0);
+            }
+            (Start::LayoutOption(_), Layout::Scatter) => dice.shuffle(&mut places),
         }
         let mut full = FullPosition { public: Position::bare(options), hidden: Identities::NONE };
         for (piece, place) in pieces.into_iter().zip(places) {
@@ -83,42 +87,34 @@ impl FullPosition {
 
     /// Plays uniformly random legal actions until the match ends; `None` if it has not after `most` of them.
     pub fn playout(&mut self, most: u32, random: &mut impl FnMut(u32) -> u32) -> Option<Ending> {
-        match self.public.mode() {
-            Mode::Classic => self.play_on(most, random, Position::reach_classic),
-            Mode::ThreeKingdoms => self.play_on(most, random, Position::reach_three_kingdoms),
-        }
+        by_rules!(self.public.mode(), R => self.play_on::<R>(most, random))
     }
 
     #[inline]
-    fn play_on<const COLUMNS: u8>(
-        &mut self,
-        most: u32,
-        random: &mut impl FnMut(u32) -> u32,
-        fill: impl Fn(&Position, &mut Reach<COLUMNS>),
-    ) -> Option<Ending> {
+    fn play_on<R: Rules>(&mut self, most: u32, random: &mut impl FnMut(u32) -> u32) -> Option<Ending> {
         let mut plies = 0;
-        let mut reach = Reach::new();
+        let mut reach = Reach::<R>::new();
         while self.public.ending.is_none() && plies < most {
-            fill(&self.public, &mut reach);
+            self.public.reach(&mut reach);
             let count = reach.count();
             if count == 0 {
                 self.public.strand();
                 continue;
             }
-            self.public.stop_at_limits();
+            self.public.stop_at_limits::<R>();
             if self.public.ending.is_some() {
                 break;
             }
             match reach.pick(random(count)) {
                 (None, at) => {
                     let piece = self.hidden.get(at).expect("a face-down piece has an identity");
-                    self.public.turn_up(at, piece);
+                    self.public.turn_up::<R>(at, piece);
                 }
-                (Some(from), to) => self.public.shift(from, to),
+                (Some(from), to) => self.public.shift::<R>(from, to),
             }
             plies += 1;
         }
-        self.public.settle();
+        self.public.settle_by::<R>();
         self.public.ending
     }
 
@@ -147,16 +143,3 @@ impl FullPosition {
         Some(leaves)
     }
 }
-
-/// The points of Three Kingdoms that are filled at the start: all but row 4 and column 2 (rules, D1).
-const CORNERS: u64 = {
-    let mut set = 0;
-    let mut index = 0;
-    while index < 45 {
-        if index / 5 != 4 && index % 5 != 2 {
-            set |= 1 << index;
-        }
-        index += 1;
-    }
-    set
-};

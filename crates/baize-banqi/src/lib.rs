@@ -1,6 +1,8 @@
-//! Banqi, the game of dark chess, in two modes: **Classic** for two seats on 8 rows of 4 cells, and **Three Kingdoms**
-//! for three on 9 rows of 5 points. All 32 pieces lie face-down at the start; who flips what decides who plays which
-//! faction. `docs/rules/banqi.md` has the rules.
+//! Banqi, the game of dark chess. All 32 pieces lie face-down at the start; who flips what decides who plays which faction.
+//! `docs/rules/banqi.md` has the rules.
+//!
+//! There are several ways to play it, such as **Classic** for two seats on 8 rows of 4 cells and **Three Kingdoms** for three on
+//! 9 rows of 5 points. Each is a [`RuleSet`]: a value in a file of its own, chosen by its [`Mode`].
 //!
 //! Nobody knows a face-down piece, so every seat has the same view. The rules and computer players share one compact
 //! [`Position`] of bitboards, which does not hold what lies face-down; a [`FullPosition`] does, for dealing, counting
@@ -34,23 +36,27 @@ mod position;
 mod query;
 mod reach;
 mod record;
+mod rule_set;
+mod sets;
 mod setup;
 mod state;
 mod tempo;
 mod view;
 
 pub use action::{Action, Place};
-pub use cell::{Cell, Name, adjacent};
+pub use cell::{Cell, Name, adjacent, cells};
 pub use colour::Colour;
 pub use error::RuleError;
 pub use event::{Assignment, Event, Shown};
 pub use full::{FullPosition, Identities};
 pub use options::{CannonMove, GuardStep, Layout, Limit, Options, Preset};
-pub use piece::{Faction, Kind, Mode, Piece, Pieces};
+pub use piece::{Faction, Kind, Piece, Pieces};
 pub use position::{Ending, Ply, Position, Reason, Square, Status};
 pub use query::{Answer, Query};
 pub use reach::Plies;
 pub use record::{Entry, Record};
+pub use rule_set::{Army, Captures, Choice, End, RuleSet, Start, Way};
+pub use sets::Mode;
 pub use setup::{Departure, Played, Setup, Why};
 pub use state::Banqi;
 pub use view::{FactionView, Heap, Occupant, SeatView, View};

@@ -2,7 +2,7 @@
 
 use crate::position::NOBODY;
 use crate::{
-    Cell, Faction, FullPosition, Identities, Mode, Options, Piece, Pieces, Position, Reason, RuleError,
+    Cell, End, Faction, FullPosition, Identities, Mode, Options, Piece, Pieces, Position, Reason, RuleError,
     Square, Status,
 };
 use baize_rules::{Seat, clip};
@@ -28,12 +28,8 @@ impl Sheet {
                 if fields.len() > 8 { "more".into() } else { fields.len().to_string() }
             ));
         };
-        let mode = match mode {
-            "c" => Mode::Classic,
-            "t" => Mode::ThreeKingdoms,
-            _ => return refuse(format!("the mode is c or t, not {:?}", clip(mode))),
-        };
-        let options = Options { mode, ..options }.fit()?;
+        let options = options.moved_to(mode_with(mode)?).fit()?;
+        let mode = options.mode;
         let mut sheet = Sheet { public: Position::bare(options), hidden: Some(Identities::NONE) };
         sheet.read_board(board)?;
         if board.contains('?') {
@@ -248,8 +244,8 @@ impl Position {
         if text == "-" {
             return Ok(());
         }
-        if self.mode() == Mode::Classic {
-            return refuse("in classic no faction leaves, so the field is -");
+        if self.rules().end == End::Duel {
+            return refuse(format!("in {} no faction leaves, so the field is -", self.mode()));
         }
         for letter in text.chars() {
             let faction = self.faction_with(letter)?;
@@ -291,7 +287,7 @@ impl Position {
     pub(crate) fn write_line(&self, hidden: Option<&Identities>) -> String {
         let mode = self.mode();
         let mut line = String::with_capacity(160);
-        line.push(if mode == Mode::Classic { 'c' } else { 't' });
+        line.push(mode.rules().letter);
         let mut run = 0;
         for cell in Cell::all(mode) {
             let square = self.at(cell);
@@ -350,6 +346,19 @@ fn push(line: &mut String, what: impl std::fmt::Display) {
 
 fn refuse<T>(what: impl Into<String>) -> Result<T, RuleError> {
     Err(RuleError::position(what))
+}
+
+/// The rule set that a line begins with.
+fn mode_with(letter: &str) -> Result<Mode, RuleError> {
+    let letter_of = |mode: &Mode| mode.rules().letter.to_string();
+    let found = Mode::ALL.iter().find(|mode| letter_of(mode) == letter);
+    found.copied().map_or_else(
+        || {
+            let known: Vec<String> = Mode::ALL.iter().map(letter_of).collect();
+            refuse(format!("the mode is {}, not {:?}", known.join(" or "), clip(letter)))
+        },
+        Ok,
+    )
 }
 
 /// The piece with this letter, if `mode` has it.

@@ -1,6 +1,6 @@
 //! What can be chosen per match.
 
-use crate::{Mode, RuleError};
+use crate::{Choice, Mode, RuleError};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::num::NonZeroU32;
 
@@ -32,6 +32,11 @@ pub struct Options {
 impl Options {
     /// All defaults of a mode.
     pub const fn contract(mode: Mode) -> Options {
+        mode.rules().defaults
+    }
+
+    /// What rule sets begin their defaults from.
+    pub(crate) const fn plain(mode: Mode) -> Options {
         Options {
             mode,
             layout: Layout::Corners,
@@ -44,43 +49,24 @@ impl Options {
         }
     }
 
-    /// The rules of a preset.
-    pub const fn preset(preset: Preset) -> Options {
-        let classic = Options::contract(Mode::Classic);
-        match preset {
-            Preset::Contract => classic,
-            Preset::Folk => Options {
-                guard: GuardStep::Diagonal,
-                cannon: CannonMove::Slide,
-                ..Options::contract(Mode::ThreeKingdoms)
-            },
-            Preset::Tournament => {
-                Options { no_progress: Limit::after(60), repetition: Limit::after(3), ..classic }
-            }
-            Preset::Olympiad => {
-                Options { no_progress: Limit::after(180), repetition: Limit::after(3), ..classic }
-            }
-        }
+    /// The rules of a preset, in the first rule set that has it.
+    pub fn preset(preset: Preset) -> Options {
+        Mode::default().preset(preset)
+    }
+
+    /// The same choices in another rule set, with its defaults where nothing was chosen.
+    pub(crate) fn moved_to(self, mode: Mode) -> Options {
+        if self == Options::contract(self.mode) { Options::contract(mode) } else { Options { mode, ..self } }
     }
 
     /// Refuses what the chosen mode does not have. Not part of reading options, because a position may name the mode
     /// later.
     pub(crate) fn fit(self) -> Result<Options, RuleError> {
         let plain = Options::contract(self.mode);
-        let foreign = match self.mode {
-            Mode::Classic => [
-                (self.layout != plain.layout).then_some("layout"),
-                (self.guard != plain.guard).then_some("guard"),
-                (self.cannon != plain.cannon).then_some("cannon"),
-                (self.counter != plain.counter).then_some("counter"),
-            ]
-            .into_iter()
-            .flatten()
-            .next(),
-            Mode::ThreeKingdoms => (self.no_progress != plain.no_progress).then_some("noProgress"),
-        };
-        if let Some(option) = foreign {
-            return Err(RuleError::ForeignOption { option, mode: self.mode });
+        let rules = self.mode.rules();
+        let is_foreign = |choice: &Choice| !rules.has(*choice) && choice.differs(&self, &plain);
+        if let Some(choice) = Choice::ALL.into_iter().find(is_foreign) {
+            return Err(RuleError::ForeignOption { option: choice.name(), mode: self.mode });
         }
         match self.repetition.get() {
             None | Some(3) => Ok(self),
@@ -91,15 +77,15 @@ impl Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options::contract(Mode::Classic)
+        Options::contract(Mode::default())
     }
 }
 
-/// Rule sets with a name.
+/// Choices with a name; each rule set says what they mean there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
-    /// All defaults, in either mode.
+    /// All defaults, in every mode.
     #[default]
     Contract,
     /// Three Kingdoms as it is played at home.
@@ -229,7 +215,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Limit>, 
 
 impl From<Chosen> for Options {
     fn from(chosen: Chosen) -> Options {
-        let base = Options::preset(chosen.preset.unwrap_or_default());
+        let base = chosen.mode.unwrap_or_default().preset(chosen.preset.unwrap_or_default());
         Options {
             mode: chosen.mode.unwrap_or(base.mode),
             layout: chosen.layout.unwrap_or(base.layout),

@@ -1,83 +1,8 @@
-//! Modes, factions and pieces.
+//! Factions and pieces.
 
+use crate::Mode;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
-
-/// Which of the two games is played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mode {
-    /// Two seats on 8 rows of 4 cells; ranks decide who takes whom.
-    #[default]
-    Classic,
-    /// Three seats on 9 rows of 5 points; every piece takes every other, but each walks its own way.
-    ThreeKingdoms,
-}
-
-impl Mode {
-    /// Both modes.
-    pub const ALL: [Mode; 2] = [Mode::Classic, Mode::ThreeKingdoms];
-
-    /// How many rows the board has.
-    pub const fn rows(self) -> usize {
-        match self {
-            Mode::Classic => 8,
-            Mode::ThreeKingdoms => 9,
-        }
-    }
-
-    /// How many columns the board has.
-    pub const fn columns(self) -> usize {
-        match self {
-            Mode::Classic => 4,
-            Mode::ThreeKingdoms => 5,
-        }
-    }
-
-    /// How many cells the board has.
-    pub const fn cells(self) -> usize {
-        self.rows() * self.columns()
-    }
-
-    /// How many seats play, each with one faction.
-    pub const fn seats(self) -> u8 {
-        match self {
-            Mode::Classic => 2,
-            Mode::ThreeKingdoms => 3,
-        }
-    }
-
-    /// The factions in their fixed order.
-    pub const fn factions(self) -> &'static [Faction] {
-        match self {
-            Mode::Classic => &[Faction::Red, Faction::Black],
-            Mode::ThreeKingdoms => &[Faction::TeamA, Faction::TeamB, Faction::TeamC],
-        }
-    }
-
-    /// All 32 pieces.
-    pub const fn full_set(self) -> Pieces {
-        // One hexadecimal digit per kind: King, Guard, Minister, Rook, Horse, Cannon, Pawn.
-        match self {
-            Mode::Classic => Pieces(0x1222_2250_1222_2250),
-            Mode::ThreeKingdoms => Pieces(0x0222_2200_2222_22A0),
-        }
-    }
-
-    /// How many pieces a faction starts with.
-    pub fn army(self, faction: Faction) -> u8 {
-        self.full_set().iter().filter(|piece| piece.faction(self) == faction).count() as u8
-    }
-}
-
-impl fmt::Display for Mode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Mode::Classic => "classic",
-            Mode::ThreeKingdoms => "three-kingdoms",
-        })
-    }
-}
 
 /// An army.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -137,7 +62,7 @@ impl fmt::Display for Faction {
     }
 }
 
-/// What a piece is; its number is its rank in Classic.
+/// What a piece is; the numbers are the ranks of Classic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Kind {
     /// Soldier.
@@ -157,22 +82,18 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All seven, from the highest rank down.
+    /// All seven, from the highest number down.
     pub const ALL: [Kind; 7] =
         [Kind::King, Kind::Guard, Kind::Minister, Kind::Rook, Kind::Horse, Kind::Cannon, Kind::Pawn];
 
-    /// The kind with this rank, from 1 to 7.
-    pub(crate) const fn of_rank(rank: u8) -> Kind {
-        Kind::ALL[7 - (rank & 7) as usize]
+    /// The kind with this number, from 1 to 7.
+    const fn of_number(number: u8) -> Kind {
+        Kind::ALL[7 - (number & 7) as usize]
     }
 
-    /// Whether this kind may take that kind, board and factions left aside (rules, 7.3, checks 13 and 14).
+    /// Whether this kind may take that kind: see [`RuleSet::takes`](crate::RuleSet::takes).
     pub const fn takes(self, target: Kind, mode: Mode) -> bool {
-        match (mode, self, target) {
-            (Mode::ThreeKingdoms, _, _) | (_, Kind::Cannon, _) | (_, Kind::Pawn, Kind::King) => true,
-            (_, Kind::King, Kind::Pawn) => false,
-            _ => self as u8 >= target as u8,
-        }
+        mode.rules().takes(self, target)
     }
 }
 
@@ -186,7 +107,7 @@ impl fmt::Display for Kind {
 ///
 /// Which faction a letter belongs to depends on the mode; `k` and `p` do not occur in Three Kingdoms.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Piece(u8); // the rank, plus 8 for a small letter
+pub struct Piece(u8); // the number of the kind, plus 8 for a small letter
 
 impl Piece {
     /// All letters in the order of texts: K to P, a capital before the small letter of the same kind.
@@ -214,27 +135,23 @@ impl Piece {
 
     /// What it is.
     pub const fn kind(self) -> Kind {
-        Kind::of_rank(self.0 & 7)
+        Kind::of_number(self.0 & 7)
+    }
+
+    /// A piece of this kind, as a capital or a small letter.
+    pub(crate) const fn new(kind: Kind, is_small: bool) -> Piece {
+        Piece(kind as u8 | (is_small as u8) << 3)
     }
 
     /// Whose it is.
     pub const fn faction(self, mode: Mode) -> Faction {
-        match (mode, self.0 >> 3, self.kind()) {
-            (Mode::Classic, 0, _) => Faction::Red,
-            (Mode::Classic, _, _) => Faction::Black,
-            (Mode::ThreeKingdoms, 0, Kind::King | Kind::Pawn) => Faction::TeamA,
-            (Mode::ThreeKingdoms, 0, _) => Faction::TeamB,
-            (Mode::ThreeKingdoms, _, _) => Faction::TeamC,
-        }
+        let tables = mode.tables();
+        tables.factions[tables.owner[self.0 as usize & 15] as usize]
     }
 
-    /// The piece of this rank (1 to 7) and the faction with this place in the order of `mode`.
-    pub(crate) const fn of(rank: u8, faction: usize, mode: Mode) -> Piece {
-        let small = match mode {
-            Mode::Classic => faction == 1,
-            Mode::ThreeKingdoms => faction == 2,
-        };
-        Piece(rank | (small as u8) << 3)
+    /// The piece of this kind and the faction with this place in the order of `mode`.
+    pub(crate) const fn of(kind: Kind, faction: usize, mode: Mode) -> Piece {
+        Piece::new(kind, mode.tables().is_small[faction])
     }
 
     /// As a number from 1 to 15.
@@ -334,7 +251,7 @@ mod tests {
         for mode in Mode::ALL {
             for piece in mode.full_set().iter() {
                 assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
-                assert_eq!(Piece::of(piece.kind() as u8, piece.faction(mode).index(), mode), piece);
+                assert_eq!(Piece::of(piece.kind(), piece.faction(mode).index(), mode), piece);
             }
         }
         assert_eq!(Piece::from_letter('?'), None);

@@ -1,61 +1,70 @@
 //! What an action does to a position, and when the match ends (rules, sections 5, 6 and 9).
 
 use crate::position::NOBODY;
-use crate::{Cell, Ending, Faction, Mode, Piece, Position, Reason};
+use crate::rule_set::Rules;
+use crate::sets::by_rules;
+use crate::{Cell, End, Ending, Piece, Position, Reason};
 use baize_rules::Seat;
-
-/// How many pieces the others have at the start, by faction.
-const ALL_OTHERS: [u32; 3] = [20, 22, 22];
 
 /// Playing. The actions must be legal: see [`Position::legal`] and [`Position::check`](crate::Position::check).
 impl Position {
     /// Turns up a face-down piece, which is `piece`.
     pub fn flip(&mut self, at: Cell, piece: Piece) {
-        self.turn_up(at, piece);
-        self.settle();
+        by_rules!(self.mode(), R => {
+            self.turn_up::<R>(at, piece);
+            self.settle_by::<R>();
+        });
     }
 
     /// Moves a piece, or takes with it if there is something to take.
     pub fn carry(&mut self, from: Cell, to: Cell) {
-        self.shift(from, to);
-        self.settle();
+        by_rules!(self.mode(), R => {
+            self.shift::<R>(from, to);
+            self.settle_by::<R>();
+        });
     }
 
     /// A flip, without looking whether the next seat can act.
-    pub(crate) fn turn_up(&mut self, at: Cell, piece: Piece) {
+    pub(crate) fn turn_up<R: Rules>(&mut self, at: Cell, piece: Piece) {
         self.face_down ^= at.bit();
         self.unknown.remove(piece);
-        self.put(at, piece);
+        self.put_by::<R>(at, piece);
         self.ply += 1;
         self.quiet = 0;
         if self.owned[usize::from(self.seat)] == NOBODY {
-            self.assign(piece.faction(self.mode()));
+            self.assign(R::owner(piece) as u8);
         }
-        self.count_down();
-        self.pass();
+        self.count_down::<R>();
+        self.pass_by::<R>();
     }
 
     /// A move or capture, without looking whether the next seat can act.
-    pub(crate) fn shift(&mut self, from: Cell, to: Cell) {
+    pub(crate) fn shift<R: Rules>(&mut self, from: Cell, to: Cell) {
         let own = usize::from(self.owned[usize::from(self.seat)]);
-        let prize = (self.face_up() & to.bit() != 0).then(|| self.lift(to));
+        let prize = (self.face_up() & to.bit() != 0).then(|| self.lift::<R>(to));
         self.relocate(own, from, to);
         self.ply += 1;
         match prize {
-            Some((piece, victim)) => self.take(own, piece, victim),
+            Some((piece, victim)) => self.take::<R>(own, piece, victim),
             None => {
                 self.quiet += 1;
-                self.count_down();
+                self.count_down::<R>();
             }
         }
-        self.pass();
+        self.pass_by::<R>();
     }
 
     /// Puts a face-up piece on an empty cell.
     pub(crate) fn put(&mut self, cell: Cell, piece: Piece) {
-        self.armies[piece.faction(self.mode()).index()] |= cell.bit();
+        by_rules!(self.mode(), R => self.put_by::<R>(cell, piece));
+    }
+
+    #[inline(always)]
+    fn put_by<R: Rules>(&mut self, cell: Cell, piece: Piece) {
+        self.armies[R::owner(piece)] |= cell.bit();
+        let rank = R::rank(piece.kind());
         for (n, plane) in self.ranks.iter_mut().enumerate() {
-            *plane |= u64::from(piece.kind() as u8 >> n & 1) << cell.index();
+            *plane |= u64::from(rank >> n & 1) << cell.index();
         }
     }
 
@@ -69,10 +78,11 @@ impl Position {
     }
 
     /// Takes the piece off a cell: what it was, and whose.
-    fn lift(&mut self, cell: Cell) -> (Piece, usize) {
+    #[inline(always)]
+    fn lift<R: Rules>(&mut self, cell: Cell) -> (Piece, usize) {
         let whose = |army: &u64| army & cell.bit() != 0;
         let victim = self.armies.iter().position(whose).expect("a piece of some faction stands there");
-        let piece = Piece::of(self.rank(cell), victim, self.mode());
+        let piece = Piece::new(R::kind(self.rank(cell)), R::TABLES.is_small[victim]);
         self.armies[victim] ^= cell.bit();
         for plane in &mut self.ranks {
             *plane &= !cell.bit();
@@ -80,17 +90,18 @@ impl Position {
         (piece, victim)
     }
 
-    fn take(&mut self, own: usize, piece: Piece, victim: usize) {
+    #[inline(always)]
+    fn take<R: Rules>(&mut self, own: usize, piece: Piece, victim: usize) {
         self.quiet = 0;
-        self.counter = self.counter_limit().unwrap_or(0);
+        self.counter = if R::HAS_COUNTER { self.options.counter.get().unwrap_or(0) } else { 0 };
         self.taken[own].add(piece);
         self.alive[victim] -= 1;
-        match self.mode() {
-            Mode::Classic if self.alive[victim] == 0 => self.end(Some(self.seat), Reason::CaptureAll),
-            Mode::Classic => {}
-            Mode::ThreeKingdoms => {
+        match R::SET.end {
+            End::Duel if self.alive[victim] == 0 => self.end(Some(self.seat), Reason::CaptureAll),
+            End::Duel => {}
+            End::LastLeft => {
                 self.dismiss_the_taken();
-                if self.taken[own].len() == ALL_OTHERS[own] {
+                if self.taken[own].len() == R::TABLES.others[own] {
                     self.end(Some(self.seat), Reason::CaptureAll);
                 } else {
                     self.end_if_one_is_left(Reason::Elimination);
@@ -99,7 +110,7 @@ impl Position {
         }
     }
 
-    /// Every owned faction without a piece leaves (Three Kingdoms).
+    /// Every owned faction without a piece leaves; a duel is over then.
     fn dismiss_the_taken(&mut self) {
         for seat in 0..3 {
             if self.owned[seat] != NOBODY && self.alive[usize::from(self.owned[seat])] == 0 {
@@ -110,9 +121,8 @@ impl Position {
 
     /// The seat on turn, which has no faction, turned up a piece of this one (rules, section 5).
     #[cold]
-    fn assign(&mut self, faction: Faction) {
+    fn assign(&mut self, faction: u8) {
         let seats = usize::from(self.mode().seats());
-        let faction = faction.index() as u8;
         if self.owned.contains(&faction) {
             return;
         }
@@ -128,8 +138,9 @@ impl Position {
     }
 
     /// One action without a capture.
-    fn count_down(&mut self) {
-        if self.mode() == Mode::ThreeKingdoms && self.counter > 0 {
+    #[inline(always)]
+    fn count_down<R: Rules>(&mut self) {
+        if R::HAS_COUNTER && self.counter > 0 {
             self.counter -= 1;
             if self.counter == 0 && self.ending.is_none() {
                 self.end(None, Reason::Draw);
@@ -139,13 +150,19 @@ impl Position {
 
     /// The turn goes to the next seat that has not left.
     fn pass(&mut self) {
+        by_rules!(self.mode(), R => self.pass_by::<R>());
+    }
+
+    #[inline(always)]
+    fn pass_by<R: Rules>(&mut self) {
         if self.ending.is_none() {
-            self.seat = self.next_seat(self.seat);
+            self.seat = self.next_seat::<R>(self.seat);
         }
     }
 
-    fn next_seat(&self, mut seat: u8) -> u8 {
-        if self.mode() == Mode::Classic {
+    #[inline(always)]
+    fn next_seat<R: Rules>(&self, mut seat: u8) -> u8 {
+        if R::IS_DUEL {
             return seat ^ 1;
         }
         for _ in 0..3 {
@@ -160,31 +177,36 @@ impl Position {
     /// The seat that acted before the one on turn, all who are still in taking turns.
     fn seat_before(&self) -> u8 {
         let mut others = (0..self.mode().seats()).filter(|&seat| self.gone >> seat & 1 == 0);
-        others.find(|&seat| self.next_seat(seat) == self.seat).unwrap_or(self.seat)
+        let next = |seat| by_rules!(self.mode(), R => self.next_seat::<R>(seat));
+        others.find(|&seat| next(seat) == self.seat).unwrap_or(self.seat)
     }
 
     /// Looks whether the seat on turn can act, and then at the limits.
     pub(crate) fn settle(&mut self) {
-        while self.ending.is_none() && !self.can_act() {
+        by_rules!(self.mode(), R => self.settle_by::<R>());
+    }
+
+    pub(crate) fn settle_by<R: Rules>(&mut self) {
+        while self.ending.is_none() && !self.can_act::<R>() {
             self.strand();
         }
-        self.stop_at_limits();
+        self.stop_at_limits::<R>();
     }
 
     /// The seat on turn cannot act (rules, section 9 and D13).
     pub(crate) fn strand(&mut self) {
-        match self.mode() {
-            Mode::Classic => self.end(Some(self.seat ^ 1), Reason::Stalemate),
-            Mode::ThreeKingdoms => self.withdraw(self.seat, Reason::Stalemate),
+        match self.rules().end {
+            End::Duel => self.end(Some(self.seat ^ 1), Reason::Stalemate),
+            End::LastLeft => self.withdraw(self.seat, Reason::Stalemate),
         }
     }
 
     /// The optional limits that a position alone can tell; repetition needs the history.
-    pub(crate) fn stop_at_limits(&mut self) {
+    pub(crate) fn stop_at_limits<R: Rules>(&mut self) {
         if self.ending.is_some() {
             return;
         }
-        if self.mode() == Mode::Classic && self.options.no_progress.reached(self.quiet) {
+        if R::HAS_NO_PROGRESS && self.options.no_progress.reached(self.quiet) {
             self.end(None, Reason::NoProgress);
         } else if self.options.ply_cap.reached(self.ply) {
             self.end(None, Reason::PlyCap);
@@ -220,15 +242,16 @@ impl Position {
     /// Applies the end rules up to the draw to a position that was set up; `departure` is why the last one left, if
     /// only one is left.
     pub(crate) fn judge(&mut self, departure: Reason) {
-        if self.mode() == Mode::ThreeKingdoms {
+        let end = self.rules().end;
+        if end == End::LastLeft {
             self.dismiss_the_taken();
         }
         let everything = |&seat: &u8| {
             let own = usize::from(self.owned[usize::from(seat)]);
             self.gone >> seat & 1 == 0
-                && match self.mode() {
-                    Mode::Classic => own < 2 && self.alive[1 - own] == 0,
-                    Mode::ThreeKingdoms => own < 3 && self.taken[own].len() == ALL_OTHERS[own],
+                && match end {
+                    End::Duel => own < 2 && self.alive[1 - own] == 0,
+                    End::LastLeft => own < 3 && self.taken[own].len() == self.mode().tables().others[own],
                 }
         };
         if let Some(winner) = (0..self.mode().seats()).find(everything) {

@@ -1,7 +1,7 @@
 //! What everybody at the table knows, as bitboards.
 
 use crate::cell::{Grid, grid};
-use crate::{Cell, Faction, Kind, Mode, Options, Piece, Pieces};
+use crate::{Cell, Choice, End, Faction, Kind, Mode, Options, Piece, Pieces, RuleSet};
 use baize_rules::{Language, Say, Seat, display_in_english};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
@@ -13,7 +13,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(crate) options: Options,
-    /// Bit *n* of the rank of every face-up piece.
+    /// Bit *n* of the rank of every face-up piece, as the rule set numbers them.
     pub(crate) ranks: [u64; 3],
     /// The face-up pieces of each faction. The fourth set stays empty: it belongs to [`NOBODY`].
     pub(crate) armies: [u64; 4],
@@ -182,9 +182,14 @@ impl Position {
         &self.options
     }
 
-    /// Which game is played.
+    /// Which rule set is played.
     pub const fn mode(&self) -> Mode {
         self.options.mode
+    }
+
+    /// The rule set that is played.
+    pub const fn rules(&self) -> &'static RuleSet {
+        self.options.mode.rules()
     }
 
     /// Where the match stands.
@@ -232,8 +237,8 @@ impl Position {
     /// The factions that have left the match, in order.
     pub fn out(&self) -> impl Iterator<Item = Faction> {
         let out = |faction: &&Faction| self.owner(**faction).is_some_and(|seat| self.has_left(seat));
-        // In Classic the match is over with the first to leave, and the list stays empty.
-        self.mode().factions().iter().filter(out).filter(|_| self.mode() == Mode::ThreeKingdoms).copied()
+        // A duel is over with the first to leave, and the list stays empty.
+        self.mode().factions().iter().filter(out).filter(|_| self.rules().end == End::LastLeft).copied()
     }
 
     /// What the no-capture counter shows, if there is one.
@@ -243,7 +248,7 @@ impl Position {
 
     /// What the no-capture counter starts from, if there is one.
     pub(crate) fn counter_limit(&self) -> Option<u32> {
-        self.options.counter.get().filter(|_| self.mode() == Mode::ThreeKingdoms)
+        self.options.counter.get().filter(|_| self.rules().has(Choice::Counter))
     }
 
     /// Actions since the last flip or capture.
@@ -277,9 +282,16 @@ impl Position {
             return Square::FaceDown;
         }
         match self.armies.iter().position(|army| army & cell.bit() != 0) {
-            Some(faction) => Square::FaceUp(Piece::of(self.rank(cell), faction, self.mode())),
+            Some(faction) => Square::FaceUp(Piece::of(self.kind(cell), faction, self.mode())),
             None => Square::Empty,
         }
+    }
+
+    /// The face-up piece on a cell: its kind, and the place of its faction in the order of the mode.
+    #[inline]
+    pub fn standing(&self, cell: Cell) -> Option<(Kind, usize)> {
+        let place = self.armies.iter().position(|army| army & cell.bit() != 0)?;
+        Some((self.kind(cell), place))
     }
 
     /// The cells with a face-down piece.
@@ -294,7 +306,7 @@ impl Position {
 
     /// The cells with a face-up piece of this kind, of any faction.
     pub const fn of_kind(&self, kind: Kind) -> u64 {
-        self.kinds()[kind as usize]
+        self.by_rank()[self.options.mode.tables().ranks[kind as usize] as usize]
     }
 
     /// The cells without a piece.
@@ -309,7 +321,7 @@ impl Position {
         for &faction in mode.factions() {
             alive[faction.index()] = mode.army(faction);
         }
-        let counter = if mode == Mode::ThreeKingdoms { options.counter.get() } else { None };
+        let counter = options.counter.get().filter(|_| mode.rules().has(Choice::Counter));
         Position {
             options,
             ranks: [0; 3],
@@ -342,11 +354,16 @@ impl Position {
     }
 
     /// The face-up pieces by rank; the first set is empty.
-    pub(crate) const fn kinds(&self) -> [u64; 8] {
+    pub(crate) const fn by_rank(&self) -> [u64; 8] {
         let [one, two, four] = self.ranks;
         let (low, middle, high) = (one & !two, one & two, two & !one);
-        let rook = four & !(one | two);
-        [0, low & !four, high & !four, middle & !four, rook, low & four, high & four, middle & four]
+        let fourth = four & !(one | two);
+        [0, low & !four, high & !four, middle & !four, fourth, low & four, high & four, middle & four]
+    }
+
+    /// The kind of the face-up piece on a cell.
+    pub(crate) const fn kind(&self, cell: Cell) -> Kind {
+        self.options.mode.tables().kinds[self.rank(cell) as usize]
     }
 
     /// The rank of the face-up piece on a cell.

@@ -63,6 +63,11 @@ impl Query {
     const MOST_DEPTH: u32 = 64;
 
     pub(crate) fn answer(&self) -> Result<Answer, RuleError> {
+        self.answer_within(Query::MOST_POSITIONS)
+    }
+
+    /// Answers it, if that takes at most so many positions.
+    pub fn answer_within(&self, most: u64) -> Result<Answer, RuleError> {
         Ok(match self {
             Query::Adjacent { mode, index } => {
                 let index = index.on(*mode).map_or(usize::MAX, Cell::index);
@@ -76,9 +81,8 @@ impl Query {
                 if *depth > Query::MOST_DEPTH {
                     return Err(RuleError::TooDeep { most: Query::MOST_DEPTH });
                 }
-                let mut budget = Query::MOST_POSITIONS;
+                let mut budget = most;
                 let leaves = start.perft(*depth, &mut budget);
-                let most = Query::MOST_POSITIONS;
                 Answer::Perft { leaves: leaves.ok_or(RuleError::TooManyPositions { most })? }
             }
         })

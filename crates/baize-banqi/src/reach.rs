@@ -1,7 +1,10 @@
 //! Who can go where: legal actions as a list, or as sets to count and to pick from.
 
-use crate::cell::{DOWN, Grid, LEFT, RIGHT, UP, cells, first_of, grid, last_of};
-use crate::{CannonMove, Cell, GuardStep, Kind, Mode, Ply, Position};
+use crate::cell::{DOWN, Grid, LEFT, RIGHT, UP, cells, first_of, last_of};
+use crate::rule_set::{Going, Rules};
+use crate::sets::by_rules;
+use crate::{Cell, Kind, Ply, Position};
+use std::marker::PhantomData;
 
 /// A list of actions with room for all that can be legal at once.
 ///
@@ -45,6 +48,10 @@ impl std::ops::Deref for Plies {
 impl Position {
     /// Puts every legal action into `plies`, in canonical order: flips, moves, captures, each by its cells.
     pub fn legal(&self, plies: &mut Plies) {
+        by_rules!(self.mode(), R => self.list::<R>(plies));
+    }
+
+    fn list<R: Rules>(&self, plies: &mut Plies) {
         plies.len = 0;
         if self.ending.is_some() {
             return;
@@ -52,17 +59,17 @@ impl Position {
         for at in cells(self.face_down) {
             plies.push(Ply::Flip(at));
         }
-        let (empty, prey) = (self.empty(), self.prey());
+        let (empty, prey) = (self.empty_by::<R>(), self.prey::<R>());
         let mut attacks = [(Cell::first_of(1), 0); 16];
         let mut attackers = 0;
         for from in cells(self.own()) {
-            let kind = self.kind(from);
-            let reachable = self.reachable(from, kind);
+            let rank = self.rank(from);
+            let reachable = self.reachable_by::<R>(from, rank);
             for to in cells(reachable & empty) {
                 plies.push(Ply::Move(from, to));
             }
-            let targets = if kind == Kind::Cannon { self.jumps(self.grid(), from) } else { reachable };
-            attacks[attackers] = (from, targets & prey[kind as usize]);
+            let targets = if rank == R::JUMPER { self.jumps(&R::TABLES.grid, from) } else { reachable };
+            attacks[attackers] = (from, targets & prey[usize::from(rank & 7)]);
             attackers += 1;
         }
         for &(from, targets) in &attacks[..attackers] {
@@ -74,33 +81,49 @@ impl Position {
 
     /// The face-up pieces that the piece on a cell could take if it were on turn; none from a cell without a face-up piece.
     pub fn attacks(&self, from: Cell) -> u64 {
-        let Some(army) = self.armies.iter().find(|army| *army & from.bit() != 0) else { return 0 };
-        let (kind, foes) = (self.kind(from), self.face_up() & !army);
-        let reach =
-            if kind == Kind::Cannon { self.jumps(self.grid(), from) } else { self.reachable(from, kind) };
-        let takes = |to: &Cell| kind.takes(self.kind(*to), self.mode());
-        cells(reach & foes).filter(takes).fold(0, |set, to| set | to.bit())
+        by_rules!(self.mode(), R => self.attacks_by::<R>(from))
     }
 
-    /// The kind of the face-up piece on a cell.
-    pub(crate) fn kind(&self, cell: Cell) -> Kind {
-        Kind::of_rank(self.rank(cell))
+    fn attacks_by<R: Rules>(&self, from: Cell) -> u64 {
+        let Some(army) = self.armies.iter().find(|army| *army & from.bit() != 0) else { return 0 };
+        let (rank, foes) = (self.rank(from), self.face_up() & !army);
+        let reach = if rank == R::JUMPER {
+            self.jumps(&R::TABLES.grid, from)
+        } else {
+            self.reachable_by::<R>(from, rank)
+        };
+        if !R::HAS_RANKS {
+            return reach & foes;
+        }
+        let takes = |to: &Cell| R::SET.takes(R::kind(rank), R::kind(self.rank(*to)));
+        cells(reach & foes).filter(takes).fold(0, |set, to| set | to.bit())
     }
 
     /// The cells a piece can reach without jumping, whatever stands on them (rules, 6.2).
     pub(crate) fn reachable(&self, from: Cell, kind: Kind) -> u64 {
-        let grid = self.grid();
-        if self.mode() == Mode::Classic {
+        by_rules!(self.mode(), R => self.reachable_by::<R>(from, R::rank(kind)))
+    }
+
+    #[inline(always)]
+    fn reachable_by<R: Rules>(&self, from: Cell, rank: u8) -> u64 {
+        let grid = &R::TABLES.grid;
+        // Where there are ranks everybody steps.
+        if R::HAS_RANKS {
             return grid.steps[from.index()];
         }
-        match kind {
-            Kind::King | Kind::Rook => self.slides(grid, from),
-            Kind::Minister => grid.elephants[from.index()],
-            Kind::Horse => grid.knights[from.index()],
-            Kind::Guard if self.options.guard == GuardStep::Diagonal => grid.diagonals[from.index()],
-            Kind::Cannon if self.options.cannon == CannonMove::Slide => self.slides(grid, from),
-            Kind::Guard | Kind::Cannon | Kind::Pawn => grid.steps[from.index()],
+        match self.options.going(R::SET.way(R::kind(rank))) {
+            Going::Step => grid.steps[from.index()],
+            Going::Slide => self.slides(grid, from),
+            Going::Elephant => grid.elephants[from.index()],
+            Going::Knight => grid.knights[from.index()],
+            Going::Diagonal => grid.diagonals[from.index()],
         }
+    }
+
+    /// The cells without a piece.
+    #[inline(always)]
+    fn empty_by<R: Rules>(&self) -> u64 {
+        R::TABLES.grid.all & !(self.face_up() | self.face_down)
     }
 
     /// Along rows and columns up to the first piece, that one included.
@@ -136,49 +159,54 @@ impl Position {
         let beyond =
             rays.filter(|(ray, _)| ray & to.bit() != 0).map(|(ray, beyond)| ray & !beyond & !to.bit());
         let between = beyond.fold(0, |set, ray| set | ray) & (self.face_up() | self.face_down);
-        (self.kind(from) == Kind::Cannon && between != 0).then(|| Cell::first_of(between))
+        (self.rules().jumps(self.kind(from)) && between != 0).then(|| Cell::first_of(between))
     }
 
     /// For each rank, the face-up enemies a piece of that rank may take.
-    fn prey(&self) -> [u64; 8] {
+    #[inline(always)]
+    fn prey<R: Rules>(&self) -> [u64; 8] {
         let foes = self.face_up() & !self.own();
-        if self.mode() == Mode::ThreeKingdoms {
+        if !R::HAS_RANKS {
             return [foes; 8];
         }
-        let [_, pawn, _, _, rook, minister, guard, king] = self.kinds();
-        let to_guard = foes & !king;
-        let to_minister = to_guard & !guard;
-        let to_rook = to_minister & !minister;
-        [0, foes & (pawn | king), foes, to_rook & !rook, to_rook, to_minister, to_guard, foes & !pawn]
+        let [_, pawn, _, three, four, five, six, king] = self.by_rank();
+        let to_six = foes & !king;
+        let to_five = to_six & !six;
+        let to_four = to_five & !five;
+        let to_three = to_four & !four;
+        let to_two = if R::JUMPER == 2 { foes } else { to_three & !three };
+        [0, foes & (pawn | king), to_two, to_three, to_four, to_five, to_six, foes & !pawn]
     }
 
     /// Whether the seat on turn can do anything; the match must not be over.
-    pub(crate) fn can_act(&self) -> bool {
-        self.face_down != 0 || self.count_actions() > 0
+    #[inline(always)]
+    pub(crate) fn can_act<R: Rules>(&self) -> bool {
+        self.face_down != 0 || self.count_by::<R>() > 0
     }
 
     /// How many actions the seat on turn has; the match must not be over.
     pub(crate) fn count_actions(&self) -> u32 {
-        match self.mode() {
-            Mode::Classic => {
-                let mut reach = Reach::new();
-                self.reach_classic(&mut reach);
-                reach.count
-            }
-            Mode::ThreeKingdoms => {
-                let mut reach = Reach::new();
-                self.reach_three_kingdoms(&mut reach);
-                reach.count
-            }
-        }
+        by_rules!(self.mode(), R => self.count_by::<R>())
     }
 
-    /// Everything the seat on turn can do in Classic; the match must not be over.
-    pub(crate) fn reach_classic(&self, reach: &mut Reach<4>) {
+    fn count_by<R: Rules>(&self) -> u32 {
+        let mut reach = Reach::<R>::new();
+        self.reach(&mut reach);
+        reach.count
+    }
+
+    /// Everything the seat on turn can do; the match must not be over.
+    #[inline(always)]
+    pub(crate) fn reach<R: Rules>(&self, reach: &mut Reach<R>) {
+        if R::HAS_RANKS { self.reach_by_rank(reach) } else { self.reach_freely(reach) }
+    }
+
+    /// Where there are ranks, everybody steps and the board fits twice into a word.
+    fn reach_by_rank<R: Rules>(&self, reach: &mut Reach<R>) {
         let own = self.own();
-        let (foes, empty) = (self.face_up() & !own, twice(self.empty()));
+        let (foes, empty) = (self.face_up() & !own, twice(self.empty_by::<R>()));
         let [one, two, four] = self.ranks;
-        let cannons = own & two & !(one | four);
+        let cannons = if R::JUMPER == 2 { own & two & !(one | four) } else { 0 };
         let (upright, level) = (both_ways(own, 4), both_ways(own, 1) & WITHIN_ROWS);
         let (met_upright, met_level) = (upright & twice(foes), level & twice(foes));
         let (mut steps_upright, mut steps_level) = (upright & empty, level & empty);
@@ -193,67 +221,96 @@ impl Position {
         reach.add(steps_upright);
         reach.add(steps_level);
         for from in cells(cannons) {
-            reach.add_from(from, self.jumps(grid(Mode::Classic), from) & foes);
+            reach.add_from(from, self.jumps(&R::TABLES.grid, from) & foes);
         }
     }
 
-    /// Everything the seat on turn can do in Three Kingdoms; the match must not be over.
-    pub(crate) fn reach_three_kingdoms(&self, reach: &mut Reach<5>) {
-        let (own, empty, grid) = (self.own(), self.empty(), grid(Mode::ThreeKingdoms));
+    /// Where there are no ranks, each kind goes its own way and takes whatever it meets there.
+    fn reach_freely<R: Rules>(&self, reach: &mut Reach<R>) {
+        let (own, empty, grid) = (self.own(), self.empty_by::<R>(), &R::TABLES.grid);
         let foes = self.face_up() & !own;
         let free = empty | foes;
-        let [_, pawn, cannon, horse, rook, minister, guard, king] = self.kinds().map(|set| set & own);
-        let (stepping, diagonal) = match self.options.guard {
-            GuardStep::Orthogonal => (pawn | guard, 0),
-            GuardStep::Diagonal => (pawn, guard),
-        };
-        let (stepping_cannon, sliding_cannon) = match self.options.cannon {
-            CannonMove::Step => (cannon, 0),
-            CannonMove::Slide => (0, empty),
-        };
-        const NOT_LAST_FILE: u64 = 0x0f7b_def7_bdef;
-        const NOT_FIRST_FILE: u64 = NOT_LAST_FILE << 1;
+        let mut goers = Goers::default();
+        for kind in Kind::ALL {
+            let set = self.by_rank()[usize::from(R::rank(kind))] & own;
+            goers.join(self.options.going(R::SET.way(kind)), set, R::SET.jumps(kind));
+        }
+        let Goers { steps, slides, elephants, knights, diagonals, jumpers, sliding_jumpers } = goers;
+        let stepping_jumpers = jumpers & !sliding_jumpers;
+        let (last, first, columns) = (R::NOT_LAST_FILE, R::NOT_LAST_FILE << 1, R::SET.columns);
         reach.start(self.face_down);
-        reach.add(stepping >> 5 & free | stepping_cannon >> 5 & empty);
-        reach.add(stepping << 5 & free | stepping_cannon << 5 & empty);
-        reach.add((stepping >> 1 & free | stepping_cannon >> 1 & empty) & NOT_LAST_FILE);
-        reach.add((stepping << 1 & free | stepping_cannon << 1 & empty) & NOT_FIRST_FILE);
-        for from in cells(king | rook) {
+        reach.add(steps >> columns & free | stepping_jumpers >> columns & empty);
+        reach.add(steps << columns & free | stepping_jumpers << columns & empty);
+        reach.add((steps >> 1 & free | stepping_jumpers >> 1 & empty) & last);
+        reach.add((steps << 1 & free | stepping_jumpers << 1 & empty) & first);
+        for from in cells(slides) {
             reach.add_from(from, self.slides(grid, from) & free);
         }
-        for from in cells(minister) {
+        for from in cells(elephants) {
             reach.add_from(from, grid.elephants[from.index()] & free);
         }
-        for from in cells(horse) {
+        for from in cells(knights) {
             reach.add_from(from, grid.knights[from.index()] & free);
         }
-        for from in cells(diagonal) {
+        for from in cells(diagonals) {
             reach.add_from(from, grid.diagonals[from.index()] & free);
         }
-        for from in cells(cannon) {
-            let slides = if sliding_cannon != 0 { self.slides(grid, from) & sliding_cannon } else { 0 };
+        for from in cells(jumpers) {
+            let slides = if sliding_jumpers != 0 { self.slides(grid, from) & empty } else { 0 };
             reach.add_from(from, slides | self.jumps(grid, from) & foes);
         }
     }
 }
 
-/// The 32 cells of Classic fit twice into a word: a step one way is read from the low half, the opposite step from the
+/// Pieces by how they go.
+#[derive(Default)]
+struct Goers {
+    steps: u64,
+    slides: u64,
+    elephants: u64,
+    knights: u64,
+    diagonals: u64,
+    /// Those that take by jumping.
+    jumpers: u64,
+    /// Of these, the ones that move any distance.
+    sliding_jumpers: u64,
+}
+
+impl Goers {
+    #[inline(always)]
+    const fn join(&mut self, going: Going, set: u64, is_jumper: bool) {
+        if is_jumper {
+            self.jumpers |= set;
+            self.sliding_jumpers |= if matches!(going, Going::Slide) { set } else { 0 };
+            return;
+        }
+        match going {
+            Going::Step => self.steps |= set,
+            Going::Slide => self.slides |= set,
+            Going::Elephant => self.elephants |= set,
+            Going::Knight => self.knights |= set,
+            Going::Diagonal => self.diagonals |= set,
+        }
+    }
+}
+
+/// 32 cells fit twice into a word: a step one way is read from the low half, the opposite step from the
 /// high half. This removes the steps to the left that end in the last file, and those to the right that end in the
 /// first: they went round the edge.
 const WITHIN_ROWS: u64 = 0xeeee_eeee_7777_7777;
 
-/// A set of cells of Classic in both halves.
+/// A set of 32 cells in both halves.
 const fn twice(set: u64) -> u64 {
     set | set << 32
 }
 
-/// A set of cells of Classic moved so many places back in the low half, and forth in the high half.
+/// A set of 32 cells moved so many places back in the low half, and forth in the high half.
 const fn both_ways(set: u64, places: u32) -> u64 {
     set >> places | set << (32 + places)
 }
 
-/// Where a hunter may take the prey on the same bit: both come as the three bits of their ranks (Classic, no Cannons
-/// among the hunters).
+/// Where a hunter may take the prey on the same bit: both come as the three bits of their ranks. Hunters step; those that
+/// jump are not among them.
 const fn takes(hunters: [u64; 3], prey: [u64; 3]) -> u64 {
     let ([a, b, c], [x, y, z]) = (hunters, prey);
     let as_high = c & !z | !(c ^ z) & (b & !y | !(b ^ y) & (a | !x));
@@ -262,26 +319,28 @@ const fn takes(hunters: [u64; 3], prey: [u64; 3]) -> u64 {
     as_high & !king_on_pawn | pawn_on_king
 }
 
-/// All legal actions as sets of target cells: first flips, then steps by direction (up, down, left, right; in Classic
-/// two directions share a word), then one set for each piece that goes in other ways.
+/// All legal actions as sets of target cells: first flips, then steps by direction (up, down, left, right; where there are
+/// ranks two directions share a word), then one set for each piece that goes in other ways.
 ///
 /// This is what counting and random play need; no list is built. Each set is counted when it is put in: a sum over
 /// the finished array would wait for the stores.
-pub(crate) struct Reach<const COLUMNS: u8> {
+pub(crate) struct Reach<R> {
     sets: [u64; 16],
     /// For each set, how many actions it and those before it hold.
     sums: [u32; 16],
     from: [Cell; 16],
     len: usize,
     count: u32,
+    rules: PhantomData<R>,
 }
 
-impl<const COLUMNS: u8> Reach<COLUMNS> {
+impl<R: Rules> Reach<R> {
     /// Where the sets of single pieces begin.
-    const FIRST_PIECE: usize = if COLUMNS == 4 { 3 } else { 5 };
+    const FIRST_PIECE: usize = if R::HAS_RANKS { 3 } else { 5 };
 
     pub(crate) const fn new() -> Self {
-        Reach { sets: [0; 16], sums: [0; 16], from: [Cell::first_of(1); 16], len: 0, count: 0 }
+        let from = [Cell::first_of(1); 16];
+        Reach { sets: [0; 16], sums: [0; 16], from, len: 0, count: 0, rules: PhantomData }
     }
 
     fn start(&mut self, face_down: u64) {
@@ -314,7 +373,7 @@ impl<const COLUMNS: u8> Reach<COLUMNS> {
             at += 1;
         }
         let (half, to) = match nth_member(self.sets[at], number - before) {
-            bit if COLUMNS == 4 => (bit / 32, Cell::at(bit % 32)),
+            bit if R::HAS_RANKS => (bit / 32, Cell::at(bit % 32)),
             bit => (0, Cell::at(bit)),
         };
         if at == 0 {
@@ -323,8 +382,8 @@ impl<const COLUMNS: u8> Reach<COLUMNS> {
         if at >= Self::FIRST_PIECE {
             return (Some(self.from[at]), to);
         }
-        let direction = if COLUMNS == 4 { 2 * (at - 1) + usize::from(half) } else { at - 1 };
-        let columns = COLUMNS.cast_signed();
+        let direction = if R::HAS_RANKS { 2 * (at - 1) + usize::from(half) } else { at - 1 };
+        let columns = R::SET.columns as i8;
         (Some(to.offset([columns, -columns, 1, -1][direction])), to)
     }
 }
@@ -365,7 +424,7 @@ static NTH_BIT: [[u8; 256]; 8] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FullPosition, Options};
+    use crate::{FullPosition, Mode, Options};
     use baize_rules::{Dice, Seed};
 
     #[test]
@@ -382,7 +441,7 @@ mod tests {
 
     #[test]
     fn attacks_are_the_captures_of_whoever_is_on_turn() {
-        for options in [Options::default(), Options::preset(crate::Preset::Folk)] {
+        for options in all_rules() {
             let mut dice = Dice::new(&Seed::from_text("attacks"));
             let mut full = FullPosition::deal(options, &dice.seed()).unwrap();
             while full.playout(1, &mut |sides| dice.roll(sides)).is_none() && full.public().ply() < 300 {
@@ -404,7 +463,9 @@ mod tests {
     }
 
     /// Every number picks another legal action, so a random number picks each equally often.
-    fn check_picks<const COLUMNS: u8>(position: &Position, reach: &Reach<COLUMNS>) {
+    fn check_picks<R: Rules>(position: &Position) {
+        let mut reach = Reach::<R>::new();
+        position.reach(&mut reach);
         let picked = (0..reach.count()).map(|number| match reach.pick(number) {
             (None, at) => Ply::Flip(at),
             (Some(from), to) if position.empty() & to.bit() != 0 => Ply::Move(from, to),
@@ -417,23 +478,20 @@ mod tests {
         assert_eq!(picked, plies.to_vec());
     }
 
+    /// Every rule set as it comes and with all its choices made otherwise.
+    fn all_rules() -> impl Iterator<Item = Options> {
+        let presets = |mode: Mode| mode.rules().presets.iter().map(|(_, options)| *options);
+        Mode::ALL.into_iter().flat_map(move |mode| [mode.rules().defaults].into_iter().chain(presets(mode)))
+    }
+
     #[test]
     fn picking_by_number_gives_every_legal_action_once() {
-        let folk = Options::preset(crate::Preset::Folk);
-        for options in [Options::default(), Options::contract(Mode::ThreeKingdoms), folk] {
+        for options in all_rules() {
             let mut dice = Dice::new(&Seed::from_text("picks"));
             for _ in 0..20 {
                 let mut full = FullPosition::deal(options, &dice.seed()).unwrap();
                 while full.playout(1, &mut |sides| dice.roll(sides)).is_none() && full.public().ply() < 300 {
-                    let position = full.public();
-                    let (mut classic, mut kingdoms) = (Reach::new(), Reach::new());
-                    if position.mode() == Mode::Classic {
-                        position.reach_classic(&mut classic);
-                        check_picks(position, &classic);
-                    } else {
-                        position.reach_three_kingdoms(&mut kingdoms);
-                        check_picks(position, &kingdoms);
-                    }
+                    by_rules!(options.mode, R => check_picks::<R>(full.public()));
                 }
             }
         }
@@ -441,12 +499,12 @@ mod tests {
 
     #[test]
     fn ranks_compared_as_bits_give_the_capture_table() {
-        for hunter in Kind::ALL {
-            for prey in Kind::ALL {
-                let bits = |kind: Kind| [0, 1, 2].map(|bit| kind as u64 >> bit & 1);
-                let expect = hunter.takes(prey, Mode::Classic);
-                if hunter != Kind::Cannon {
-                    assert_eq!(takes(bits(hunter), bits(prey)) & 1 == 1, expect, "{hunter} on {prey}");
+        for rules in Mode::ALL.iter().map(|mode| mode.rules()).filter(|rules| rules.has_ranks()) {
+            for hunter in Kind::ALL.into_iter().filter(|&kind| !rules.jumps(kind)) {
+                for prey in Kind::ALL {
+                    let bits = |kind: Kind| [0, 1, 2].map(|bit| u64::from(rules.rank(kind)) >> bit & 1);
+                    let is_taken = takes(bits(hunter), bits(prey)) & 1 == 1;
+                    assert_eq!(is_taken, rules.takes(hunter, prey), "{}: {hunter} on {prey}", rules.id);
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::cell::cells;
 use crate::{
-    Action, Banqi, Cell, Ending, Event, FullPosition, Identities, Mode, Options, Piece, Ply, Position,
+    Action, Banqi, Cell, End, Ending, Event, FullPosition, Identities, Mode, Options, Piece, Ply, Position,
     Reason, RuleError, Setup, Square, Why,
 };
 use baize_rules::{Leaving, Seat, Seed, Table, clip};
@@ -42,6 +42,8 @@ pub enum Entry {
     Capture(Cell, Cell, Piece),
     /// A seat left: `resign(2)`, `timeout(2)`.
     Leave(Seat, Leaving),
+    /// All who were still in agreed on a draw: `agreement`.
+    Draw,
 }
 
 impl Record {
@@ -64,7 +66,10 @@ impl Record {
             Event::FactionOut { .. } => return,
             Event::GameOver { winner, reason, .. } => {
                 self.ending = Some(Ending { winner, reason });
-                return;
+                if reason != Reason::Agreement {
+                    return;
+                }
+                Entry::Draw
             }
         };
         self.entries.push(entry);
@@ -127,12 +132,12 @@ impl Record {
 
     fn result(&self, ending: Option<Ending>) -> String {
         let Some(Ending { winner, reason }) = ending else { return "*".to_owned() };
-        let score = match (self.start.mode(), winner) {
-            (Mode::Classic, Some(Seat::FIRST)) => "1-0".to_owned(),
-            (Mode::Classic, Some(_)) => "0-1".to_owned(),
-            (Mode::Classic, None) => "1/2".to_owned(),
-            (Mode::ThreeKingdoms, Some(winner)) => (winner.index() + 1).to_string(),
-            (Mode::ThreeKingdoms, None) => "=".to_owned(),
+        let score = match (self.start.rules().end, winner) {
+            (End::Duel, Some(Seat::FIRST)) => "1-0".to_owned(),
+            (End::Duel, Some(_)) => "0-1".to_owned(),
+            (End::Duel, None) => "1/2".to_owned(),
+            (End::LastLeft, Some(winner)) => (winner.index() + 1).to_string(),
+            (End::LastLeft, None) => "=".to_owned(),
         };
         format!("{score} {reason}")
     }
@@ -143,6 +148,7 @@ impl Record {
             Entry::Flip(at, piece) => format!("{}({piece})", name(at)),
             Entry::Move(from, to) => format!("{}-{}", name(from), name(to)),
             Entry::Capture(from, to, prize) => format!("{}x{}({prize})", name(from), name(to)),
+            Entry::Draw => Reason::Agreement.word().to_owned(),
             Entry::Leave(seat, why) => format!("{}({})", why.reason(), seat.index() + 1),
         }
     }
@@ -156,6 +162,7 @@ fn play(table: &mut Table<Banqi>, entry: Entry) -> Result<(), String> {
         Entry::Move(from, to) => Ply::Move(from, to),
         Entry::Capture(from, to, prize) if position.at(to) == Square::FaceUp(prize) => Ply::Capture(from, to),
         Entry::Capture(_, _, prize) => return Err(format!("there is no {prize} to take")),
+        Entry::Draw => return table.draw().map(drop).ok_or_else(|| "no draw can be agreed on".to_owned()),
         Entry::Leave(seat, why) => {
             return table.leave(seat, why).map(drop).map_err(|error| error.to_string());
         }
@@ -355,16 +362,19 @@ fn read_seed(text: &str) -> Result<Seed, String> {
 
 /// The winning seat, or nobody in a draw.
 fn read_score(word: &str, mode: Mode) -> Option<Option<Seat>> {
-    match (mode, word) {
-        (Mode::Classic, "1-0") | (Mode::ThreeKingdoms, "1") => Some(Seat::new(0)),
-        (Mode::Classic, "0-1") | (Mode::ThreeKingdoms, "2") => Some(Seat::new(1)),
-        (Mode::ThreeKingdoms, "3") => Some(Seat::new(2)),
-        (Mode::Classic, "1/2") | (Mode::ThreeKingdoms, "=") => Some(None),
+    match (mode.rules().end, word) {
+        (End::Duel, "1-0") | (End::LastLeft, "1") => Some(Seat::new(0)),
+        (End::Duel, "0-1") | (End::LastLeft, "2") => Some(Seat::new(1)),
+        (End::LastLeft, "3") => Some(Seat::new(2)),
+        (End::Duel, "1/2") | (End::LastLeft, "=") => Some(None),
         _ => None,
     }
 }
 
 fn read_entry(word: &str, mode: Mode) -> Option<Entry> {
+    if word == Reason::Agreement.word() {
+        return Some(Entry::Draw);
+    }
     let cell = |name| Cell::named(mode, name);
     let Some((deed, remark)) = word.strip_suffix(')').and_then(|word| word.split_once('(')) else {
         let (from, to) = word.split_once('-')?;

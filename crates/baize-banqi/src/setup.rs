@@ -1,7 +1,9 @@
 //! The whole state, written down.
 
 use crate::line::Sheet;
-use crate::{Action, Cell, FullPosition, Mode, Options, Ply, Position, Reason, RuleError, Status};
+use crate::{
+    Action, Cell, Choice, End, FullPosition, Mode, Options, Ply, Position, Reason, RuleError, Status,
+};
 use baize_rules::{Leaving, Seat, clip};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +34,9 @@ pub struct Setup {
     /// The last action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Played>,
+    /// Whether the seats have agreed on a draw.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub agreed: bool,
 }
 
 /// A seat that has left the match.
@@ -89,6 +94,10 @@ pub struct Played {
     pub action: Action,
 }
 
+fn is_no(flag: &bool) -> bool {
+    !flag
+}
+
 fn is_zero(number: &u32) -> bool {
     *number == 0
 }
@@ -100,6 +109,8 @@ pub(crate) struct Story {
     pub(crate) history: Vec<(Cell, Cell)>,
     pub(crate) left: Vec<Departure>,
     pub(crate) last: Option<Played>,
+    /// Whether the seats have agreed on a draw.
+    pub(crate) agreed: bool,
 }
 
 impl Story {
@@ -114,6 +125,7 @@ impl Story {
             history: self.history_text(public.mode()),
             left: self.left.clone(),
             last: self.last,
+            agreed: self.agreed,
         }
     }
 
@@ -172,7 +184,7 @@ impl Story {
 impl Position {
     /// Whether actions without progress lead to a draw.
     pub(crate) fn counts_quiet(&self) -> bool {
-        self.mode() == Mode::Classic && self.options.no_progress.get().is_some()
+        self.rules().has(Choice::NoProgress) && self.options.no_progress.get().is_some()
     }
 }
 
@@ -193,13 +205,23 @@ impl Setup {
             public.quiet = self.quiet;
         }
         let left = self.departures(&mut public)?;
-        let mut story = Story { left, last: self.last_action(public.mode())?, history: Vec::new() };
+        let last = self.last_action(public.mode())?;
+        let mut story = Story { left, last, history: Vec::new(), agreed: false };
         let departure = story.left.last().map_or(Reason::Elimination, |departure| departure.why.reason());
         let mut opened = public.opened(departure)?;
         let nobody_left = story.note_departures(&public, &opened, public.seat()).is_empty();
         if nobody_left && opened.ending.is_none() && opened.options.repetition.get().is_some() {
             story.history = self.moves(&opened)?;
             story.look_for_repetition(&mut opened);
+        }
+        if self.agreed {
+            // What is over for another reason was not agreed on.
+            if opened.ending.is_some() {
+                return Err(RuleError::position("agreed: the match was over before"));
+            }
+            story.agreed = true;
+            story.history.clear();
+            opened.end(None, Reason::Agreement);
         }
         Ok((FullPosition { public: opened, hidden }, story))
     }
@@ -218,12 +240,13 @@ impl Setup {
             }
             seen.push(seat);
             let voluntary = matches!(why, Why::Resign | Why::Timeout);
-            match position.mode() {
-                Mode::Classic if seen.len() > 1 => return refuse(seat, "left a match that was over"),
-                Mode::Classic if !voluntary => {
-                    return refuse(seat, "can only resign or run out of time in classic");
+            match position.rules().end {
+                End::Duel if seen.len() > 1 => return refuse(seat, "left a match that was over"),
+                End::Duel if !voluntary => {
+                    let what = format!("can only resign or run out of time in {}", position.mode());
+                    return refuse(seat, &what);
                 }
-                Mode::ThreeKingdoms if position.faction(seat).is_some() && !position.has_left(seat) => {
+                End::LastLeft if position.faction(seat).is_some() && !position.has_left(seat) => {
                     return refuse(seat, "has left, but its faction is not out");
                 }
                 _ => position.gone |= 1 << seat.index(),

@@ -3,8 +3,8 @@
 use crate::setup::Story;
 use crate::tempo;
 use crate::{
-    Action, Answer, Assignment, Departure, Ending, Event, FullPosition, Identities, Mode, Options, Played,
-    Plies, Ply, Position, Query, RuleError, Setup, Shown, Square, View,
+    Action, Answer, Assignment, Departure, End, Ending, Event, FullPosition, Identities, Options, Played,
+    Plies, Ply, Position, Query, Reason, RuleError, Setup, Shown, Square, View,
 };
 use baize_rules::{
     Awaiting, Dice, Game, Hesitation, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed,
@@ -134,12 +134,23 @@ impl Game for Banqi {
         step.next.story.history.clear();
         step.next.position.leave(seat, departure.why.reason());
         step.tell(Event::SeatLeft(departure));
-        if self.position.mode() == Mode::ThreeKingdoms
+        if self.position.rules().end == End::LastLeft
             && let Some(faction) = self.position.faction(seat)
         {
             step.tell(Event::FactionOut { faction, departure });
         }
         concluded(step, &self.position, seat)
+    }
+
+    /// Everybody who is still in the match must agree (rules, section 11).
+    fn draw(&self) -> Option<(SeatSet, Step<Banqi>)> {
+        let seats = self.position.seats().filter(|&seat| !self.position.has_left(seat)).collect();
+        let mut step = Step::to(self.clone());
+        step.next.story.agreed = true;
+        step.next.story.history.clear();
+        step.next.position.end(None, Reason::Agreement);
+        step.tell(Event::GameOver { winner: None, faction: None, reason: Reason::Agreement });
+        Some((seats, step))
     }
 
     /// Nobody flips or moves for a player who is away.

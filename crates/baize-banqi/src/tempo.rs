@@ -1,6 +1,6 @@
 //! How long moves take to be seen.
 
-use crate::{Action, Banqi, Event, Kind, Square};
+use crate::{Action, Banqi, Event, Square};
 use baize_rules::{Hesitation, Seat, Showing};
 
 /// How long a banner stands that says who plays which side, or that one is out.
@@ -11,7 +11,9 @@ pub(crate) fn hesitation(game: &Banqi, _: Seat, action: &Action) -> Hesitation {
     match action {
         Action::Flip { .. } => Hesitation::between(600, 1_000),
         Action::Capture { from, .. } => match from.on(position.mode()).map(|cell| position.at(cell)) {
-            Some(Square::FaceUp(piece)) if piece.kind() == Kind::Cannon => Hesitation::between(900, 1_400),
+            Some(Square::FaceUp(piece)) if position.rules().jumps(piece.kind()) => {
+                Hesitation::between(900, 1_400)
+            }
             _ => Hesitation::between(700, 1_300),
         },
         Action::Move { .. } => Hesitation::between(700, 1_300),

@@ -52,6 +52,9 @@ pub struct View {
     pub history: Vec<String>,
     /// Who has left and why, in order, as far as it is known.
     pub left: Vec<Departure>,
+    /// Whether the seats have agreed on a draw.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub agreed: bool,
     /// How the match ended, once it has.
     pub ending: Option<Ending>,
     /// The public line.
@@ -143,6 +146,7 @@ impl View {
             last: story.last,
             history: story.history_text(mode),
             left: story.left.clone(),
+            agreed: story.agreed,
             ending: position.ending(),
             public: position.line(),
         }
@@ -176,14 +180,17 @@ impl<'de> Deserialize<'de> for View {
             history: Vec<String>,
             left: Vec<Departure>,
             last: Option<Played>,
+            #[serde(default)]
+            agreed: bool,
         }
 
-        let Received { public, options, quiet, history, left, last } = Received::deserialize(deserializer)?;
+        let Received { public, options, quiet, history, left, last, agreed } =
+            Received::deserialize(deserializer)?;
         let sheet = Sheet::read(&public, options).map_err(de::Error::custom)?;
         let pieces: Vec<Piece> = sheet.public.unknown().iter().collect();
         let position = full_line(&sheet.public, &pieces);
         let quiet = quiet.unwrap_or(0);
-        let setup = Setup { position, public, status: None, options, quiet, history, left, last };
+        let setup = Setup { position, public, status: None, options, quiet, history, left, last, agreed };
         let (full, story) = setup.open().map_err(de::Error::custom)?;
         Ok(View::of(&full.public, &story))
     }

@@ -76,7 +76,8 @@ fn malformed_lines_are_refused() {
     let bad = |from: &str, to: &str, what: &str| refused(MIDDLE, from, to, what);
     bad(" 40", "", "it has eight fields, not 7");
     bad(" 40", " 40 x", "it has eight fields, not more");
-    bad("c 1", "x 1", "the mode is c or t, not \"x\"");
+    let letters: Vec<String> = Mode::ALL.iter().map(|mode| mode.rules().letter.to_string()).collect();
+    bad("c 1", "x 1", &format!("the mode is {}, not \"x\"", letters.join(" or ")));
     bad("c 1", "t 1", "the board has 9 rows, not 8");
     bad("/3h ", "/3h/4 ", "the board has 8 rows, not 9");
     bad("1Mrk", "Mrk", "rank 8: 3 cells instead of 4");

@@ -4,8 +4,8 @@
 #[path = "lines/mod.rs"]
 mod lines;
 
-use baize_banqi::{Action, Banqi, Cell, Faction, Kind, Mode, Place, Status, adjacent};
-use baize_rules::{Game, Leaving, Seat, Table};
+use baize_banqi::{Action, Banqi, Cell, Faction, Kind, Mode, Options, Place, Status, adjacent};
+use baize_rules::{Game, Leaving, Seat, Seed, Table};
 use lines::{capture, ended, line, load, load_with, mv, play, result};
 use serde_json::json;
 
@@ -552,4 +552,27 @@ fn the_last_one_wins_even_before_the_first_flip() {
     assert_eq!(result(&table), ended(2, "timeout"));
     assert_eq!(table.game().outcome().unwrap().details, Some(json!({ "faction": null })));
     assert_eq!(result(&Table::<Banqi>::load(table.setup()).unwrap()), ended(2, "timeout"));
+}
+
+#[test]
+fn the_seats_can_agree_on_a_draw_in_both_modes() {
+    for (mode, seats) in [("classic", 2), ("three-kingdoms", 3)] {
+        let options: Options = serde_json::from_value(json!({ "mode": mode })).unwrap();
+        let mut table = Table::<Banqi>::start(options, seats, &Seed::from_text("agreed")).unwrap();
+        assert_eq!(table.drawers().len(), usize::from(seats));
+        let told = table.draw().unwrap();
+        assert!(told[0].event.to_string().contains("agreement"), "{}", told[0].event);
+        let outcome = table.game().outcome().unwrap();
+        assert_eq!((outcome.winners.len(), outcome.reason.as_ref()), (0, "agreement"));
+        assert_eq!(Table::<Banqi>::load(table.setup()).unwrap().setup(), table.setup());
+        assert!(table.draw().is_none() && table.drawers().is_empty(), "over means over");
+    }
+}
+
+#[test]
+fn who_has_left_is_not_asked_for_a_draw() {
+    let options: Options = serde_json::from_value(json!({ "mode": "three-kingdoms" })).unwrap();
+    let mut table = Table::<Banqi>::start(options, 3, &Seed::from_text("two left")).unwrap();
+    table.leave(Seat::SECOND, Leaving::Resign).unwrap();
+    assert!(!table.drawers().contains(Seat::SECOND) && table.drawers().len() == 2);
 }

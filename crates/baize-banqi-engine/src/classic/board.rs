@@ -1,10 +1,10 @@
-//! The board of Classic as the search wants it: sets of cells by piece, a letter for every cell, and a key.
+//! A board where ranks decide, as the search wants it: sets of cells by piece, a code for every cell, and a key.
 //!
-//! A piece is its rank (1 to 7, the Pawn being 1 and the King 7), plus 8 for black. [`EMPTY`] and [`HIDDEN`] take the two
+//! A piece is its rank (1 to 7, the Pawn being 1 and the King 7), plus 8 for the second side. [`EMPTY`] and [`HIDDEN`] take the two
 //! numbers that are left, so that every cell always holds one of sixteen codes.
 
 use super::key::{POOL_KEYS, SIDE_KEY, cell_key};
-use baize_banqi::{Cell, Faction, Mode, Piece, Position, Square};
+use baize_banqi::{Cell, End, Mode, Piece, Position, Square};
 
 /// Nothing stands there.
 pub(crate) const EMPTY: u8 = 0;
@@ -12,6 +12,7 @@ pub(crate) const EMPTY: u8 = 0;
 pub(crate) const HIDDEN: u8 = 8;
 
 pub(crate) const PAWN: u8 = 1;
+/// Cannons of Classic, which take by jumping.
 pub(crate) const CANNON: u8 = 2;
 pub(crate) const KING: u8 = 7;
 
@@ -70,9 +71,10 @@ impl Counts {
     }
 }
 
-/// A public position of Classic with factions assigned. Side 0 is red, 1 black.
+/// A public position of two sides with factions assigned, under rules with ranks. `JUMPER` is the rank of what takes by
+/// jumping: [`CANNON`], or 0 where nothing does. What runs for every position is compiled once for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Board {
+pub(crate) struct Board<const JUMPER: u8> {
     cells: [u8; 32],
     /// The cells that hold each code.
     sets: [u32; 16],
@@ -88,27 +90,27 @@ pub(crate) struct Board {
     quiet: u32,
 }
 
-impl Board {
+impl<const JUMPER: u8> Board<JUMPER> {
     /// No search needs to know of more actions without flip or capture; sums with it stay small.
     pub(crate) const MOST_QUIET: u32 = 1 << 20;
 
     /// No piece at all.
-    const fn bare(side: u8) -> Board {
+    const fn bare(side: u8) -> Board<JUMPER> {
         let mut sets = [0; 16];
         sets[EMPTY as usize] = u32::MAX;
         let (pool, alive) = (Counts(0), Counts(0));
         Board { cells: [EMPTY; 32], sets, armies: [0; 2], pool, alive, key: 0, side, quiet: 0 }
     }
 
-    /// The board of a position, if it is one of Classic whose factions are assigned.
-    pub(crate) fn of(position: &Position) -> Option<Board> {
-        let side = match position.faction(position.seat())? {
-            Faction::Red => 0,
-            Faction::Black => 1,
-            Faction::TeamA | Faction::TeamB | Faction::TeamC => return None,
-        };
-        let mut board = Board { quiet: position.quiet().min(Board::MOST_QUIET), ..Board::bare(side) };
-        for cell in Cell::all(Mode::Classic) {
+    /// The board of a position whose factions are assigned, if it is played by such rules.
+    pub(crate) fn of(position: &Position) -> Option<Board<JUMPER>> {
+        if jumper(position) != Some(JUMPER) {
+            return None;
+        }
+        let side = position.faction(position.seat())?.index() as u8;
+        let code = |piece| code(piece, position.mode());
+        let mut board = Board { quiet: position.quiet().min(Self::MOST_QUIET), ..Board::bare(side) };
+        for cell in Cell::all(position.mode()) {
             match position.at(cell) {
                 Square::Empty => {}
                 Square::FaceDown => board.replace(cell.index() as u8, HIDDEN),
@@ -131,7 +133,7 @@ impl Board {
 
     /// A board with these face-up pieces only.
     #[cfg(test)]
-    pub(crate) fn of_pieces(pieces: &[(u8, u8)], side: u8) -> Board {
+    pub(crate) fn of_pieces(pieces: &[(u8, u8)], side: u8) -> Board<JUMPER> {
         let mut board = Board::bare(side);
         for &(cell, code) in pieces {
             board.replace(cell, code);
@@ -163,7 +165,7 @@ impl Board {
 
     /// After a move or capture, which must be legal.
     #[inline]
-    pub(crate) fn moved(&self, step: Step) -> Board {
+    pub(crate) fn moved(&self, step: Step) -> Board<JUMPER> {
         let mut next = *self;
         let prize = self.at(step.to);
         if prize == EMPTY {
@@ -179,7 +181,7 @@ impl Board {
     }
 
     /// After a flip that turned up `code`, which the pool must have.
-    pub(crate) fn flipped(&self, at: u8, code: u8) -> Board {
+    pub(crate) fn flipped(&self, at: u8, code: u8) -> Board<JUMPER> {
         let mut next = *self;
         let count = self.pool.of(code) as usize;
         next.key ^= POOL_KEYS[usize::from(code)][count] ^ POOL_KEYS[usize::from(code)][count - 1];
@@ -191,7 +193,7 @@ impl Board {
     }
 
     /// The same with the other side to act: what a flip far from everything comes to.
-    pub(crate) fn passed(&self) -> Board {
+    pub(crate) fn passed(&self) -> Board<JUMPER> {
         let mut next = *self;
         next.quiet = 0;
         next.pass();
@@ -205,7 +207,7 @@ impl Board {
     }
 
     /// The position before the move that led here, if such a move can have been the last.
-    pub(crate) fn before(&self, step: Step) -> Option<Board> {
+    pub(crate) fn before(&self, step: Step) -> Option<Board<JUMPER>> {
         let piece = self.at(step.to);
         let is_theirs = piece & 7 != 0 && piece >> 3 == self.side ^ 1;
         if !is_theirs || self.at(step.from) != EMPTY || self.quiet == 0 {
@@ -273,20 +275,22 @@ impl Board {
     }
 }
 
+/// The rank of what takes by jumping, or 0; `None` for rules that this search does not know: three sides, or no ranks.
+pub(crate) fn jumper(position: &Position) -> Option<u8> {
+    let rules = position.rules();
+    (rules.has_ranks() && rules.end == End::Duel).then_some(if rules.cannons_jump { CANNON } else { 0 })
+}
+
 /// The code of a piece.
-pub(crate) fn code(piece: Piece) -> u8 {
-    let side = match piece.faction(Mode::Classic) {
-        Faction::Black => 8,
-        Faction::Red | Faction::TeamA | Faction::TeamB | Faction::TeamC => 0,
-    };
-    piece.kind() as u8 | side
+pub(crate) fn code(piece: Piece, mode: Mode) -> u8 {
+    mode.rules().rank(piece.kind()) | (piece.faction(mode).index() as u8) << 3
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::classic::moves::{Steps, members};
-    use baize_banqi::{FullPosition, Options, Plies, Ply, Preset};
+    use baize_banqi::{FullPosition, Limit, Options, Plies, Ply};
     use baize_rules::{Dice, Seed};
 
     fn step_of(ply: Ply) -> Step {
@@ -298,7 +302,7 @@ mod tests {
         }
     }
 
-    fn legal(board: &Board) -> Vec<Step> {
+    fn legal<const JUMPER: u8>(board: &Board<JUMPER>) -> Vec<Step> {
         let mut steps = Steps::new();
         members(board.hidden()).for_each(|at| steps.push(0, Step::flip(at)));
         board.moves(|step| steps.push(0, step));
@@ -307,13 +311,11 @@ mod tests {
     }
 
     /// Along random games: the same actions, and after each of them the board that the rules give, key and all.
-    #[test]
-    fn the_board_follows_the_rules() {
-        let mut dice = Dice::new(&Seed::from_text("board"));
+    fn follow<const JUMPER: u8>(options: Options, dice: &mut Dice) {
         for _ in 0..60 {
-            let mut game = FullPosition::deal(Options::preset(Preset::Tournament), &dice.seed()).unwrap();
+            let mut game = FullPosition::deal(options, &dice.seed()).unwrap();
             game.playout(1, &mut |sides| dice.roll(sides));
-            let mut board = Board::of(game.public()).unwrap();
+            let mut board = Board::<JUMPER>::of(game.public()).unwrap();
             while game.public().ending().is_none() {
                 let mut plies = Plies::new();
                 game.public().legal(&mut plies);
@@ -326,7 +328,7 @@ mod tests {
                         let Square::FaceUp(piece) = game.public().at(at) else {
                             panic!("{at:?} is still face-down")
                         };
-                        board.flipped(at.index() as u8, code(piece))
+                        board.flipped(at.index() as u8, code(piece, options.mode))
                     }
                     Ply::Move(..) | Ply::Capture(..) => board.moved(step_of(ply)),
                 };
@@ -343,7 +345,29 @@ mod tests {
         }
     }
 
-    fn perft(board: &Board, depth: u32) -> u64 {
+    #[test]
+    fn the_board_follows_the_rules() {
+        let mut dice = Dice::new(&Seed::from_text("board"));
+        for mode in duels() {
+            let options = Options {
+                no_progress: Limit::after(60),
+                repetition: Limit::after(3),
+                ..Options::contract(mode)
+            };
+            if mode.rules().cannons_jump {
+                follow::<CANNON>(options, &mut dice);
+            } else {
+                follow::<0>(options, &mut dice);
+            }
+        }
+    }
+
+    /// The rule sets that this search knows.
+    fn duels() -> impl Iterator<Item = Mode> {
+        Mode::ALL.into_iter().filter(|mode| mode.rules().has_ranks() && mode.rules().end == End::Duel)
+    }
+
+    fn perft<const JUMPER: u8>(board: &Board<JUMPER>, depth: u32) -> u64 {
         if depth == 0 || board.is_gone(board.side()) {
             return 1;
         }
@@ -352,18 +376,27 @@ mod tests {
         if steps.is_empty() { 1 } else { below }
     }
 
+    fn count<const JUMPER: u8>(mode: Mode, dice: &mut Dice) {
+        for _ in 0..4 {
+            let mut game = FullPosition::deal(Options::contract(mode), &dice.seed()).unwrap();
+            while game.public().face_down() != 0 && game.playout(1, &mut |sides| dice.roll(sides)).is_none() {
+            }
+            let board = Board::<JUMPER>::of(game.public()).filter(|_| game.public().ending().is_none());
+            let Some(board) = board else { continue };
+            let expected = game.perft(4, &mut { u64::MAX });
+            assert_eq!(Some(perft(&board, 4)), expected, "{}", game.public().line());
+        }
+    }
+
     #[test]
     fn as_many_sequences_as_by_the_rules() {
         let mut dice = Dice::new(&Seed::from_text("perft"));
-        for _ in 0..4 {
-            let mut game = FullPosition::deal(Options::default(), &dice.seed()).unwrap();
-            while game.public().face_down() != 0 && game.playout(1, &mut |sides| dice.roll(sides)).is_none() {
+        for mode in duels() {
+            if mode.rules().cannons_jump {
+                count::<CANNON>(mode, &mut dice);
+            } else {
+                count::<0>(mode, &mut dice);
             }
-            let Some(board) = Board::of(game.public()).filter(|_| game.public().ending().is_none()) else {
-                continue;
-            };
-            let expected = game.perft(4, &mut { u64::MAX });
-            assert_eq!(Some(perft(&board, 4)), expected, "{}", game.public().line());
         }
     }
 }

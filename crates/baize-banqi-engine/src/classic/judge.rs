@@ -1,7 +1,7 @@
 //! What a position is worth without looking ahead.
 
-use super::board::{Board, CANNON};
-use super::material::{Memory, Worth, takes};
+use super::board::Board;
+use super::material::{Memory, Worth, safe_prey};
 use super::moves::members;
 
 /// What a player knows about positions beside material.
@@ -21,8 +21,8 @@ impl Knowledge {
 }
 
 /// Judges positions from the side to act, in points.
-pub(crate) struct Judge {
-    memory: Memory,
+pub(crate) struct Judge<const JUMPER: u8> {
+    memory: Memory<JUMPER>,
     knowledge: Knowledge,
     /// Actions without flip or capture until the draw.
     limit: u32,
@@ -43,16 +43,16 @@ static DISTANCE: [[u8; 32]; 32] = {
 /// The share of the prey's worth, in 256ths, that its hunter is credited with at each distance.
 const CLOSE: [i32; 11] = [0, 40, 34, 28, 23, 18, 14, 10, 7, 4, 2];
 
-impl Judge {
-    pub(crate) fn new(knowledge: Knowledge, limit: u32) -> Judge {
+impl<const JUMPER: u8> Judge<JUMPER> {
+    pub(crate) fn new(knowledge: Knowledge, limit: u32) -> Judge<JUMPER> {
         Judge { memory: Memory::new(), knowledge, limit }
     }
 
-    pub(crate) fn worth(&mut self, board: &Board) -> &Worth {
+    pub(crate) fn worth(&mut self, board: &Board<JUMPER>) -> &Worth {
         self.memory.worth(board.alive())
     }
 
-    pub(crate) fn score(&mut self, board: &Board) -> i32 {
+    pub(crate) fn score(&mut self, board: &Board<JUMPER>) -> i32 {
         let knowledge = self.knowledge;
         let worth = self.memory.worth(board.alive());
         let mut score = worth.balance;
@@ -67,18 +67,19 @@ impl Judge {
 }
 
 /// What it is worth to a side that its pieces are near what they can take without being taken.
-fn pull(board: &Board, side: u8, worth: &Worth) -> i32 {
+fn pull<const JUMPER: u8>(board: &Board<JUMPER>, side: u8, worth: &Worth) -> i32 {
     let foes = board.army(side ^ 1);
     let mut sum = 0;
     for from in members(board.army(side)) {
         let rank = board.at(from) & 7;
-        if rank == CANNON {
+        if rank == JUMPER {
             continue;
         }
+        let safe = const { safe_prey::<JUMPER>() }[usize::from(rank)];
         let mut best = 0;
         for to in members(foes) {
             let prey = board.at(to);
-            if takes(rank, prey & 7) && !takes(prey & 7, rank) {
+            if safe >> (prey & 7) & 1 == 1 {
                 let near = CLOSE[usize::from(DISTANCE[usize::from(from)][usize::from(to)]).min(10)];
                 best = best.max(near * i32::from(worth.of[usize::from(prey)]));
             }

@@ -2,13 +2,26 @@
 
 use super::board::{CANNON, Counts, KING, PAWN};
 
-/// Whether a piece of one rank may take one of another, where a Cannon does so by jumping.
-pub(crate) const fn takes(hunter: u8, prey: u8) -> bool {
+/// Whether a piece of one rank may take one of another, where a jumper does so by jumping.
+pub(crate) const fn takes<const JUMPER: u8>(hunter: u8, prey: u8) -> bool {
     match (hunter, prey) {
-        (CANNON, _) | (PAWN, KING) => true,
+        (PAWN, KING) => true,
         (KING, PAWN) => false,
-        _ => hunter >= prey,
+        _ => hunter >= prey || hunter == JUMPER,
     }
+}
+
+/// Bit by bit, the ranks that each rank may take without being taken by them in turn.
+pub(crate) const fn safe_prey<const JUMPER: u8>() -> [u8; 8] {
+    let mut table = [0; 8];
+    let mut pair = 0;
+    while pair < 64 {
+        let (hunter, prey) = (pair / 8, pair % 8);
+        let is_safe = takes::<JUMPER>(hunter, prey) && !takes::<JUMPER>(prey, hunter);
+        table[hunter as usize] |= (is_safe as u8) << prey;
+        pair += 1;
+    }
+    table
 }
 
 /// The worth of all that is on the board.
@@ -21,8 +34,12 @@ pub(crate) struct Worth {
 }
 
 /// What a piece of each rank is worth to its side in itself. Like [`HUNTED`], from a fit to the results of some two thousand
-/// games of the engine against itself, rounded; 400 points are one unit of log odds.
+/// games of Classic of the engine against itself, rounded; 400 points are one unit of log odds. It goes by rank, whatever
+/// kind has it: who may take whom is the same in every order of ranks.
 const ALIVE: [i32; 8] = [0, 90, 80, 35, 20, 70, 280, 480];
+
+/// What the second rank is worth where it does not jump: hardly more than its neighbours, and it is hunted like them.
+const SECOND_ALIVE: i32 = 30;
 
 /// What an enemy piece of each rank is worth to a side that has none, one, two, three or more pieces to hunt it with. To have
 /// nobody for the enemy's King is worse than to lose any piece; the fifth hunter hardly matters.
@@ -42,12 +59,12 @@ const LATE_CANNON: i32 = 100;
 
 impl Worth {
     /// The worth of a piece is what its side would lose with it.
-    pub(crate) fn of(alive: Counts) -> Worth {
-        let mut worth = Worth { of: [0; 16], balance: balance(alive) };
+    pub(crate) fn of<const JUMPER: u8>(alive: Counts) -> Worth {
+        let mut worth = Worth { of: [0; 16], balance: balance::<JUMPER>(alive) };
         for code in (1..16_u8).filter(|&code| alive.of(code) > 0) {
             let mut without = alive;
             without.remove(code);
-            let loss = worth.balance - balance(without);
+            let loss = worth.balance - balance::<JUMPER>(without);
             worth.of[usize::from(code)] = (if code < 8 { loss } else { -loss }).max(10) as i16;
         }
         worth
@@ -55,44 +72,48 @@ impl Worth {
 }
 
 /// Red's pieces less black's.
-fn balance(alive: Counts) -> i32 {
-    strength(alive, 0) - strength(alive, 1)
+fn balance<const JUMPER: u8>(alive: Counts) -> i32 {
+    strength::<JUMPER>(alive, 0) - strength::<JUMPER>(alive, 1)
 }
 
-fn strength(alive: Counts, side: u8) -> i32 {
+fn strength<const JUMPER: u8>(alive: Counts, side: u8) -> i32 {
     let own = |rank: u8| alive.of(side << 3 | rank);
-    let mut sum = if alive.total() < 10 { LATE_CANNON * own(CANNON) as i32 } else { 0 };
+    let is_late = JUMPER != 0 && alive.total() < 10;
+    let mut sum = if is_late { LATE_CANNON * own(JUMPER) as i32 } else { 0 };
     for rank in 1..8_u8 {
-        sum += own(rank) as i32 * ALIVE[usize::from(rank)];
+        // A second rank that does not jump is a piece like those above it.
+        let is_plain = rank == CANNON && JUMPER == 0;
+        sum += own(rank) as i32 * if is_plain { SECOND_ALIVE } else { ALIVE[usize::from(rank)] };
         let foes = alive.of((side ^ 1) << 3 | rank) as i32;
         if foes > 0 {
             let hunters: u32 =
-                (1..8).filter(|&hunter| hunter != CANNON && takes(hunter, rank)).map(own).sum();
-            sum += foes * HUNTED[usize::from(rank)][hunters.min(4) as usize];
+                (1..8).filter(|&hunter| hunter != JUMPER && takes::<JUMPER>(hunter, rank)).map(own).sum();
+            let row = if is_plain { rank + 1 } else { rank };
+            sum += foes * HUNTED[usize::from(row)][hunters.min(4) as usize];
         }
     }
     sum
 }
 
 /// Remembers what was worked out: captures are rarer than positions.
-pub(crate) struct Memory {
+pub(crate) struct Memory<const JUMPER: u8> {
     slots: Vec<(u64, Worth)>,
 }
 
-impl Memory {
+impl<const JUMPER: u8> Memory<JUMPER> {
     const SIZE: usize = 1 << 10;
 
-    pub(crate) fn new() -> Memory {
+    pub(crate) fn new() -> Memory<JUMPER> {
         let nothing = Worth { of: [0; 16], balance: 0 };
-        Memory { slots: vec![(0, nothing); Memory::SIZE] }
+        Memory { slots: vec![(0, nothing); Self::SIZE] }
     }
 
     #[inline]
     pub(crate) fn worth(&mut self, alive: Counts) -> &Worth {
-        let slot = (alive.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize & (Memory::SIZE - 1);
+        let slot = (alive.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize & (Self::SIZE - 1);
         let slot = &mut self.slots[slot];
         if slot.0 != alive.0 {
-            *slot = (alive.0, Worth::of(alive));
+            *slot = (alive.0, Worth::of::<JUMPER>(alive));
         }
         &slot.1
     }

@@ -1,4 +1,4 @@
-//! Classic: two sides, chance by flips.
+//! Classic, and every rule set in which two sides with ranks meet: chance by flips.
 
 mod board;
 mod judge;

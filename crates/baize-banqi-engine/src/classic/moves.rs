@@ -1,4 +1,4 @@
-//! Who can go where in Classic.
+//! Who can go where, where ranks decide.
 
 use super::board::{Board, CANNON, KING, PAWN, Step};
 
@@ -106,23 +106,25 @@ impl Steps {
     }
 }
 
-impl Board {
+impl<const JUMPER: u8> Board<JUMPER> {
     /// For each rank, the face-up pieces of `side` that a piece of that rank may take.
     #[inline]
     pub(crate) const fn prey(&self, side: u8) -> [u32; 8] {
         let of = side << 3;
         let (pawn, king) = (self.set(of | PAWN), self.set(of | KING));
-        let to_horse = pawn | self.set(of | 2) | self.set(of | 3);
-        let to_rook = to_horse | self.set(of | 4);
-        let to_minister = to_rook | self.set(of | 5);
-        let to_guard = to_minister | self.set(of | 6);
-        [0, pawn | king, self.army(side), to_horse, to_rook, to_minister, to_guard, (to_guard | king) & !pawn]
+        let to_two = pawn | self.set(of | 2);
+        let to_three = to_two | self.set(of | 3);
+        let to_four = to_three | self.set(of | 4);
+        let to_five = to_four | self.set(of | 5);
+        let to_six = to_five | self.set(of | 6);
+        let two = if JUMPER == CANNON { self.army(side) } else { to_two };
+        [0, pawn | king, two, to_three, to_four, to_five, to_six, (to_six | king) & !pawn]
     }
 
     /// What the piece of `rank` on `from` may take among `prey`.
     #[inline(always)]
     pub(crate) const fn targets(&self, from: u8, rank: u8, prey: &[u32; 8]) -> u32 {
-        let reach = if rank == CANNON { jumps(from, !self.empty()) } else { NEAR[(from & 31) as usize] };
+        let reach = if rank == JUMPER { jumps(from, !self.empty()) } else { NEAR[(from & 31) as usize] };
         reach & prey[(rank & 7) as usize]
     }
 

@@ -1,6 +1,6 @@
 //! The question at the top: which action?
 
-use super::board::{Board, Step};
+use super::board::{Board, CANNON, Step, jumper};
 use super::judge::Knowledge;
 use super::moves::{Steps, members};
 use super::search::{DEEPEST, Manner, SURE, Searcher, WIN};
@@ -25,7 +25,7 @@ pub struct Verdict {
     pub choices: usize,
 }
 
-/// Thinks about positions of Classic.
+/// Thinks about positions of two sides where ranks decide: Classic, and its like.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinker {
     /// How.
@@ -59,23 +59,39 @@ impl Thinker {
         limits: Limits,
         dice: &mut Dice,
     ) -> Option<Verdict> {
-        let board = Board::of(position).filter(|_| position.ending().is_none())?;
+        match jumper(position)? {
+            CANNON => self.think_about(&Board::<CANNON>::of(position)?, position, moves, limits, dice),
+            _ => self.think_about(&Board::<0>::of(position)?, position, moves, limits, dice),
+        }
+    }
+
+    fn think_about<const JUMPER: u8>(
+        &self,
+        board: &Board<JUMPER>,
+        position: &Position,
+        moves: &[(Cell, Cell)],
+        limits: Limits,
+        dice: &mut Dice,
+    ) -> Option<Verdict> {
+        if position.ending().is_some() {
+            return None;
+        }
         let limit = position
             .options()
             .no_progress
             .get()
             .unwrap_or(board.quiet() + PATIENCE)
-            .min(2 * Board::MOST_QUIET);
+            .min(2 * Board::<JUMPER>::MOST_QUIET);
         let watch = Watch::start(limits);
-        let mut searcher = Searcher::new(&board, self.manner, limit, earlier(&board, moves), &limits, &watch);
-        let mut root = Root::of(&board, &searcher, dice);
+        let mut searcher = Searcher::new(board, self.manner, limit, earlier(board, moves), &limits, &watch);
+        let mut root = Root::of(board, &searcher, dice);
         root.deepen(&mut searcher, self.manner.depth);
-        root.verdict(&searcher)
+        root.verdict(&searcher, position.mode())
     }
 }
 
 /// The keys of the positions since the last flip or capture, this one last.
-fn earlier(board: &Board, moves: &[(Cell, Cell)]) -> Vec<u64> {
+fn earlier<const JUMPER: u8>(board: &Board<JUMPER>, moves: &[(Cell, Cell)]) -> Vec<u64> {
     let mut keys = vec![board.key()];
     let mut now = *board;
     for (from, to) in moves.iter().rev() {
@@ -88,16 +104,16 @@ fn earlier(board: &Board, moves: &[(Cell, Cell)]) -> Vec<u64> {
     keys
 }
 
-struct Root {
-    board: Board,
+struct Root<const JUMPER: u8> {
+    board: Board<JUMPER>,
     /// The best first, as far as it is known.
     steps: Vec<(i32, Step)>,
     depth: i32,
 }
 
-impl Root {
+impl<const JUMPER: u8> Root<JUMPER> {
     /// All actions, but of the flips far from everything only one: they are alike.
-    fn of(board: &Board, searcher: &Searcher<'_>, dice: &mut Dice) -> Root {
+    fn of(board: &Board<JUMPER>, searcher: &Searcher<'_, JUMPER>, dice: &mut Dice) -> Root<JUMPER> {
         let mut steps = Steps::new();
         board.captures(|step| steps.push(0, step));
         board.moves(|step| steps.push(0, step));
@@ -111,7 +127,7 @@ impl Root {
     }
 
     /// Looks one ply further each time, until time is up or nothing can change.
-    fn deepen(&mut self, searcher: &mut Searcher<'_>, most: i32) {
+    fn deepen(&mut self, searcher: &mut Searcher<'_, JUMPER>, most: i32) {
         if self.steps.len() < 2 {
             return;
         }
@@ -128,7 +144,7 @@ impl Root {
     }
 
     /// Values all actions to a depth. When time runs out in between, what was found so far counts.
-    fn look(&mut self, searcher: &mut Searcher<'_>, depth: i32) {
+    fn look(&mut self, searcher: &mut Searcher<'_, JUMPER>, depth: i32) {
         let mut alpha = -WIN;
         let mut found = Vec::with_capacity(self.steps.len());
         for number in 0..self.steps.len() {
@@ -150,11 +166,11 @@ impl Root {
         self.steps = found;
     }
 
-    fn verdict(&self, searcher: &Searcher<'_>) -> Option<Verdict> {
+    fn verdict(&self, searcher: &Searcher<'_, JUMPER>, mode: Mode) -> Option<Verdict> {
         let &(score, step) = self.steps.first()?;
         let mate = (score.abs() >= SURE).then(|| (WIN - score.abs()) * score.signum());
         Some(Verdict {
-            ply: ply_of(&self.board, step),
+            ply: ply_of(&self.board, step, mode),
             score,
             depth: self.depth,
             nodes: searcher.nodes,
@@ -164,7 +180,13 @@ impl Root {
     }
 }
 
-fn value_of(searcher: &mut Searcher<'_>, board: &Board, step: Step, depth: i32, alpha: i32) -> i32 {
+fn value_of<const JUMPER: u8>(
+    searcher: &mut Searcher<'_, JUMPER>,
+    board: &Board<JUMPER>,
+    step: Step,
+    depth: i32,
+    alpha: i32,
+) -> i32 {
     if step.is_flip() {
         return searcher.flip(board, step.to, depth - 2, alpha, WIN, 0);
     }
@@ -179,8 +201,8 @@ fn value_of(searcher: &mut Searcher<'_>, board: &Board, step: Step, depth: i32, 
 }
 
 /// The action in the words of the rules.
-fn ply_of(board: &Board, step: Step) -> Ply {
-    let cell = |index: u8| Cell::new(Mode::Classic, usize::from(index & 31)).expect("the board has 32 cells");
+fn ply_of<const JUMPER: u8>(board: &Board<JUMPER>, step: Step, mode: Mode) -> Ply {
+    let cell = |index: u8| Cell::new(mode, usize::from(index & 31)).expect("the board has 32 cells");
     match board.at(step.to) {
         _ if step.is_flip() => Ply::Flip(cell(step.to)),
         0 => Ply::Move(cell(step.from), cell(step.to)),

@@ -31,11 +31,11 @@ pub struct Manner {
 }
 
 /// One thread that searches.
-pub(crate) struct Searcher<'a> {
-    pub(crate) judge: Judge,
+pub(crate) struct Searcher<'a, const JUMPER: u8> {
+    pub(crate) judge: Judge<JUMPER>,
     manner: Manner,
     table: Table,
-    probe: Probe,
+    probe: Probe<JUMPER>,
     watch: &'a Watch,
     pub(crate) nodes: u64,
     /// The keys of the positions that led here, from the last flip or capture before the search on.
@@ -52,15 +52,15 @@ const LOWER: u64 = 1;
 const UPPER: u64 = 2;
 const EXACT: u64 = 3;
 
-impl<'a> Searcher<'a> {
+impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
     pub(crate) fn new(
-        board: &Board,
+        board: &Board<JUMPER>,
         manner: Manner,
         limit: u32,
         earlier: Vec<u64>,
         limits: &Limits,
         watch: &'a Watch,
-    ) -> Searcher<'a> {
+    ) -> Searcher<'a, JUMPER> {
         // A table as large as the question: emptying a larger one would take longer than a quick search.
         let bits = limits.nodes.map_or(20, |nodes| nodes.max(1).ilog2() + 1).clamp(10, 20);
         Searcher {
@@ -91,12 +91,12 @@ impl<'a> Searcher<'a> {
         if self.nodes & 255 == 0 { self.watch.must_stop(self.nodes) } else { self.is_stopped() }
     }
 
-    const fn draw(&self, board: &Board) -> i32 {
+    const fn draw(&self, board: &Board<JUMPER>) -> i32 {
         if board.side() == self.own { -self.manner.contempt } else { self.manner.contempt }
     }
 
     /// Whether the position on top of the path was there before. Once is enough: what could be done then can be done now.
-    fn repeats(&self, board: &Board) -> bool {
+    fn repeats(&self, board: &Board<JUMPER>) -> bool {
         let now = self.path.len() - 1;
         let back = (board.quiet() as usize).min(now);
         (4..=back).step_by(2).any(|plies| self.path[now - plies] == board.key())
@@ -104,7 +104,14 @@ impl<'a> Searcher<'a> {
 
     /// The value of a board after `step` from the side that made it.
     #[inline]
-    pub(crate) fn after(&mut self, next: &Board, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+    pub(crate) fn after(
+        &mut self,
+        next: &Board<JUMPER>,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
         self.path.push(next.key());
         let value = -self.search(next, depth, -beta, -alpha, ply + 1);
         self.path.pop();
@@ -113,7 +120,7 @@ impl<'a> Searcher<'a> {
 
     /// The value of a fate from the tables. A capture on the way to the win is worth more than any wait for it, and of draws
     /// those are better in which the other side has more to fear.
-    fn known(&mut self, board: &Board, fate: Fate, ply: usize) -> i32 {
+    fn known(&mut self, board: &Board<JUMPER>, fate: Fate, ply: usize) -> i32 {
         let won = |plies: u8| KNOWN - 150 * board.alive().total() as i32 - i32::from(plies) - ply as i32;
         let in_time = |plies: u8| board.quiet() + u32::from(plies) <= self.limit;
         match fate {
@@ -123,7 +130,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    fn search(&mut self, board: &Board, depth: i32, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    fn search(&mut self, board: &Board<JUMPER>, depth: i32, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         if self.count() {
             return 0;
         }
@@ -187,7 +194,7 @@ impl<'a> Searcher<'a> {
     /// What it is worth to flip somewhere instead of moving: where something lies face-down nobody has to move. A flip far
     /// from everything changes nothing but the turn: it is searched as a pass, and less deep; any other is first taken to
     /// change nothing at all.
-    fn wait(&mut self, board: &Board, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+    fn wait(&mut self, board: &Board<JUMPER>, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
         if board.hidden() == 0 {
             -WIN
         } else if depth >= 2 && self.waiting_cells(board) != 0 {
@@ -200,7 +207,7 @@ impl<'a> Searcher<'a> {
     /// The value of an action. All but the first are only asked whether they are better, late quiet moves less deep.
     fn value(
         &mut self,
-        board: &Board,
+        board: &Board<JUMPER>,
         step: Step,
         depth: i32,
         [alpha, beta]: [i32; 2],
@@ -230,7 +237,7 @@ impl<'a> Searcher<'a> {
     /// taken to be further from the present judgement than the largest piece.
     pub(crate) fn flip(
         &mut self,
-        board: &Board,
+        board: &Board<JUMPER>,
         at: u8,
         depth: i32,
         alpha: i32,
@@ -272,7 +279,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// How bad and how good a flip can turn out.
-    fn swing(&mut self, board: &Board) -> (i32, i32) {
+    fn swing(&mut self, board: &Board<JUMPER>) -> (i32, i32) {
         let now = self.judge.score(board);
         let worth = self.judge.worth(board);
         let most = worth.of.iter().copied().max().map_or(0, i32::from) * 5 / 4;
@@ -280,7 +287,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Captures until nothing hangs.
-    fn settle(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    fn settle(&mut self, board: &Board<JUMPER>, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         let mut best = self.judge.score(board);
         if best >= beta || ply + 1 >= DEEPEST {
             return best;
@@ -317,7 +324,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Lists what to look at, with numbers that put the most promising first.
-    fn list(&mut self, board: &Board, depth: i32, hint: Option<Step>, ply: usize, steps: &mut Steps) {
+    fn list(&mut self, board: &Board<JUMPER>, depth: i32, hint: Option<Step>, ply: usize, steps: &mut Steps) {
         const FIRST: i32 = 1 << 30;
         const TAKING: i32 = 1 << 24;
         const KILLER: i32 = 1 << 23;
@@ -347,17 +354,18 @@ impl<'a> Searcher<'a> {
     }
 
     /// The face-down pieces that no face-up piece touches: whatever comes up there is out of reach at first.
-    pub(crate) fn waiting_cells(&self, board: &Board) -> u32 {
-        let cannons = board.set(2) | board.set(10);
+    pub(crate) fn waiting_cells(&self, board: &Board<JUMPER>) -> u32 {
         let mut near = beside(board.face_up());
-        for from in members(cannons) {
-            near |= jumps(from, !board.empty());
+        if JUMPER != 0 {
+            for from in members(board.set(JUMPER) | board.set(8 | JUMPER)) {
+                near |= jumps(from, !board.empty());
+            }
         }
         board.hidden() & !near
     }
 
     /// Remembers a move that was good enough.
-    fn note(&mut self, board: &Board, step: Step, depth: i32, ply: usize) {
+    fn note(&mut self, board: &Board<JUMPER>, step: Step, depth: i32, ply: usize) {
         if step.is_flip() || board.at(step.to) != 0 {
             return;
         }
@@ -419,18 +427,19 @@ impl Entry {
 mod tests {
     use super::*;
     use crate::classic::Thinker;
+    use crate::classic::board::CANNON;
     use baize_banqi::{FullPosition, Options};
     use baize_rules::{Dice, Seed};
 
     const NO_LIMIT: Limits = Limits { nodes: None, millis: None, clock: baize_search::Clock::STOPPED };
 
-    fn searcher<'a>(board: &Board, manner: Manner, watch: &'a Watch) -> Searcher<'a> {
+    fn searcher<'a>(board: &Board<CANNON>, manner: Manner, watch: &'a Watch) -> Searcher<'a, CANNON> {
         let small = Limits { nodes: Some(1 << 12), ..NO_LIMIT };
         Searcher::new(board, manner, 60, vec![board.key()], &small, watch)
     }
 
     /// Middles of games with something face-down.
-    fn middles() -> impl Iterator<Item = Board> {
+    fn middles() -> impl Iterator<Item = Board<CANNON>> {
         let mut dice = Dice::new(&Seed::from_text("middles"));
         std::iter::from_fn(move || {
             let mut game = FullPosition::deal(Options::default(), &dice.seed()).ok()?;
@@ -491,7 +500,7 @@ mod tests {
             let mut cells: Vec<u8> = (0..32).collect();
             dice.shuffle(&mut cells);
             let pieces: Vec<(u8, u8)> = cells.into_iter().zip(codes).collect();
-            let board = Board::of_pieces(&pieces, dice.roll(2) as u8);
+            let board = Board::<CANNON>::of_pieces(&pieces, dice.roll(2) as u8);
             let Some(Fate::Win(plies @ 1..=5)) = probe.fate(&board) else { continue };
             let mut searcher = searcher(&board, bare, &watch);
             // Late moves are searched less deep, so that a little more depth is needed than the win has plies.
@@ -504,7 +513,7 @@ mod tests {
 
     #[test]
     fn a_repeated_position_is_a_draw() {
-        let board = Board::of_pieces(&[(0, 7), (9, 8 + 6), (20, 8 + 5)], 0);
+        let board = Board::<CANNON>::of_pieces(&[(0, 7), (9, 8 + 6), (20, 8 + 5)], 0);
         let [out, back] = [Step { from: 0, to: 1 }, Step { from: 1, to: 0 }];
         let [away, home] = [Step { from: 20, to: 21 }, Step { from: 21, to: 20 }];
         let mut path = vec![board.key()];

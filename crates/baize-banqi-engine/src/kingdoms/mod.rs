@@ -1,4 +1,4 @@
-//! Three Kingdoms: three seats, each for itself.
+//! Three Kingdoms, and every rule set of three seats: each is for itself.
 
 mod search;
 mod share;

@@ -1,7 +1,7 @@
 //! Search among three: everybody maximises their own share, and the others also a little against the one who thinks.
 
-use super::share::{Shares, estimate, members, settled, worth};
-use baize_banqi::{Cell, Mode, Piece, Plies, Ply, Position, Square};
+use super::share::{Shares, estimate, settled, worth};
+use baize_banqi::{Cell, Piece, Plies, Ply, Position, cells};
 use baize_rules::Dice;
 use baize_search::{Limits, Watch};
 
@@ -32,7 +32,7 @@ pub struct Verdict {
     pub choices: usize,
 }
 
-/// Thinks about positions of Three Kingdoms.
+/// Thinks about positions of three seats.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinker {
     /// How.
@@ -165,7 +165,7 @@ impl Search<'_> {
                     let enters = i32::from(gain(to)) * worth_at(position, from);
                     let mut next = *position;
                     next.carry(from, to);
-                    let threat = members(next.attacks(to)).map(|cell| worth_at(position, cell)).max();
+                    let threat = cells(next.attacks(to)).map(|cell| worth_at(position, cell)).max();
                     quiet.push((enters - leaves - threat.unwrap_or(0), ply));
                 }
             }
@@ -179,23 +179,20 @@ impl Search<'_> {
     /// The own cells that somebody else attacks.
     fn danger(&self, position: &Position) -> u64 {
         let own = position.faction(position.seat());
-        let others = Mode::ThreeKingdoms.factions().iter().filter(|faction| Some(**faction) != own);
+        let others = position.mode().factions().iter().filter(|faction| Some(**faction) != own);
         let hunters = others.fold(0, |set, &faction| set | position.army(faction));
-        members(hunters).fold(0, |set, from| set | position.attacks(from))
+        cells(hunters).fold(0, |set, from| set | position.attacks(from))
     }
 }
 
 fn worth_at(position: &Position, cell: Cell) -> i32 {
-    match position.at(cell) {
-        Square::FaceUp(piece) => worth(piece.kind()),
-        Square::Empty | Square::FaceDown => 0,
-    }
+    position.standing(cell).map_or(0, |(kind, _)| worth(kind))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use baize_banqi::{FullPosition, Options};
+    use baize_banqi::{FullPosition, Mode, Options};
     use baize_rules::Seed;
 
     fn dice() -> Dice {

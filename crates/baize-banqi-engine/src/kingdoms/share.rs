@@ -1,6 +1,6 @@
-//! What a position of Three Kingdoms is worth to each of its seats.
+//! What a position of three seats is worth to each of them.
 
-use baize_banqi::{Cell, Kind, Mode, Piece, Position, Square};
+use baize_banqi::{Cell, Kind, Piece, Position, cells};
 
 /// What is to be shared: a win is all of it.
 pub(crate) const WHOLE: i32 = 10_000;
@@ -36,8 +36,9 @@ pub(crate) fn settled(position: &Position) -> Option<Shares> {
 
 /// The seat that owns each faction, by the faction's place; `None` until it is known.
 fn owners(position: &Position) -> [Option<usize>; 3] {
+    let factions = position.mode().factions();
     [0, 1, 2].map(|place| {
-        let faction = Mode::ThreeKingdoms.factions()[place];
+        let &faction = factions.get(place)?;
         position.owner(faction).filter(|&seat| !position.has_left(seat)).map(|seat| seat.index() % 3)
     })
 }
@@ -63,9 +64,9 @@ pub(crate) fn estimate(position: &Position) -> Shares {
 
 /// What is left of a faction, face-down pieces included.
 fn army(position: &Position, place: usize) -> i32 {
-    let factions = Mode::ThreeKingdoms.factions();
-    let whole = Mode::ThreeKingdoms.full_set();
-    let own = |piece: &Piece| piece.faction(Mode::ThreeKingdoms).index() == place;
+    let mode = position.mode();
+    let (factions, whole) = (mode.factions(), mode.full_set());
+    let own = |piece: &Piece| piece.faction(mode).index() == place;
     let left = |piece: Piece| {
         let taken: u8 = factions.iter().map(|&faction| position.taken(faction).count(piece)).sum();
         i32::from(whole.count(piece).saturating_sub(taken)) * worth(piece.kind())
@@ -83,13 +84,12 @@ fn hanging(position: &Position, owners: &[Option<usize>; 3]) -> Shares {
     for (at, kind, _) in face_up(position) {
         // Only steps are looked at: far movers defend by chance.
         if matches!(kind, Kind::Pawn | Kind::Guard) {
-            defended |= STEPS[at.index()];
+            defended |= at.beside(position.mode());
         }
     }
     for (from, kind, hunter) in face_up(position) {
         let Some(hunter) = owners[hunter] else { continue };
-        for (to, prey, victim) in members(position.attacks(from)).filter_map(|cell| piece_at(position, cell))
-        {
+        for (to, prey, victim) in cells(position.attacks(from)).filter_map(|cell| piece_at(position, cell)) {
             let Some(victim) = owners[victim] else { continue };
             let risk = if defended >> to.index() & 1 == 1 { worth(kind) / 2 } else { 0 };
             let gain = (worth(prey) - risk).max(0);
@@ -104,40 +104,14 @@ fn hanging(position: &Position, owners: &[Option<usize>; 3]) -> Shares {
     loss
 }
 
-/// The neighbours of each point.
-static STEPS: [u64; 45] = {
-    let mut steps = [0; 45];
-    let mut pair: usize = 0;
-    while pair < 45 * 45 {
-        let (from, to) = (pair / 45, pair % 45);
-        if (from / 5).abs_diff(to / 5) + (from % 5).abs_diff(to % 5) == 1 {
-            steps[from] |= 1 << to;
-        }
-        pair += 1;
-    }
-    steps
-};
-
-pub(crate) fn members(mut set: u64) -> impl Iterator<Item = Cell> {
-    std::iter::from_fn(move || {
-        let cell = Cell::new(Mode::ThreeKingdoms, set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(cell)
-    })
-}
-
 /// A face-up piece: its cell, its kind and the place of its faction.
 fn piece_at(position: &Position, cell: Cell) -> Option<(Cell, Kind, usize)> {
-    match position.at(cell) {
-        Square::FaceUp(piece) => Some((cell, piece.kind(), piece.faction(Mode::ThreeKingdoms).index())),
-        Square::Empty | Square::FaceDown => None,
-    }
+    position.standing(cell).map(|(kind, place)| (cell, kind, place))
 }
 
 fn face_up(position: &Position) -> impl Iterator<Item = (Cell, Kind, usize)> {
-    let factions = Mode::ThreeKingdoms.factions();
-    let all = factions.iter().fold(0, |set, &faction| set | position.army(faction));
-    members(all).filter_map(|cell| piece_at(position, cell))
+    let all = position.mode().factions().iter().fold(0, |set, &faction| set | position.army(faction));
+    cells(all).filter_map(|cell| piece_at(position, cell))
 }
 
 fn share_out(strength: [i32; 3]) -> Shares {

@@ -1,7 +1,8 @@
 //! Which endings are alike.
 //!
 //! How a few face-up pieces play depends only on who may take whom and who is a Cannon. Rook against Horse is the same ending
-//! as Guard against Minister: a [`Form`] says what they have in common.
+//! as Guard against Minister: a [`Form`] says what they have in common. So the endings of Classic are those of every rule set
+//! with ranks, whichever kind has which.
 
 use crate::classic::{CANNON, Counts, takes};
 
@@ -31,7 +32,7 @@ pub(crate) struct Ordered {
 
 impl Form {
     /// The form of pieces with these ranks.
-    pub(crate) fn of_ranks(first: &[u8], second: &[u8]) -> Option<Form> {
+    pub(crate) fn of_ranks<const JUMPER: u8>(first: &[u8], second: &[u8]) -> Option<Form> {
         let total = first.len() + second.len();
         if first.is_empty() || second.is_empty() || total > MOST {
             return None;
@@ -39,10 +40,10 @@ impl Form {
         let mut form = Form { first: first.len() as u8, total: total as u8, cannons: 0, takes: [0; MOST] };
         let ranks: Vec<u8> = first.iter().chain(second).copied().collect();
         for (i, &hunter) in ranks.iter().enumerate() {
-            form.cannons |= u8::from(hunter == CANNON) << i;
+            form.cannons |= u8::from(hunter == JUMPER) << i;
             for (j, &prey) in ranks.iter().enumerate() {
                 let are_foes = (i < first.len()) != (j < first.len());
-                form.takes[i] |= u8::from(are_foes && takes(hunter, prey)) << j;
+                form.takes[i] |= u8::from(are_foes && takes::<JUMPER>(hunter, prey)) << j;
             }
         }
         Some(form)
@@ -112,7 +113,7 @@ impl Form {
             |ranks: &[u8], set: &[u8]| ranks.iter().map(|&rank| char::from(set[usize::from(rank)])).collect();
         for front in armies(usize::from(self.first)) {
             for back in armies(usize::from(self.total - self.first)) {
-                if Form::of_ranks(&front, &back).is_some_and(|form| form.ordered().form == *self) {
+                if Form::of_ranks::<CANNON>(&front, &back).is_some_and(|form| form.ordered().form == *self) {
                     let (front, back): (String, String) =
                         (letters(&front, b" PCHRMGK"), letters(&back, b" pchrmgk"));
                     return format!("{front}-{back}");
@@ -128,7 +129,7 @@ impl Form {
         for first in total.div_ceil(2)..total {
             for front in armies(first) {
                 for back in armies(total - first) {
-                    forms.extend(Form::of_ranks(&front, &back).map(|form| form.ordered().form));
+                    forms.extend(Form::of_ranks::<CANNON>(&front, &back).map(|form| form.ordered().form));
                 }
             }
         }
@@ -185,9 +186,24 @@ mod tests {
         assert_eq!(Form::all(4).len(), 75);
     }
 
+    /// Without a jumping piece the second rank is one more like the others: that gives no ending of its own.
+    #[test]
+    fn rules_without_a_jump_have_no_other_endings() {
+        let known: Vec<Form> = (2..=MOST).flat_map(Form::all).collect();
+        for (first, second) in [(1, 1), (2, 1), (3, 1), (2, 2)] {
+            for front in armies(first) {
+                for back in armies(second) {
+                    let form = Form::of_ranks::<0>(&front, &back).unwrap().ordered().form;
+                    assert!(known.contains(&form) && form.cannons == 0, "{front:?} against {back:?}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn what_matters_is_who_takes_whom() {
-        let form = |first: &[u8], second: &[u8]| Form::of_ranks(first, second).unwrap().ordered().form;
+        let form =
+            |first: &[u8], second: &[u8]| Form::of_ranks::<CANNON>(first, second).unwrap().ordered().form;
         assert_eq!(form(&[4], &[3]), form(&[6], &[5]));
         assert_eq!(form(&[3], &[4]), form(&[6], &[5]), "whoever is the stronger");
         assert_eq!(form(&[7], &[1]), form(&[7], &[3]), "one hunter: the Pawn there, the King here");
@@ -198,9 +214,9 @@ mod tests {
 
     #[test]
     fn taking_a_piece_leaves_the_form_of_the_rest() {
-        let whole = Form::of_ranks(&[7, 4], &[5, 1]).unwrap();
-        assert_eq!(whole.without(1), Form::of_ranks(&[7], &[5, 1]));
-        assert_eq!(whole.without(2), Form::of_ranks(&[7, 4], &[1]));
-        assert_eq!(Form::of_ranks(&[7], &[5, 1]).unwrap().without(0), None);
+        let whole = Form::of_ranks::<CANNON>(&[7, 4], &[5, 1]).unwrap();
+        assert_eq!(whole.without(1), Form::of_ranks::<CANNON>(&[7], &[5, 1]));
+        assert_eq!(whole.without(2), Form::of_ranks::<CANNON>(&[7, 4], &[1]));
+        assert_eq!(Form::of_ranks::<CANNON>(&[7], &[5, 1]).unwrap().without(0), None);
     }
 }

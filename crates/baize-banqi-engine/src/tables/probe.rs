@@ -5,7 +5,7 @@ use super::solve::Fate;
 use crate::classic::{Board, members};
 
 /// Finds boards in the tables. What pieces are left changes seldom, so their form is remembered.
-pub(crate) struct Probe {
+pub(crate) struct Probe<const JUMPER: u8> {
     /// Boards with more pieces are not looked up.
     most: u32,
     known: Vec<(u64, Option<Known>)>,
@@ -14,13 +14,13 @@ pub(crate) struct Probe {
 /// The form of the pieces that are left, and its fates.
 type Known = (Ordered, &'static [u8]);
 
-impl Probe {
-    pub(crate) fn new(most: u32) -> Probe {
+impl<const JUMPER: u8> Probe<JUMPER> {
+    pub(crate) fn new(most: u32) -> Probe<JUMPER> {
         Probe { most: most.min(MOST as u32), known: Vec::new() }
     }
 
     /// The fate of the side to act, if the tables have it.
-    pub(crate) fn fate(&mut self, board: &Board) -> Option<Fate> {
+    pub(crate) fn fate(&mut self, board: &Board<JUMPER>) -> Option<Fate> {
         let alive = board.alive();
         if board.hidden() != 0 || alive.total() > self.most {
             return None;
@@ -28,8 +28,11 @@ impl Probe {
         let known = match self.known.iter().position(|(key, _)| *key == alive.0) {
             Some(at) => self.known[at].1,
             None => {
-                let form = Form::of_ranks(&ranks(alive, 0), &ranks(alive, 1)).map(|form| form.ordered());
-                let found = form.map(|ordered| (ordered, super::fates(&ordered.form)));
+                let form = Form::of_ranks::<JUMPER>(&ranks(alive, 0), &ranks(alive, 1));
+                let found = form.map(|form| form.ordered()).and_then(|ordered| {
+                    // An ending that nobody has worked out is left to the search.
+                    Some((ordered, super::find(&ordered.form)?))
+                });
                 self.known.push((alive.0, found));
                 found
             }
