@@ -28,5 +28,5 @@ mod terms;
 
 pub use matrix::{Equilibrium, Matrix, Mix};
 pub use reply::{Sight, worst_case};
-pub use solver::{MOST_POSITIONS, Solver, TooLarge};
+pub use solver::{MOST_POSITIONS, Solver, Unsolved};
 pub use terms::{Objective, chance_is_perfect};

@@ -1,6 +1,6 @@
 //! All positions that can arise from a root, layer by layer.
 
-use crate::solver::TooLarge;
+use crate::solver::Unsolved;
 use crate::terms::{Standing, Terms};
 use baize_nine::{Card, Hand, Position};
 
@@ -106,7 +106,7 @@ impl Reach {
         terms: Terms,
         distinction: Distinction,
         most: usize,
-    ) -> Result<Reach, TooLarge> {
+    ) -> Result<Reach, Unsolved> {
         let mut rank = [0; HANDS];
         let mut layers: Vec<Layer> = Vec::new();
         layers.resize_with(Card::COUNT + 1, Layer::default);
@@ -184,7 +184,7 @@ impl Reach {
         left: usize,
         most: usize,
         find: impl Fn(&Reach, [u16; 2], &mut Vec<Key>),
-    ) -> Result<(), TooLarge> {
+    ) -> Result<(), Unsolved> {
         let before = self.len();
         let hands = &self.layers[left].hands;
         let (mut starts, mut standings, mut list) = (vec![0], Vec::new(), Vec::new());
@@ -199,7 +199,7 @@ impl Reach {
                 starts.push(standings.len() as u32);
             }
             if before + standings.len() > most {
-                return Err(TooLarge);
+                return Err(Unsolved::TooLarge);
             }
         }
         let layer = &mut self.layers[left];

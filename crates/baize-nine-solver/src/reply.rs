@@ -2,7 +2,7 @@
 
 use crate::matrix::Mix;
 use crate::reach::{Distinction, Leads, Mirrors, Reach};
-use crate::solver::{MOST_POSITIONS, TooLarge};
+use crate::solver::{MOST_POSITIONS, Unsolved};
 use crate::sweep::Worth;
 use crate::terms::{Objective, Standing, Terms};
 use baize_nine::{Hand, Options, Position};
@@ -27,7 +27,10 @@ pub fn worst_case(
     objective: Objective,
     sight: Sight,
     mut policy: impl FnMut(Position) -> Mix,
-) -> Result<f64, TooLarge> {
+) -> Result<f64, Unsolved> {
+    if options.is_extended() {
+        return Err(Unsolved::Extended);
+    }
     let terms = Terms::of(options);
     let leads = match (objective, sight) {
         (Objective::Difference, Sight::Cards) => Leads::Ignored,
@@ -48,5 +51,6 @@ fn position(hands: [u16; 2], Standing { lead, pot }: Standing) -> Position {
         hands: hands.map(|bits| Hand::from_bits(bits).expect("only hands are reached")),
         scores: [lead.max(0), (-lead).max(0)].map(Score::thousandths),
         carried: Score::thousandths(pot),
+        ..Position::START
     }
 }

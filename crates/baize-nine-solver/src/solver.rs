@@ -10,12 +10,18 @@ use baize_rules::Seat;
 /// So many positions are solved at most, a matter of seconds. All plain games stay far below.
 pub const MOST_POSITIONS: usize = 6_000_000;
 
-/// More positions can arise than are solved at once.
+/// Why something is not solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "too many different scores can arise with these weights; fewer cards or simpler weights can be solved"
-)]
-pub struct TooLarge;
+pub enum Unsolved {
+    /// More positions can arise than are solved at once.
+    #[error(
+        "too many different scores can arise with these weights; fewer cards or simpler weights can be solved"
+    )]
+    TooLarge,
+    /// Helpers and bonus turns are not known here.
+    #[error("special cards and bonus turns are not solved")]
+    Extended,
+}
 
 /// The exact solution of a position and of all that can follow it.
 ///
@@ -28,7 +34,10 @@ pub struct Solver {
 impl Solver {
     /// Solves `root` and all that can follow it. Both hands need the same number of cards, at least one. The whole plain
     /// game takes some 20 ms for the difference and some 200 ms for the win; memory is 16 bytes a position.
-    pub fn new(root: Position, options: &Options, objective: Objective) -> Result<Solver, TooLarge> {
+    pub fn new(root: Position, options: &Options, objective: Objective) -> Result<Solver, Unsolved> {
+        if options.is_extended() {
+            return Err(Unsolved::Extended);
+        }
         let terms = Terms::of(options);
         let leads = match objective {
             Objective::Difference => Leads::Ignored,

@@ -1,7 +1,7 @@
 //! What is published about Nine, found again.
 
 use baize_nine::{Card, Hand, Options, Position, Ties};
-use baize_nine_solver::{Mix, Objective, Sight, Solver, TooLarge, chance_is_perfect, worst_case};
+use baize_nine_solver::{Mix, Objective, Sight, Solver, Unsolved, chance_is_perfect, worst_case};
 use baize_rules::{Dice, Score, Seed};
 
 fn plain() -> Options {
@@ -104,7 +104,7 @@ fn in_the_plain_game_counting_the_pairings_is_enough() {
         };
         let hands = [hand(), hand()];
         let scores = [Score::points(dice.roll(30) as i32), Score::points(dice.roll(30) as i32)];
-        let position = Position { hands, scores, carried: Score::ZERO };
+        let position = Position { hands, scores, ..Position::START };
         let (win, margin) = by_counting(position);
         let lead = scores[0].as_f64() - scores[1].as_f64();
         assert!((whole.value(position).unwrap() - (margin - lead)).abs() < 1e-11, "{position:?}");
@@ -233,7 +233,9 @@ fn what_cannot_follow_the_root_has_no_worth() {
 fn too_many_scores_are_refused_in_time() {
     let wild = [1013, 3070, 97110, 14003, 25017, 36001, 47770, 58900, 69123].map(Score::thousandths);
     let options = Options { turn_weights: wild, ..plain() };
-    assert_eq!(Solver::new(Position::START, &options, Objective::Win).err(), Some(TooLarge));
+    assert_eq!(Solver::new(Position::START, &options, Objective::Win).err(), Some(Unsolved::TooLarge));
+    let bonus = Options { bonus: true, ..plain() };
+    assert_eq!(Solver::new(Position::START, &bonus, Objective::Win).err(), Some(Unsolved::Extended));
     let both = Options { ties: Ties::Carry, ..options };
     let solver = Solver::new(Position::START, &both, Objective::Difference).unwrap();
     assert!(solver.value(Position::START).unwrap().abs() < 1e-6);

@@ -1,6 +1,6 @@
 //! What a seat can do.
 
-use crate::{Card, Hand, RuleError};
+use crate::{Aid, Bid, Card, Hand, RuleError};
 use baize_rules::clip;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -14,13 +14,21 @@ pub enum Action {
     Play {
         /// The card.
         card: Pick,
+        /// What is laid beside it, where the match has helpers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        helper: Option<Aid>,
     },
 }
 
 impl Action {
     /// Commits `card`.
     pub const fn play(card: Card) -> Action {
-        Action::Play { card: Pick::Card(card) }
+        Action::Play { card: Pick::Card(card), helper: None }
+    }
+
+    /// Commits a card and what is laid beside it.
+    pub fn bid(Bid { card, helper }: Bid) -> Action {
+        Action::Play { card: Pick::Card(card), helper: helper.map(Aid::Helper) }
     }
 }
 
@@ -114,6 +122,7 @@ impl<'de> Deserialize<'de> for Pick {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Helper;
     use baize_rules::Coded;
 
     /// Reads an action and asks for its card from the hand 2 3 7.
@@ -121,7 +130,7 @@ mod tests {
         let hand: Hand = serde_json::from_str("[2,3,7]").unwrap();
         let action = serde_json::from_str(&format!(r#"{{"type":"PLAY","card":{card}}}"#));
         let answer = match action {
-            Ok(Action::Play { card }) => match card.card_in(hand) {
+            Ok(Action::Play { card, .. }) => match card.card_in(hand) {
                 Ok(card) => card.to_string(),
                 Err(error) => format!("{}: {error}", error.code()),
             },
@@ -155,11 +164,19 @@ mod tests {
     #[test]
     fn odd_actions_round_trip_too() {
         for card in [Pick::from(7.0), Pick::from(-1.0), Pick::from(1.5), Pick::Text("x".to_owned())] {
-            let action = Action::Play { card };
+            let action = Action::Play { card, helper: None };
             let text = serde_json::to_string(&action).unwrap();
             assert_eq!(serde_json::from_str::<Action>(&text).unwrap(), action, "{text}");
         }
-        let text = serde_json::to_string(&Action::play(Card::new(7).unwrap())).unwrap();
-        assert_eq!(text, r#"{"type":"PLAY","card":7}"#);
+        let seven = Card::new(7).unwrap();
+        let written = |action: &Action| serde_json::to_string(action).unwrap();
+        assert_eq!(written(&Action::play(seven)), r#"{"type":"PLAY","card":7}"#);
+        let bid = Action::bid(Bid { card: seven, helper: Some(Helper::Double) });
+        assert_eq!(written(&bid), r#"{"type":"PLAY","card":7,"helper":"double"}"#);
+        let names = |list: &[&str]| Aid::Several(list.iter().map(|&name| name.to_owned()).collect());
+        for aid in [Aid::from("shield"), Aid::from("x"), names(&["double", "double"])] {
+            let action = Action::Play { card: Pick::Card(seven), helper: Some(aid) };
+            assert_eq!(serde_json::from_str::<Action>(&written(&action)).unwrap(), action);
+        }
     }
 }

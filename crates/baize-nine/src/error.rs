@@ -1,6 +1,6 @@
 //! Why something is refused.
 
-use crate::{Card, Hand};
+use crate::{Card, Hand, Helper};
 use baize_rules::{Coded, Seat};
 use serde_json::{Value, json};
 
@@ -21,6 +21,15 @@ pub enum RuleError {
     /// No whole number.
     #[error("a card is a whole number from 1 to 9, not {0}")]
     BadCard(String),
+    /// A helper that this match does not have.
+    #[error("there is no helper {0} in this match")]
+    NoHelper(String),
+    /// The helper is used.
+    #[error("{} is used already", .0.name())]
+    HelperUsed(Helper),
+    /// Two helpers at once.
+    #[error("only one helper can lie beside a card")]
+    OneHelper,
     /// The seat has chosen.
     #[error("you have already chosen a card for this turn")]
     AlreadyCommitted,
@@ -45,6 +54,11 @@ pub enum RuleError {
     /// Text that is no position.
     #[error("{0:?} is no position; one looks like 123456789/123456789 0-0")]
     UnreadablePosition(String),
+    /// Exact play knows neither helpers nor bonus turns.
+    #[error(
+        "with special cards or bonus turns too much can follow a turn for exact play; the plain rules and weights are solved"
+    )]
+    NotSolved,
     /// Not two seats.
     #[error("Nine is for 2 seats, not {0}")]
     BadSeats(u8),
@@ -57,8 +71,11 @@ impl Coded for RuleError {
         ("nine.bad_options", "a turn weight or the length of the match is out of bounds"),
         ("nine.bad_position", "a state or position text contradicts itself or cannot be read"),
         ("nine.bad_seats", "a game with other than two seats is asked for"),
+        ("nine.helper_used", "the helper is used, or it is a second one in one turn"),
+        ("nine.no_helper", "this match does not have the helper"),
         ("nine.not_a_player", "the seat is not one of the two"),
         ("nine.not_in_hand", "the card is used, or outside 1 to 9"),
+        ("nine.not_solved", "exact play is asked for with special cards or bonus turns"),
         ("nine.not_your_turn", "with an open lead, the follower acts before the leader"),
         ("nine.wrong_phase", "the game is over"),
     ];
@@ -67,12 +84,15 @@ impl Coded for RuleError {
         match self {
             RuleError::NotInHand { .. } | RuleError::NoSuchCard(_) => "nine.not_in_hand",
             RuleError::BadCard(_) => "nine.bad_card",
+            RuleError::NoHelper(_) => "nine.no_helper",
+            RuleError::HelperUsed(_) | RuleError::OneHelper => "nine.helper_used",
             RuleError::AlreadyCommitted => "nine.already_committed",
             RuleError::NotYourTurn { .. } => "nine.not_your_turn",
             RuleError::WrongPhase => "nine.wrong_phase",
             RuleError::NotAPlayer(_) => "nine.not_a_player",
             RuleError::BadOptions(_) => "nine.bad_options",
             RuleError::BadPosition(_) | RuleError::UnreadablePosition(_) => "nine.bad_position",
+            RuleError::NotSolved => "nine.not_solved",
             RuleError::BadSeats(_) => "nine.bad_seats",
         }
     }

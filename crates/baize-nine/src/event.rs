@@ -1,6 +1,7 @@
 //! What is announced.
 
-use crate::Card;
+use crate::setup::is_plain;
+use crate::{Card, Hand, Helper};
 use baize_rules::{Language, Leaving, Say, Score, Seat, Who, display_in_english, say};
 use serde::Serialize;
 use std::fmt;
@@ -16,6 +17,9 @@ pub enum Event {
         /// The card, if it is an open lead.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
+        /// What lies beside it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        helper: Option<Helper>,
     },
     /// Both cards are shown.
     Revealed {
@@ -25,7 +29,10 @@ pub enum Event {
         leader: Seat,
         /// The card of each seat.
         cards: [Card; 2],
-        /// Who had the higher one.
+        /// What each seat has laid beside it, if anybody has.
+        #[serde(skip_serializing_if = "is_plain")]
+        helpers: [Option<Helper>; 2],
+        /// Whose card won; the other's shield may keep the points from it.
         winner: Option<Seat>,
         /// The points each seat gets.
         points: [Score; 2],
@@ -33,6 +40,11 @@ pub enum Event {
         carried: Score,
         /// The scores after it.
         scores: [Score; 2],
+    },
+    /// The nine turns are over, and cards that were lost in ties are dealt back for as many bonus turns.
+    BonusDealt {
+        /// The cards, the same for both.
+        cards: Hand,
     },
     /// A game of a match of several is over.
     GameEnded {
@@ -77,12 +89,13 @@ impl Say for Points {
 impl Say for Event {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Committed { seat, card: None } => {
+            Event::Committed { seat, card: None, .. } => {
                 let who = Who(*seat).told_in(language);
                 say!(f, language, "{who} has chosen.", "{who}が決定しました。", "{who} 已選好。")
             }
-            Event::Committed { seat, card: Some(card) } => {
+            Event::Committed { seat, card: Some(card), helper } => {
                 let who = Who(*seat).told_in(language);
+                let card = Beside(*card, *helper).told_in(language);
                 say!(
                     f,
                     language,
@@ -91,9 +104,12 @@ impl Say for Event {
                     "{who} 先出 {card}。"
                 )
             }
-            Event::Revealed { turn, leader, cards, winner, points, carried, .. } => {
+            Event::Revealed { turn, leader, cards, helpers, winner, points, carried, .. } => {
                 let follower = leader.other_of_two();
-                let (led, followed) = (cards[leader.index()], cards[follower.index()]);
+                let [led, followed] = [*leader, follower].map(|seat| {
+                    let index = seat.index();
+                    Beside(cards[index], helpers[index]).told_in(language).to_string()
+                });
                 let (one, other) = (leader.told_in(language), follower.told_in(language));
                 say!(
                     f,
@@ -103,9 +119,29 @@ impl Say for Event {
                     "回合 {turn}：{one} 出 {led}，{other} 出 {followed}。"
                 )?;
                 match winner {
+                    Some(seat) if helpers[seat.other_of_two().index()] == Some(Helper::Shield) => {
+                        let who = Who(seat.other_of_two()).told_in(language);
+                        say!(
+                            f,
+                            language,
+                            "{who} is shielded: no points.",
+                            "{who}は盾で守られました。得点はありません。",
+                            "{who} 有護盾：不計分。"
+                        )
+                    }
                     Some(seat) => won(language, f, *seat, points[seat.index()]),
                     None => tied(language, f, *turn, points[0], *carried),
                 }
+            }
+            Event::BonusDealt { cards } => {
+                let list = cards.iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ");
+                say!(
+                    f,
+                    language,
+                    "Bonus turns: {list} come back.",
+                    "ボーナスターン：{list}が戻ります。",
+                    "加賽回合：{list} 回到手中。"
+                )
             }
             Event::GameEnded { game, winner, scores: [a, b], wins: [won, lost] } => {
                 match winner {
@@ -157,6 +193,18 @@ impl Say for Event {
                 say!(f, language, "A draw, {a}-{b}.", "{a}対{b}で引き分けです。", "{a} 比 {b}，平手。")
             }
         }
+    }
+}
+
+/// A card and what lies beside it, as in `7 with double`.
+pub(crate) struct Beside(pub(crate) Card, pub(crate) Option<Helper>);
+
+impl Say for Beside {
+    fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Beside(card, helper) = self;
+        let Some(helper) = helper else { return write!(f, "{card}") };
+        let helper = helper.told_in(language);
+        say!(f, language, "{card} with {helper}", "{card}＋{helper}", "{card}＋{helper}")
     }
 }
 

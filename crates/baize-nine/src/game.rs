@@ -1,9 +1,9 @@
 //! The game itself.
 
-use crate::position::higher;
+use crate::position::{higher, winner};
 use crate::{
-    Action, Answer, Card, Event, Left, Options, Phase, Position, Query, RuleError, Setup, Tally, View,
-    notation,
+    Action, Answer, Bid, Card, Event, Helper, Left, Options, Phase, Position, Query, RuleError, Setup, Tally,
+    View, notation,
 };
 use baize_rules::{
     Awaiting, Dice, Game, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed, Step, Viewer,
@@ -18,32 +18,34 @@ pub struct Nine {
     position: Position,
     played: [Vec<Card>; 2],
     chosen: [Option<Choice>; 2],
+    /// What lay beside the cards that were shown last: everybody has seen it, also if a new game has begun since.
+    shown: [Option<Helper>; 2],
     /// The games before this one. This one counts once it is finished; if the match then goes on, the next is dealt at
     /// once, so a finished position is always the end.
     earlier: Tally,
     left: Option<Left>,
 }
 
-/// A card chosen for this turn.
+/// What is chosen for this turn.
 #[derive(Clone, Debug)]
 enum Choice {
-    Sealed(Secret<Card>),
+    Sealed(Secret<Bid>),
     /// An open lead.
-    Shown(Card),
+    Shown(Bid),
 }
 
 impl Choice {
-    fn seen_by(&self, viewer: Viewer) -> Option<Card> {
+    fn seen_by(&self, viewer: Viewer) -> Option<Bid> {
         match self {
-            Choice::Sealed(card) => card.seen_by(viewer).copied(),
-            Choice::Shown(card) => Some(*card),
+            Choice::Sealed(bid) => bid.seen_by(viewer).copied(),
+            Choice::Shown(bid) => Some(*bid),
         }
     }
 
-    const fn open(&self, referee: &Referee) -> Card {
+    const fn open(&self, referee: &Referee) -> Bid {
         match self {
-            Choice::Sealed(card) => *card.open(referee),
-            Choice::Shown(card) => *card,
+            Choice::Sealed(bid) => *bid.open(referee),
+            Choice::Shown(bid) => *bid,
         }
     }
 }
@@ -55,17 +57,18 @@ impl Nine {
             position: Position::START,
             played: [Vec::new(), Vec::new()],
             chosen: [None, None],
+            shown: [None, None],
             earlier: Tally::default(),
             left: None,
         }
     }
 
-    /// A card that `seat` chooses now, face up if it is an open lead.
-    fn choice(&self, seat: Seat, card: Card) -> Choice {
+    /// What `seat` chooses now, face up if it is an open lead.
+    fn choice(&self, seat: Seat, bid: Bid) -> Choice {
         if self.options.open_lead && seat == self.position.leader() {
-            Choice::Shown(card)
+            Choice::Shown(bid)
         } else {
-            Choice::Sealed(Secret::of(seat, card))
+            Choice::Sealed(Secret::of(seat, bid))
         }
     }
 
@@ -78,7 +81,8 @@ impl Nine {
     fn go_on(&mut self) {
         let tally = self.tally();
         if self.position.is_finished() && !tally.is_decided(&self.options) {
-            *self = Nine { earlier: tally, left: self.left, ..Nine::new_match(self.options) };
+            *self =
+                Nine { earlier: tally, left: self.left, shown: self.shown, ..Nine::new_match(self.options) };
         }
     }
 
@@ -102,24 +106,30 @@ impl Nine {
 }
 
 /// Shows both cards, and ends the game or the match if they were the last.
-fn reveal(step: &mut Step<Nine>, a: Card, b: Card) {
+fn reveal(step: &mut Step<Nine>, a: Bid, b: Bid) {
     let game = &mut step.next;
     let (before, gain) = (game.position, game.position.gain(a, b, &game.options));
     game.position = before.play(a, b, &game.options);
     game.chosen = [None, None];
-    game.played[0].push(a);
-    game.played[1].push(b);
+    game.shown = [a.helper, b.helper];
+    game.played[0].push(a.card);
+    game.played[1].push(b.card);
     let scores = game.position.scores;
     step.tell(Event::Revealed {
         turn: before.turn(),
         leader: before.leader(),
-        cards: [a, b],
-        winner: higher([a, b]),
+        cards: [a.card, b.card],
+        helpers: [a.helper, b.helper],
+        winner: winner(a, b),
         points: gain.points,
         carried: gain.carried,
         scores,
     });
-    if step.next.position.is_finished() {
+    let after = step.next.position;
+    if after.is_bonus() && !before.is_bonus() {
+        step.tell(Event::BonusDealt { cards: after.tied });
+    }
+    if after.is_finished() {
         finish(step);
     }
 }
@@ -171,9 +181,12 @@ impl Game for Nine {
     }
 
     fn setup(&self, referee: &Referee) -> Setup {
+        let bids = self.chosen.each_ref().map(|choice| choice.as_ref().map(|choice| choice.open(referee)));
         Setup {
-            sealed: self.chosen.each_ref().map(|choice| choice.as_ref().map(|choice| choice.open(referee))),
+            sealed: bids.map(|bid| bid.map(|bid| bid.card)),
+            sealed_helpers: bids.map(|bid| bid?.helper),
             played: self.played.clone(),
+            shown_helpers: self.shown,
             earlier: self.earlier,
             left: self.left,
             ..Setup::new(self.position, self.options)
@@ -182,22 +195,24 @@ impl Game for Nine {
 
     fn load(_: &Referee, setup: Setup) -> Result<Nine, RuleError> {
         setup.check()?;
+        let sealed = setup.bids();
         let mut game = Nine {
             position: setup.position(),
             played: setup.played,
+            shown: setup.shown_helpers,
             earlier: setup.earlier,
             left: setup.left,
             ..Nine::new_match(setup.options)
         };
-        for (seat, sealed) in Seat::first(2).zip(setup.sealed) {
-            game.chosen[seat.index()] = sealed.map(|card| game.choice(seat, card));
+        for (seat, sealed) in Seat::first(2).zip(sealed) {
+            game.chosen[seat.index()] = sealed.map(|bid| game.choice(seat, bid));
         }
         game.go_on();
         Ok(game)
     }
 
     fn read_position(text: &str, options: Options) -> Result<Setup, RuleError> {
-        Ok(Setup::new(text.parse()?, options))
+        Ok(Setup::new(notation::read_position(text)?, options))
     }
 
     fn seats(&self) -> u8 {
@@ -220,7 +235,7 @@ impl Game for Nine {
         if !self.awaiting().allows(seat) {
             return Menu::NOTHING;
         }
-        Menu::Complete(self.position.hands[seat.index()].iter().map(Action::play).collect())
+        Menu::Complete(self.position.bids(seat, &self.options).map(Action::bid).collect())
     }
 
     fn barred(&self, seat: Seat, _: Option<&Action>) -> RuleError {
@@ -233,13 +248,16 @@ impl Game for Nine {
     }
 
     fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<Nine>, RuleError> {
-        let Action::Play { card } = action;
+        let Action::Play { card, helper } = action;
         let card = card.card_in(self.position.hands[seat.index()])?;
-        let choice = self.choice(seat, card);
+        let used = self.position.used[seat.index()];
+        let helper = helper.as_ref().map(|helper| helper.among(self.options.special, used)).transpose()?;
+        let choice = self.choice(seat, Bid { card, helper });
         let shown = choice.seen_by(Viewer::Spectator);
         let mut step = Step::to(self.clone());
         step.next.chosen[seat.index()] = Some(choice);
-        step.tell(Event::Committed { seat, card: shown });
+        let (card, helper) = (shown.map(|bid| bid.card), shown.and_then(|bid| bid.helper));
+        step.tell(Event::Committed { seat, card, helper });
         if let [Some(first), Some(second)] = &step.next.chosen {
             let (a, b) = (first.open(referee), second.open(referee));
             reveal(&mut step, a, b);
@@ -254,14 +272,16 @@ impl Game for Nine {
         step
     }
 
-    /// The lowest card: a slow seat stays in the game, and everybody can foresee what is played for it.
+    /// The lowest card, alone: a slow seat stays in the game, and everybody can foresee what is played for it.
     fn idle(&self, seat: Seat) -> Option<Action> {
         self.menu(seat).into_actions().into_iter().next()
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        let Position { hands, scores, carried } = self.position;
+        let Position { hands, scores, carried, tied, .. } = self.position;
         let chosen = self.chosen.each_ref();
+        let seen = chosen.map(|choice| choice.as_ref()?.seen_by(viewer));
+        let left = [Seat::FIRST, Seat::SECOND].map(|seat| self.position.helpers(seat, &self.options));
         View {
             you: viewer.seat(),
             phase: if self.verdict().is_some() { Phase::Complete } else { Phase::Selection },
@@ -270,9 +290,13 @@ impl Game for Nine {
             turn: self.position.turn(),
             leader: self.position.leader(),
             committed: chosen.map(Option::is_some),
-            sealed: chosen.map(|choice| choice.as_ref()?.seen_by(viewer)),
+            sealed: seen.map(|bid| bid.map(|bid| bid.card)),
+            sealed_helpers: seen.map(|bid| bid?.helper),
             carried,
             played: self.played.clone(),
+            shown_helpers: self.shown,
+            helpers: (!self.options.special.is_empty()).then_some(left),
+            tied,
             game: self.earlier.games() as u8 + 1,
             earlier: self.earlier,
             left: self.left,
@@ -290,17 +314,28 @@ impl Game for Nine {
         })
     }
 
-    /// A sealed card that the viewer does not see is any card of its hand: no player owes anybody a pattern.
+    /// A sealed choice that the viewer does not see is any that its seat could make: no player owes anybody a pattern.
     fn redeal(view: &View, dice: &mut Dice) -> Setup {
-        let mut sealed = view.sealed;
-        for (index, card) in sealed.iter_mut().enumerate() {
-            if view.committed[index] && card.is_none() {
-                let hand: Vec<Card> = view.hands[index].iter().collect();
-                *card = dice.pick(&hand).copied();
+        let (mut sealed, mut sealed_helpers) = (view.sealed, view.sealed_helpers);
+        for seat in Seat::first(2) {
+            let index = seat.index();
+            if view.committed[index] && sealed[index].is_none() {
+                let bids: Vec<Bid> = view.position().bids(seat, &view.options).collect();
+                let bid = dice.pick(&bids);
+                (sealed[index], sealed_helpers[index]) =
+                    (bid.map(|bid| bid.card), bid.and_then(|bid| bid.helper));
             }
         }
-        let (played, earlier, left) = (view.played.clone(), view.earlier, view.left);
-        Setup { sealed, played, earlier, left, ..Setup::new(view.position(), view.options) }
+        let View { played, shown_helpers, earlier, left, .. } = view.clone();
+        Setup {
+            sealed,
+            sealed_helpers,
+            played,
+            shown_helpers,
+            earlier,
+            left,
+            ..Setup::new(view.position(), view.options)
+        }
     }
 
     fn answer(_: Option<&View>, query: &Query) -> Result<Answer, RuleError> {
@@ -308,7 +343,7 @@ impl Game for Nine {
     }
 
     fn read(&self, _: Seat, text: &str) -> Result<Action, RuleError> {
-        notation::read_action(text)
+        notation::read_action(text, self.options.special)
     }
 
     fn write(&self, _: Seat, action: &Action) -> String {

@@ -1,6 +1,7 @@
 //! What can be chosen per match.
 
-use crate::{Card, RuleError};
+use crate::setup::is_plain;
+use crate::{Card, Helper, Helpers, RuleError};
 use baize_rules::Score;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +32,12 @@ pub struct Options {
     pub race_to: u8,
     /// The leader's card lies face up before the follower chooses.
     pub open_lead: bool,
+    /// What each seat may lay beside a card, once each.
+    #[serde(skip_serializing_if = "is_plain")]
+    pub special: Helpers,
+    /// After the ninth turn, cards that were lost in ties are played once more. Not where ties carry.
+    #[serde(skip_serializing_if = "is_plain")]
+    pub bonus: bool,
 }
 
 impl Default for Options {
@@ -41,6 +48,8 @@ impl Default for Options {
             cover_opponent: false,
             race_to: 1,
             open_lead: false,
+            special: Helpers::NONE,
+            bonus: false,
         }
     }
 }
@@ -49,6 +58,21 @@ impl Options {
     /// A match has at most this many games, drawn ones included.
     pub const fn most_games(&self) -> u8 {
         self.race_to.saturating_mul(2).saturating_sub(1)
+    }
+
+    /// Whether tied cards come back after the ninth turn. A tie that carries is not lost, so nothing comes back.
+    pub fn has_bonus_turns(&self) -> bool {
+        self.bonus && self.ties != Ties::Carry
+    }
+
+    /// Whether a turn is more than nine cards against nine: with helpers or bonus turns.
+    pub fn is_extended(&self) -> bool {
+        !self.special.is_empty() || self.has_bonus_turns()
+    }
+
+    /// By how much the points of one turn can be multiplied: by its weight, and by both seats' doubles.
+    pub(crate) fn most_times(&self) -> i32 {
+        if self.special.contains(Helper::Double) { 400 } else { 100 }
     }
 
     pub(crate) fn check(&self) -> Result<(), RuleError> {
@@ -93,6 +117,19 @@ mod tests {
         check(r#"{"raceTo":256}"#, Some("unreadable"));
         check(r#"{"ties":"both"}"#, Some("unreadable"));
         check(r#"{"tie":"none"}"#, Some("unreadable"));
+        check(r#"{"special":["reverse","double","shield"],"bonus":true}"#, None);
+        check(r#"{"special":[],"bonus":false}"#, None);
+        check(r#"{"special":["double","double"]}"#, Some("unreadable"));
+        check(r#"{"special":["triple"]}"#, Some("unreadable"));
+        check(r#"{"special":true}"#, Some("unreadable"));
+        check(r#"{"ties":"carry","bonus":true}"#, None);
+    }
+
+    #[test]
+    fn bonus_turns_need_ties_that_are_lost() {
+        let bonus = |ties| Options { ties, bonus: true, ..Options::default() };
+        assert!(bonus(Ties::None).has_bonus_turns() && bonus(Ties::Split).has_bonus_turns());
+        assert!(!bonus(Ties::Carry).has_bonus_turns() && !bonus(Ties::Carry).is_extended());
     }
 
     #[test]

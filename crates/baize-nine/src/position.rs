@@ -1,6 +1,6 @@
 //! The compact position that rules and engines play on.
 
-use crate::{Card, Hand, Options, RuleError, Ties};
+use crate::{Bid, Card, Hand, Helper, Helpers, Options, RuleError, Ties};
 use baize_rules::{Score, Seat};
 use std::cmp::Ordering;
 
@@ -13,6 +13,11 @@ pub struct Position {
     pub scores: [Score; 2],
     /// Points of tied turns that wait for the next decided one.
     pub carried: Score,
+    /// The helpers that each seat has used.
+    pub used: [Helpers; 2],
+    /// The cards lost in ties, the same for both seats, where they come back after the ninth turn. They lie in the hands
+    /// once they have: cards that are tied and in a hand are played for the second time.
+    pub tied: Hand,
 }
 
 /// What a turn gives.
@@ -26,15 +31,32 @@ pub struct Gain {
 
 impl Position {
     /// Nine cards and no points each.
-    pub const START: Position =
-        Position { hands: [Hand::FULL; 2], scores: [Score::ZERO; 2], carried: Score::ZERO };
+    pub const START: Position = Position {
+        hands: [Hand::FULL; 2],
+        scores: [Score::ZERO; 2],
+        carried: Score::ZERO,
+        used: [Helpers::NONE; 2],
+        tied: Hand::EMPTY,
+    };
 
-    /// The turn being played, 1 to 9; 9 after the end too.
+    /// The turn being played, 1 to 9 and on through the bonus turns; the last one after the end too.
     pub const fn turn(self) -> u8 {
-        match self.hands[0].len() {
-            0 => 9,
-            left => 10 - left as u8,
+        let last = self.last_turn();
+        match self.hands[0].len() as u8 {
+            0 => last,
+            left => last + 1 - left,
         }
+    }
+
+    /// The turn after which the game ends as things stand: 9, and more once bonus turns are played.
+    pub const fn last_turn(self) -> u8 {
+        if self.is_bonus() { 9 + self.tied.len() as u8 } else { 9 }
+    }
+
+    /// Whether tied cards are played for the second time, or have been.
+    pub const fn is_bonus(self) -> bool {
+        let [hand, _] = self.hands;
+        !self.tied.is_empty() && (hand.is_empty() || hand.bits() & self.tied.bits() != 0)
     }
 
     /// The seat named first this turn: seat 0 on odd turns, seat 1 on even ones.
@@ -52,15 +74,45 @@ impl Position {
         higher(self.scores)
     }
 
+    /// The helpers that `seat` has left.
+    pub const fn helpers(self, seat: Seat, options: &Options) -> Helpers {
+        options.special.except(self.used[seat.index()])
+    }
+
+    /// All that `seat` can choose: its cards alone, then with each helper it has left.
+    pub fn bids(self, seat: Seat, options: &Options) -> impl Iterator<Item = Bid> {
+        let hand = self.hands[seat.index()];
+        let helpers = std::iter::once(None).chain(self.helpers(seat, options).iter().map(Some));
+        helpers.flat_map(move |helper| hand.iter().map(move |card| Bid { card, helper }))
+    }
+
+    /// What the points of this turn are multiplied by; bonus turns count once.
+    pub fn weight(self, options: &Options) -> Score {
+        if self.is_bonus() {
+            Score::points(1)
+        } else {
+            options.turn_weights[Card::COUNT - self.hands[0].len()]
+        }
+    }
+
     /// What `a` of seat 0 against `b` of seat 1 gives this turn.
-    pub fn gain(self, a: Card, b: Card, options: &Options) -> Gain {
-        let weight = options.turn_weights[usize::from(self.turn() - 1)].in_thousandths();
+    #[inline]
+    pub fn gain(self, a: impl Into<Bid>, b: impl Into<Bid>, options: &Options) -> Gain {
+        let (Bid { card: a, helper: first }, Bid { card: b, helper: second }) = (a.into(), b.into());
+        let weight = self.weight(options).in_thousandths();
         let weighted = |points: u8| Score::thousandths(weight * i64::from(points));
         let mut gain = Gain { points: [Score::ZERO; 2], carried: self.carried };
         let sum = weighted(a.number() + b.number());
         if a != b {
             // An index instead of a branch: which card is higher is a coin toss that no processor predicts.
-            gain.points[usize::from(b > a)] = sum + self.carried;
+            let winner = usize::from((b > a) != is_reversed(first, second));
+            let doubles =
+                [first, second].into_iter().filter(|&helper| helper == Some(Helper::Double)).count();
+            let worth = (sum + self.carried).in_thousandths() << doubles;
+            // What waited is part of the worth, so a shield ends it too.
+            if [second, first][winner] != Some(Helper::Shield) {
+                gain.points[winner] = Score::thousandths(worth);
+            }
             gain.carried = Score::ZERO;
             return gain;
         }
@@ -72,42 +124,102 @@ impl Position {
         gain
     }
 
-    /// Plays `a` of seat 0 against `b` of seat 1, both from the hands; other cards give a wrong position.
+    /// Plays `a` of seat 0 against `b` of seat 1, both from the hands and the helpers that are left; others give a wrong
+    /// position. After the ninth turn the tied cards are dealt back, if there are bonus turns.
     #[must_use]
-    pub fn play(self, a: Card, b: Card, options: &Options) -> Position {
+    #[inline]
+    pub fn play(self, a: impl Into<Bid>, b: impl Into<Bid>, options: &Options) -> Position {
+        let (a, b) = (a.into(), b.into());
         let gain = self.gain(a, b, options);
-        Position {
-            hands: [self.hands[0].without(a), self.hands[1].without(b)],
+        let next = Position {
+            hands: [self.hands[0].without(a.card), self.hands[1].without(b.card)],
             scores: [self.scores[0] + gain.points[0], self.scores[1] + gain.points[1]],
             carried: gain.carried,
-        }
+            used: [self.used[0].with(a.helper), self.used[1].with(b.helper)],
+            tied: self.tied,
+        };
+        if options.has_bonus_turns() && !self.is_bonus() { next.after_tie(a.card, b.card) } else { next }
     }
 
-    /// Plays to the end, every unused card equally likely on every turn, and returns the final scores. `random(n)` is
-    /// a number below `n`.
+    /// Notes a tie of one of the nine turns, and deals the tied cards back after the last of them.
+    fn after_tie(mut self, a: Card, b: Card) -> Position {
+        if a == b {
+            self.tied = self.tied.with(a);
+        }
+        if self.hands[0].is_empty() {
+            self.hands = [self.tied; 2];
+        }
+        self
+    }
+
+    /// Plays to the end without helpers, every unused card equally likely on every turn, and returns the final scores.
+    /// `random(n)` is a number below `n`.
     pub fn playout(mut self, options: &Options, random: &mut impl FnMut(u32) -> u32) -> [Score; 2] {
-        for left in (1..=self.hands[0].len() as u32).rev() {
+        while !self.is_finished() {
+            let left = self.hands[0].len() as u32;
             let (a, b) = (self.hands[0].take(random(left)), self.hands[1].take(random(left)));
             self = self.play(a, b, options);
         }
         self.scores
     }
 
-    pub(crate) fn check(self) -> Result<(), RuleError> {
+    pub(crate) fn check(self, options: &Options) -> Result<(), RuleError> {
+        self.check_extras(options)?;
         if self.hands[0].len() != self.hands[1].len() {
             return Err(RuleError::BadPosition("the hands have different numbers of cards"));
         }
         // What can still be won is counted too, so that a position that is accepted stays acceptable to its end.
-        let numbers: i32 =
-            self.hands.into_iter().flat_map(Hand::iter).map(|card| i32::from(card.number())).sum();
         let most = Score::points(1_000_000);
         let points = [self.scores[0], self.scores[1], self.carried];
         let bounded = points.iter().all(|points| (Score::ZERO..=most).contains(points));
-        if !bounded || points.into_iter().sum::<Score>() + Score::points(100 * numbers) > most {
+        if !bounded || points.into_iter().sum::<Score>() + self.still_to_come(options) > most {
             return Err(RuleError::BadPosition("points are not negative and at most a million in all"));
         }
         Ok(())
     }
+
+    /// More than the points that can still be won.
+    fn still_to_come(self, options: &Options) -> Score {
+        let numbers = |hand: Hand| hand.iter().map(|card| i32::from(card.number())).sum::<i32>();
+        let mut cards = self.hands.map(numbers).into_iter().sum::<i32>();
+        if options.has_bonus_turns() {
+            // Whatever is tied or may still be is played once more.
+            cards = 2 * (cards + numbers(self.tied));
+        }
+        let doubled = self.carried.in_thousandths() * i64::from(options.most_times() / 100 - 1);
+        Score::points(options.most_times() * cards) + Score::thousandths(doubled)
+    }
+
+    /// What is used must be there, and tied cards must be of one kind: gone, or back in both hands.
+    fn check_extras(self, options: &Options) -> Result<(), RuleError> {
+        if self.used.iter().any(|used| !used.except(options.special).is_empty()) {
+            return Err(RuleError::BadPosition("a helper is used that the match does not have"));
+        }
+        if self.tied.is_empty() {
+            return Ok(());
+        }
+        if !options.has_bonus_turns() {
+            return Err(RuleError::BadPosition("tied cards are only kept where there are bonus turns"));
+        }
+        let tied = self.tied.bits();
+        let is_gone = self.hands.iter().all(|hand| hand.bits() & tied == 0);
+        let is_back = self.hands.iter().all(|hand| hand.bits() & !tied == 0);
+        if !is_gone && !is_back {
+            return Err(RuleError::BadPosition("tied cards are either gone or all that is played"));
+        }
+        Ok(())
+    }
+}
+
+/// Whether the lower card wins.
+const fn is_reversed(first: Option<Helper>, second: Option<Helper>) -> bool {
+    matches!(first, Some(Helper::Reverse)) != matches!(second, Some(Helper::Reverse))
+}
+
+/// The seat whose card wins; `None` if it is a tie.
+pub(crate) fn winner(a: Bid, b: Bid) -> Option<Seat> {
+    let higher = higher([a.card, b.card])?;
+    Some(if is_reversed(a.helper, b.helper) { higher.other_of_two() } else { higher })
 }
 
 /// The seat with the higher of two things; `None` if they are equal.

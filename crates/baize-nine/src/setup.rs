@@ -1,6 +1,6 @@
 //! The whole state as a value.
 
-use crate::{Card, Hand, Options, Position, RuleError};
+use crate::{Bid, Card, Hand, Helper, Helpers, Options, Position, RuleError};
 use baize_rules::{Leaving, Score, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,9 @@ pub struct Setup {
     /// The card each seat has chosen for this turn.
     #[serde(default)]
     pub sealed: [Option<Card>; 2],
+    /// What lies beside the sealed cards.
+    #[serde(default, skip_serializing_if = "is_plain")]
+    pub sealed_helpers: [Option<Helper>; 2],
     /// What was chosen for the match.
     #[serde(default)]
     pub options: Options,
@@ -28,12 +31,26 @@ pub struct Setup {
     /// The cards each seat has played in this game, in order; turns before those listed are not known.
     #[serde(default)]
     pub played: [Vec<Card>; 2],
+    /// The helpers that each seat has used.
+    #[serde(default, skip_serializing_if = "is_plain")]
+    pub used: [Helpers; 2],
+    /// What lay beside the cards that were shown last, in this game or at the end of the one before.
+    #[serde(default, skip_serializing_if = "is_plain")]
+    pub shown_helpers: [Option<Helper>; 2],
+    /// The cards lost in ties, where they come back after the ninth turn; see [`Position::tied`].
+    #[serde(default, skip_serializing_if = "is_plain")]
+    pub tied: Hand,
     /// The earlier games of the match.
     #[serde(default)]
     pub earlier: Tally,
     /// Who left before the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Left>,
+}
+
+/// What is only written where it says something.
+pub(crate) fn is_plain<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Setup {
@@ -44,9 +61,13 @@ impl Setup {
             scores: position.scores,
             turn: position.turn(),
             sealed: [None, None],
+            sealed_helpers: [None, None],
             options,
             carried: position.carried,
             played: [Vec::new(), Vec::new()],
+            used: position.used,
+            shown_helpers: [None, None],
+            tied: position.tied,
             earlier: Tally { wins: [0, 0], drawn: 0 },
             left: None,
         }
@@ -54,15 +75,24 @@ impl Setup {
 
     /// The compact position.
     pub const fn position(&self) -> Position {
-        Position { hands: self.hands, scores: self.scores, carried: self.carried }
+        let Setup { hands, scores, carried, used, tied, .. } = self;
+        Position { hands: *hands, scores: *scores, carried: *carried, used: *used, tied: *tied }
+    }
+
+    /// What each seat has chosen for this turn.
+    pub(crate) fn bids(&self) -> [Option<Bid>; 2] {
+        [0, 1].map(|seat| self.sealed[seat].map(|card| Bid { card, helper: self.sealed_helpers[seat] }))
     }
 
     /// Everything that must hold for a game to be set up; it need not be a state that can arise.
     pub(crate) fn check(&self) -> Result<(), RuleError> {
         self.options.check()?;
-        self.position().check()?;
+        self.position().check(&self.options)?;
         self.check_sealed()?;
         self.check_played()?;
+        if !self.shown_helpers.into_iter().flatten().all(|helper| self.options.special.contains(helper)) {
+            return Err(RuleError::BadPosition("a helper is shown that the match does not have"));
+        }
         if self.earlier.is_decided(&self.options) {
             return Err(RuleError::BadPosition("the earlier games have already decided the match"));
         }
@@ -74,6 +104,11 @@ impl Setup {
 
     fn check_sealed(&self) -> Result<(), RuleError> {
         for (seat, sealed) in Seat::first(2).zip(self.sealed) {
+            let helpers = self.position().helpers(seat, &self.options);
+            let beside = self.sealed_helpers[seat.index()];
+            if beside.is_some_and(|helper| sealed.is_none() || !helpers.contains(helper)) {
+                return Err(RuleError::BadPosition("a sealed helper is not there, or lies alone"));
+            }
             let Some(card) = sealed else { continue };
             if !self.hands[seat.index()].contains(card) {
                 return Err(RuleError::BadPosition("a sealed card is not in the hand"));
@@ -93,8 +128,14 @@ impl Setup {
             return Err(RuleError::BadPosition("the seats have played different numbers of cards"));
         }
         for (played, hand) in self.played.iter().zip(self.hands) {
-            let all = played.iter().fold(hand, |cards, &card| cards.with(card));
-            if all.len() != hand.len() + played.len() {
+            let (nine, bonus) = if self.position().is_bonus() {
+                let again = self.tied.len() - hand.len();
+                let (nine, bonus) = played.split_at(played.len().saturating_sub(again));
+                (is_once(nine, Hand::EMPTY), is_once(bonus, hand))
+            } else {
+                (is_once(played, hand), true)
+            };
+            if !nine || !bonus {
                 return Err(RuleError::BadPosition(
                     "a card is played twice, or played and still in the hand",
                 ));
@@ -102,6 +143,11 @@ impl Setup {
         }
         Ok(())
     }
+}
+
+/// Whether no card is twice in the hand and what was played from it.
+fn is_once(played: &[Card], hand: Hand) -> bool {
+    played.iter().fold(hand, |cards, &card| cards.with(card)).len() == hand.len() + played.len()
 }
 
 /// Finished games of a match.

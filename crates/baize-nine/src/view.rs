@@ -1,7 +1,8 @@
 //! What one viewer may know.
 
-use crate::event::Points;
-use crate::{Card, Hand, Left, Options, Position, Tally};
+use crate::event::{Beside, Points};
+use crate::setup::is_plain;
+use crate::{Card, Hand, Helper, Helpers, Left, Options, Position, Tally};
 use baize_rules::{Language, Say, Score, Seat, Who, display_in_english, say};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -18,7 +19,7 @@ pub struct View {
     pub hands: [Hand; 2],
     /// The points of each seat in this game.
     pub scores: [Score; 2],
-    /// 1 to 9; 9 after the end too.
+    /// 1 to 9 and on through bonus turns; the last one after the end too.
     pub turn: u8,
     /// The seat named first this turn.
     pub leader: Seat,
@@ -26,10 +27,22 @@ pub struct View {
     pub committed: [bool; 2],
     /// The chosen cards that this viewer may see: its own, and an open lead.
     pub sealed: [Option<Card>; 2],
+    /// What lies beside those cards.
+    #[serde(default, skip_serializing_if = "is_plain")]
+    pub sealed_helpers: [Option<Helper>; 2],
     /// Points of tied turns that wait for the next decided one.
     pub carried: Score,
     /// The cards each seat has played in this game, in order.
     pub played: [Vec<Card>; 2],
+    /// The helpers that each seat has left, in matches that have some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub helpers: Option<[Helpers; 2]>,
+    /// What lay beside the cards that were shown last, in this game or at the end of the one before.
+    #[serde(default, skip_serializing_if = "is_plain")]
+    pub shown_helpers: [Option<Helper>; 2],
+    /// The cards lost in ties, where they come back after the ninth turn; from then on, all that is played.
+    #[serde(default, skip_serializing_if = "is_plain")]
+    pub tied: Hand,
     /// Which game of the match this is, from 1.
     pub game: u8,
     /// The earlier games of the match.
@@ -52,8 +65,15 @@ pub enum Phase {
 
 impl View {
     /// The compact position, for engines.
-    pub const fn position(&self) -> Position {
-        Position { hands: self.hands, scores: self.scores, carried: self.carried }
+    pub fn position(&self) -> Position {
+        let left = self.helpers.unwrap_or([self.options.special; 2]);
+        Position {
+            hands: self.hands,
+            scores: self.scores,
+            carried: self.carried,
+            used: left.map(|left| self.options.special.except(left)),
+            tied: self.tied,
+        }
     }
 }
 
@@ -62,13 +82,23 @@ impl Say for View {
         match self.phase {
             Phase::Selection => {
                 let (turn, leader) = (self.turn, self.leader.told_in(language));
+                let last = self.position().last_turn();
                 say!(
                     f,
                     language,
-                    "Turn {turn}/9, {leader} leads\n",
-                    "ターン {turn}/9、{leader}が先手です\n",
-                    "回合 {turn}/9，{leader} 先出\n"
+                    "Turn {turn}/{last}, {leader} leads\n",
+                    "ターン {turn}/{last}、{leader}が先手です\n",
+                    "回合 {turn}/{last}，{leader} 先出\n"
                 )?;
+                if self.position().is_bonus() {
+                    say!(
+                        f,
+                        language,
+                        "Bonus turns with the cards lost in ties\n",
+                        "引き分けになったカードでボーナスターン\n",
+                        "用平手的牌進行加賽回合\n"
+                    )?;
+                }
             }
             Phase::Complete => say!(f, language, "The game is over\n", "対局が終わりました\n", "對局結束\n")?,
         }
@@ -119,8 +149,15 @@ impl View {
             if self.hands[index].contains(card) { write!(f, " {card}")? } else { write!(f, " .")? }
         }
         write!(f, "  {}", Points(self.scores[index]).told_in(language))?;
+        if let Some(helpers) = self.helpers {
+            let list = helpers[index].told_in(language);
+            say!(f, language, ", helpers: {list}", "、補助：{list}", "，輔助：{list}")?;
+        }
         match (self.sealed[index], self.committed[index]) {
-            (Some(card), _) => say!(f, language, ", has chosen {card}", "、{card}に決定", "，已選 {card}")?,
+            (Some(card), _) => {
+                let card = Beside(card, self.sealed_helpers[index]).told_in(language);
+                say!(f, language, ", has chosen {card}", "、{card}に決定", "，已選 {card}")?;
+            }
             (None, true) => say!(f, language, ", has chosen", "、決定済み", "，已選好")?,
             (None, false) => {}
         }

@@ -1,10 +1,11 @@
 //! The laws every game keeps, for each set of options that changes how Nine is played.
 
-use baize_nine::{Action, Nine, Options, Pick, Ties};
+use baize_nine::{Action, Aid, Helper, Helpers, Nine, Options, Pick, Ties};
 use baize_rules::laws::{Channel, Laws, Leaky, LeakyOptions, Report};
 use baize_rules::{Dice, Score};
+use proptest::prelude::*;
 
-/// Any card, numbers that are none, and words.
+/// Any card, numbers that are none, and words; sometimes with a helper beside it, or what is none.
 fn probe(dice: &mut Dice) -> Action {
     let card = match dice.roll(16) {
         12 => Pick::from(-1.0),
@@ -13,11 +14,21 @@ fn probe(dice: &mut Dice) -> Action {
         15 => Pick::Text("x".to_owned()),
         number => Pick::from(f64::from(number)),
     };
-    Action::Play { card }
+    let helper = match dice.roll(12) {
+        0 => Some(Aid::Text("x".to_owned())),
+        1 => Some(Aid::Several(vec!["double".to_owned(), "shield".to_owned()])),
+        2 => Some(Aid::Helper(Helper::Reverse)),
+        3 => Some(Aid::Helper(Helper::Double)),
+        4 => Some(Aid::Helper(Helper::Shield)),
+        _ => None,
+    };
+    Action::Play { card, helper }
 }
 
 fn hold(options: Options, games: u64) -> Report {
-    let laws = Laws::<Nine>::new(options, 2, probe).ending_within(18 * usize::from(options.most_games()));
+    // Every card could be tied and come back.
+    let most = if options.has_bonus_turns() { 36 } else { 18 };
+    let laws = Laws::<Nine>::new(options, 2, probe).ending_within(most * usize::from(options.most_games()));
     let mut report = Report::default();
     for seed in 0..games {
         report += laws.hold(seed).unwrap_or_else(|broken| panic!("{options:?}, seed {seed}: {broken}"));
@@ -61,6 +72,40 @@ fn laws_hold_with_an_open_lead() {
     let report = hold(Options { open_lead: true, ..Options::default() }, 20);
     assert_eq!((report.different, report.swaps), (0, 0), "everything lies open and one acts at a time");
     hold(Options { open_lead: true, race_to: 2, ..Options::default() }, 4);
+}
+
+#[test]
+fn laws_hold_with_special_cards_and_bonus_turns() {
+    hold_sealed(Options { special: Helpers::ALL, ..Options::default() }, 20);
+    hold_sealed(Options { bonus: true, ..Options::default() }, 20);
+    hold_sealed(Options { special: Helpers::ALL, bonus: true, race_to: 2, ..Options::default() }, 6);
+    let report = hold(Options { special: Helpers::ALL, open_lead: true, ..Options::default() }, 10);
+    assert_eq!((report.different, report.swaps), (0, 0), "everything lies open and one acts at a time");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any options together, as long as they are options.
+    #[test]
+    fn laws_hold_for_every_combination_of_options(
+        ties in prop::sample::select(vec![Ties::None, Ties::Split, Ties::Carry]),
+        weights in prop::array::uniform9(0_i64..=100_000),
+        race_to in 1_u8..=3,
+        flags in prop::array::uniform3(any::<bool>()),
+        special in prop::sample::subsequence(Helper::ALL.to_vec(), 0..=3),
+        seed in any::<u64>(),
+    ) {
+        let [cover_opponent, open_lead, bonus] = flags;
+        let turn_weights = weights.map(Score::thousandths);
+        let special = special.into_iter().collect();
+        let options = Options { ties, turn_weights, cover_opponent, race_to, open_lead, special, bonus };
+        let most = if options.has_bonus_turns() { 36 } else { 18 };
+        let laws = Laws::<Nine>::new(options, 2, probe).ending_within(most * usize::from(options.most_games()));
+        if let Err(broken) = laws.hold(seed) {
+            prop_assert!(false, "{options:?}: {broken}");
+        }
+    }
 }
 
 #[test]
