@@ -3,7 +3,7 @@
 use baize_protocol::Json;
 use baize_rules::{
     Audience, Awaiting, Coded, Dice, Game, Hesitation, Language, Leaving, Menu, News, Outcome, Pace, Problem,
-    Say, Seat, Seed, Showing, Table, Viewer, clip_to,
+    Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -65,6 +65,12 @@ pub trait AnyTable: Send + Sync {
     fn play(&mut self, seat: Seat, action: &Value) -> Result<Vec<Told>, Problem>;
     /// Takes a seat out of the game.
     fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<Told>, Problem>;
+    /// Whether nobody but `seat` could notice this action, such as sorting the own hand.
+    fn is_private(&self, seat: Seat, action: &Value) -> bool;
+    /// Who must agree on a draw; nobody where there is none.
+    fn drawers(&self) -> SeatSet;
+    /// Ends the game as a draw by agreement.
+    fn draw(&mut self) -> Result<Vec<Told>, Problem>;
     /// The action for a seat whose time ran out; `None` means that it leaves.
     fn idle(&self, seat: Seat) -> Option<Value>;
     /// What kind of decision `seat` has to make.
@@ -337,6 +343,19 @@ impl<G: Game> AnyTable for Erased<G> {
 
     fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<Told>, Problem> {
         Ok(told::<G>(self.0.leave(seat, why)?))
+    }
+
+    fn is_private(&self, seat: Seat, value: &Value) -> bool {
+        action::<G>(value).is_ok_and(|action| self.0.game().is_private(seat, &action))
+    }
+
+    fn drawers(&self) -> SeatSet {
+        self.0.drawers()
+    }
+
+    fn draw(&mut self) -> Result<Vec<Told>, Problem> {
+        let told = self.0.draw().map(told::<G>);
+        told.ok_or_else(|| Problem::new("table.no_draw", "this game has no draw by agreement"))
     }
 
     fn idle(&self, seat: Seat) -> Option<Value> {

@@ -20,7 +20,7 @@ mod any;
 mod record;
 
 pub use any::{AnyGame, AnyTable, Glimpse, Listed, Listing, Sentence, Told, typed_menu};
-pub use record::{Entry, Record, Verified};
+pub use record::{Agreement, Entry, Record, Verified};
 
 use any::Kind;
 use baize_banqi::Banqi;

@@ -133,13 +133,28 @@ pub enum Entry {
         /// Why.
         leave: Leaving,
     },
+    /// A draw that `seat` had proposed was agreed on.
+    Draw {
+        /// Who.
+        seat: Seat,
+        /// How.
+        draw: Agreement,
+    },
+}
+
+/// How a draw came about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Agreement {
+    /// All who were still in the game agreed.
+    Agreed,
 }
 
 impl Entry {
     /// Whose entry it is.
     pub const fn seat(&self) -> Seat {
         match self {
-            Entry::Action { seat, .. } | Entry::Leave { seat, .. } => *seat,
+            Entry::Action { seat, .. } | Entry::Leave { seat, .. } | Entry::Draw { seat, .. } => *seat,
         }
     }
 }
@@ -275,6 +290,7 @@ impl Record {
             let done = match entry {
                 Entry::Action { seat, action } => table.play(*seat, action),
                 Entry::Leave { seat, leave } => table.leave(*seat, *leave),
+                Entry::Draw { .. } => table.draw(),
             };
             hear(done.map_err(|problem| bad(format!("entry {} was not legal: {problem}", index + 1)))?);
         }

@@ -23,25 +23,58 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Every value that a range stands for: `"0..15"` numbers, `"a1..h8"` squares; anything else is itself.
+/// Every value that a text stands for: `"0..15"` numbers, `"0..90/30"` every thirtieth, `"a1..h8"` squares, `"1|5|7..9"`
+/// one after another, `"any 1..3 of 8S 8H 8D 4C"` every choice of so many; an object stands for all its combinations;
+/// anything else is itself.
 fn each(value: &Value) -> Vec<Value> {
-    let Some((first, last)) = value.as_str().and_then(|text| text.split_once("..")) else {
-        return vec![value.clone()];
-    };
-    if let (Ok(first), Ok(last)) = (first.parse::<u64>(), last.parse::<u64>()) {
-        return (first..=last).map(|number| json!(number)).collect();
+    match value {
+        Value::String(text) if text.starts_with("any ") => choices(text),
+        Value::String(text) if text.contains('|') => {
+            text.split('|').flat_map(|part| each(&json!(part))).collect()
+        }
+        Value::String(text) => range(text).unwrap_or_else(|| vec![value.clone()]),
+        Value::Object(_) => expand(value),
+        _ => vec![value.clone()],
+    }
+}
+
+/// Every choice of so many from a list, in the order of the list.
+fn choices(text: &str) -> Vec<Value> {
+    let (sizes, list) =
+        text.strip_prefix("any ").and_then(|rest| rest.split_once(" of ")).expect("`any 1..3 of`");
+    let sizes = range(sizes).expect("sizes are a range");
+    let list: Vec<&str> = list.split_whitespace().collect();
+    let chosen = |bits: u32| (0..list.len()).filter(move |at| bits >> at & 1 == 1);
+    (1..1_u32 << list.len())
+        .filter(|bits| sizes.contains(&json!(bits.count_ones())))
+        .map(|bits| chosen(bits).map(|at| list[at]).collect())
+        .collect()
+}
+
+/// The values of a range; a number alone is a range of one.
+fn range(text: &str) -> Option<Vec<Value>> {
+    if let Ok(number) = text.parse::<i64>() {
+        return Some(vec![json!(number)]);
+    }
+    let (first, rest) = text.split_once("..")?;
+    let (last, step) = rest.split_once('/').unwrap_or((rest, "1"));
+    if let (Ok(first), Ok(last), Ok(step)) = (first.parse::<i64>(), last.parse::<i64>(), step.parse()) {
+        return Some((first..=last).step_by(step).map(|number| json!(number)).collect());
     }
     let [(file, rank), (to_file, to_rank)] =
         [first, last].map(|name| (name.as_bytes()[0], name.as_bytes()[1]));
     let ranks = rank..=to_rank;
-    ranks.flat_map(|r| (file..=to_file).map(move |f| json!(format!("{}{}", f as char, r as char)))).collect()
+    Some(
+        ranks
+            .flat_map(|r| (file..=to_file).map(move |f| json!(format!("{}{}", f as char, r as char))))
+            .collect(),
+    )
 }
 
 /// Every action that a template with ranges stands for.
 fn expand(template: &Value) -> Vec<Value> {
     let fields = template.as_object().expect("an action is an object");
     fields.iter().fold(vec![json!({})], |actions, (name, value)| {
-        // Ranges stand in flat fields only; what is deeper is meant as it is written.
         let values = each(value);
         let with = |action: &Value, value: &Value| {
             let mut action = action.clone();
@@ -50,6 +83,35 @@ fn expand(template: &Value) -> Vec<Value> {
         };
         actions.iter().flat_map(|action| values.iter().map(move |value| with(action, value))).collect()
     })
+}
+
+/// Whether a value has everything that the pattern has; the rest may be as it likes.
+fn matches(value: &Value, pattern: &Value) -> bool {
+    match pattern {
+        Value::Object(fields) => fields.iter().all(|(name, wanted)| matches(&value[name], wanted)),
+        _ => value == pattern,
+    }
+}
+
+/// Whether what came of an action is what the lesson wants: an event for every pattern of `wants`, none for `not`.
+fn is_wanted(script: &Value, moves: &Value) -> bool {
+    let told = |pattern: &Value| list(&moves[0]["events"]).iter().any(|event| matches(event, pattern));
+    list(&script["wants"]).iter().all(told) && !list(&script["not"]).iter().any(told)
+}
+
+/// Short numbers: four digits after the point, one for those beyond ten. Motion is drawn with them, nothing is decided.
+fn short(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let exact = number.as_f64().expect("it is one");
+            let digits = if exact.abs() < 10.0 { 1e4 } else { 1e1 };
+            let rounded = (exact * digits).round() / digits;
+            *value = if rounded == 0.0 { json!(0) } else { json!(rounded) };
+        }
+        Value::Array(values) => values.iter_mut().for_each(short),
+        Value::Object(fields) => fields.values_mut().for_each(short),
+        _ => {}
+    }
 }
 
 /// What has changed from one value to the next, as places and what stands there now: a view is long, a move is short.
@@ -127,42 +189,93 @@ fn refusals(table: &dyn AnyTable, you: Seat, tries: &[Value]) -> Vec<Value> {
     groups.into_iter().map(|(problem, actions)| json!({"problem": problem, "actions": actions})).collect()
 }
 
-/// A step: what can be done right, and what comes of it; what is refused, and why; what can be asked.
-fn step(table: &mut Box<dyn AnyTable>, you: Seat, script: &Value, is_last: bool) -> Value {
+/// What comes of an action and of what others reply to it.
+fn consequences(
+    table: &mut dyn AnyTable,
+    you: Seat,
+    action: &Value,
+    script: &Value,
+) -> Result<Value, Problem> {
     let viewer = Viewer::Seat(you);
+    let mut moves = vec![play(table, you, action, viewer)?];
+    if is_wanted(script, &json!(moves)) {
+        for reply in list(&script["then"]) {
+            let answer = play(table, seat(&reply["seat"]), &reply["action"], viewer);
+            moves.push(answer.unwrap_or_else(|problem| panic!("{reply}: {problem:?}")));
+        }
+    }
+    Ok(json!(moves))
+}
+
+/// What a board may ask at a step, by the answer, and whether that is what the lesson wants.
+fn answers(table: &dyn AnyTable, viewer: Viewer, script: &Value) -> Vec<Value> {
+    let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
+    for query in list(&script["asks"]).iter().flat_map(expand) {
+        let said = match table.answer(viewer, &query) {
+            Ok(answer) if script.get("answer").is_some_and(|wanted| matches(&answer, wanted)) => {
+                json!({"answer": answer, "isRight": true})
+            }
+            Ok(answer) => json!({"answer": answer}),
+            Err(problem) => json!({"problem": problem}),
+        };
+        match groups.iter_mut().find(|(known, _)| *known == said) {
+            Some((_, queries)) => queries.push(query),
+            None => groups.push((said, vec![query])),
+        }
+    }
+    let whole = |(mut said, queries): (Value, Vec<Value>)| {
+        said["queries"] = json!(queries);
+        said
+    };
+    groups.into_iter().map(whole).collect()
+}
+
+/// The actions of a template, and whether each is the only one.
+fn alone_or_among(template: &Value) -> Vec<(Value, bool)> {
+    let actions = expand(template);
+    let is_alone = actions.len() == 1;
+    actions.into_iter().map(|action| (action, is_alone)).collect()
+}
+
+/// A step: what can be done right, and what comes of it; what else can be done; what is refused, and why; what can be
+/// asked.
+fn step(table: &mut Box<dyn AnyTable>, you: Seat, script: &Value, is_last: bool) -> Value {
     let mut next = None;
-    let mut right = Vec::new();
-    for action in list(&script["right"]).iter().flat_map(expand) {
+    let (mut right, mut other) = (Vec::new(), Vec::new());
+    let tried = |name: &str| list(&script[name]).iter().flat_map(alone_or_among).collect::<Vec<_>>();
+    let rights = tried("right").into_iter().map(|one| (one, true));
+    let others = tried("other").into_iter().map(|one| (one, false));
+    for ((action, is_alone), may_be_right) in rights.chain(others) {
         let mut after = table.boxed_clone();
         let mut done = json!({"action": action});
-        match play(&mut *after, you, &action, viewer) {
+        match consequences(&mut *after, you, &action, script) {
+            // An action that is meant to be refused stands alone; of a range only what is legal counts.
+            Err(_) if !is_alone => continue,
             Err(problem) => done["problem"] = json!(problem),
-            Ok(own) => {
-                let mut moves = vec![own];
-                for reply in list(&script["then"]) {
-                    let answer = play(&mut *after, seat(&reply["seat"]), &reply["action"], viewer);
-                    moves.push(answer.unwrap_or_else(|problem| panic!("{reply}: {problem:?}")));
-                }
-                done["moves"] = json!(moves);
+            Ok(moves) if may_be_right && is_wanted(script, &moves) => {
+                done["moves"] = moves;
                 done["after"] = Value::Object(around(&*after, you, is_last));
+            }
+            Ok(moves) => {
+                done["moves"] = moves;
+                other.push(done);
+                continue;
             }
         }
         next.get_or_insert(after);
         right.push(done);
     }
-    let answers: Vec<Value> = list(&script["asks"])
-        .iter()
-        .flat_map(expand)
-        .map(|query| match table.answer(viewer, &query) {
-            Ok(answer) => json!({"query": query, "answer": answer}),
-            Err(problem) => json!({"query": query, "problem": problem}),
-        })
-        .collect();
     let mut made = json!({"right": right});
     let refused = refusals(&**table, you, list(&script["tries"]));
-    for (name, value) in
-        [("refused", json!(refused)), ("answers", json!(answers)), ("mark", script["mark"].clone())]
-    {
+    let answers = answers(&**table, Viewer::Seat(you), script);
+    for (name, value) in [
+        ("other", json!(other)),
+        ("refused", json!(refused)),
+        ("answers", json!(answers)),
+        ("mark", script["mark"].clone()),
+        ("begin", script["begin"].clone()),
+        ("waits", script["waits"].clone()),
+    ] {
         if !value.is_null() && value != json!([]) {
             made[name] = value;
         }
@@ -197,28 +310,71 @@ fn lesson(game: &dyn AnyGame, script: &Value) -> Value {
         if is_new {
             made["start"] = Value::Object(start);
         }
+        short(&mut made);
         steps.push(made);
     }
     json!({"seat": you, "seats": table.seats(), "options": options, "steps": steps})
 }
 
-#[test]
-fn lessons_are_what_the_engine_says() {
+/// One entry of a figure: whether something is legal, and some fields of the view after each action.
+fn entry(game: &dyn AnyGame, script: &Value) -> Value {
+    let none = json!({});
+    let options = script.get("options").unwrap_or(&none);
+    let mut table =
+        game.load(&script["position"], options).unwrap_or_else(|problem| panic!("{script}: {problem:?}"));
+    let shown = |table: &dyn AnyTable| -> Map<String, Value> {
+        let view = table.view(Viewer::Seat(Seat::FIRST));
+        let fields = list(&script["show"]).iter().map(|name| name.as_str().expect("a field has a name"));
+        fields.map(|name| (name.to_owned(), view[name].clone())).collect()
+    };
+    let mut made = json!({"name": script["name"]});
+    if let Some(check) = script.get("check") {
+        made["isLegal"] = json!(table.check(seat(&check["seat"]), &check["action"]).is_ok());
+    }
+    if script.get("show").is_some() {
+        let mut views = vec![shown(&*table)];
+        for play in list(&script["plays"]) {
+            let played = table.play(seat(&play["seat"]), &play["action"]);
+            played.unwrap_or_else(|problem| panic!("{play}: {problem:?}"));
+            views.push(shown(&*table));
+        }
+        made["views"] = json!(views);
+    }
+    made
+}
+
+/// Figures are tables and ladders rather than boards; what stands in them is what the engine says too.
+fn figure(game: &dyn AnyGame, script: &Value) -> Value {
+    list(script).iter().map(|script| entry(game, script)).collect()
+}
+
+/// What the engine makes of a script is in the file beside it.
+fn compare(from: &str, to: &str, make: impl Fn(&dyn AnyGame, &Value) -> Value) {
     for game in GAMES {
         let folder = folder(*game);
-        let Ok(script) = fs::read_to_string(folder.join("script.json")) else { continue };
+        let Ok(script) = fs::read_to_string(folder.join(from)) else { continue };
         let script: Map<String, Value> = serde_json::from_str(&script).expect("a script is JSON");
         let mut page = String::from("{\n");
         for (at, (id, script)) in script.iter().enumerate() {
             let comma = if at > 0 { ",\n" } else { "" };
-            write!(page, "{comma}{}: {}", json!(id), lesson(*game, script)).expect("text can be written");
+            write!(page, "{comma}{}: {}", json!(id), make(*game, script)).expect("text can be written");
         }
         page.push_str("\n}\n");
-        let path = folder.join("played.json");
+        let path = folder.join(to);
         if std::env::var_os("BAIZE_UPDATE").is_some() {
             fs::write(&path, &page).expect("the folder is there");
         }
         let written = fs::read_to_string(&path).unwrap_or_default();
         assert!(written == page, "{}: run with BAIZE_UPDATE=1", path.display());
     }
+}
+
+#[test]
+fn lessons_are_what_the_engine_says() {
+    compare("script.json", "played.json", lesson);
+}
+
+#[test]
+fn figures_are_what_the_engine_says() {
+    compare("figures.script.json", "figures.json", figure);
 }

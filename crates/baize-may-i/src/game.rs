@@ -115,6 +115,11 @@ impl Game for MayI {
         play.done()
     }
 
+    /// Nobody sees in what order somebody else holds the cards.
+    fn is_private(&self, _: Seat, action: &Action) -> bool {
+        matches!(action, Action::ReorderHand { .. })
+    }
+
     /// Allows a request, draws from the stock, discards the costliest card.
     fn idle(&self, seat: Seat) -> Option<Action> {
         if self.request.is_some_and(|Request { asked, .. }| asked == seat) {

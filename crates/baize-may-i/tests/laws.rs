@@ -2,7 +2,7 @@
 
 use baize_may_i::{
     Action, Card, Event, Faced, FirstDealer, LayOff, MayI, MeldId, MeldKind, Named, NamedMeld, Options,
-    Round, RunEnd,
+    Round, RunEnd, View,
 };
 use baize_rules::laws::{Channel, Laws, Leaky, LeakyOptions, Report};
 use baize_rules::{Dice, Game, News, Seat, Seed, Table, Viewer};
@@ -52,14 +52,22 @@ fn probe(dice: &mut Dice) -> Action {
     }
 }
 
+/// The own hand in any order.
+fn sorted(view: &View, dice: &mut Dice) -> Option<Action> {
+    let mut hand = view.hand.clone()?;
+    dice.shuffle(&mut hand);
+    Some(Action::ReorderHand { card_ids: hand.into_iter().map(Named::Known).collect() })
+}
+
 fn hold(options: Options, seats: u8, seeds: std::ops::Range<u64>) -> Report {
-    let laws = Laws::<MayI>::new(options, seats, probe);
+    let laws = Laws::<MayI>::new(options, seats, probe).with_private(sorted);
     let mut report = Report::default();
     for seed in seeds {
         report += laws.hold(seed).unwrap_or_else(|broken| panic!("{options:?}, seed {seed}: {broken}"));
     }
     assert!(report.plies > 0 && report.refusals > 0 && report.redeals > 0, "{report:?}");
     assert_eq!(report.different, report.redeals, "there is always something to hide");
+    assert!(report.private > report.plies, "everybody sorts");
     report
 }
 

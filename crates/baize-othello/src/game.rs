@@ -55,6 +55,17 @@ pub struct Answer {
 /// A query may visit this many positions, some ten seconds of work.
 const QUERY_POSITIONS: u64 = 100_000_000;
 
+impl Query {
+    /// Answers it, if that takes at most so many positions.
+    pub fn answer_within(&self, most: u64) -> Result<Answer, Error> {
+        let Query::Perft { position, depth, pass_counts } = self;
+        let position: Position = notation::read(position)?.position;
+        let passes = if pass_counts.unwrap_or(true) { Passes::Counted } else { Passes::Free };
+        let leaves = perft(position, *depth, passes, most).ok_or(Error::TooDeep)?;
+        Ok(Answer { leaves })
+    }
+}
+
 impl Othello {
     fn from_setup(setup: Setup) -> Othello {
         let legal = if setup.left.is_some() { 0 } else { setup.board.position.moves() };
@@ -240,11 +251,7 @@ impl Game for Othello {
     }
 
     fn answer(_: Option<&View>, query: &Query) -> Result<Answer, Error> {
-        let Query::Perft { position, depth, pass_counts } = query;
-        let position: Position = notation::read(position)?.position;
-        let passes = if pass_counts.unwrap_or(true) { Passes::Counted } else { Passes::Free };
-        let leaves = perft(position, *depth, passes, QUERY_POSITIONS).ok_or(Error::TooDeep)?;
-        Ok(Answer { leaves })
+        query.answer_within(QUERY_POSITIONS)
     }
 
     fn read(&self, _: Seat, text: &str) -> Result<Action, Error> {

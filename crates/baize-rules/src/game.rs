@@ -1,6 +1,8 @@
 //! The contract.
 
-use crate::{Awaiting, Coded, Dice, Hesitation, Outcome, Referee, Say, Seat, Seed, Showing, Step, Viewer};
+use crate::{
+    Awaiting, Coded, Dice, Hesitation, Outcome, Referee, Say, Seat, SeatSet, Seed, Showing, Step, Viewer,
+};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
@@ -86,6 +88,19 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// `seat` resigns, or is gone for good. Called only while the game is not over.
     fn leave(&self, referee: &Referee, seat: Seat, why: Leaving) -> Step<Self>;
 
+    /// The game ended as a draw by agreement, and whose consent that takes: all who are still in it. `None` where the rules
+    /// have no such end, as in most games. Called only while the game is not over.
+    fn draw(&self) -> Option<(SeatSet, Step<Self>)> {
+        None
+    }
+
+    /// Whether nobody but `seat` could notice this action, such as sorting the own hand: what the others see, hear and can
+    /// do stays as it is, and so does whom the table waits for. Only the latest of a seat counts, so a table keeps that
+    /// one, beside its log. Asked only of actions that are allowed.
+    fn is_private(&self, _seat: Seat, _action: &Self::Action) -> bool {
+        false
+    }
+
     /// The action made for a seat that must act and whose time ran out; `None` means that it leaves.
     fn idle(&self, seat: Seat) -> Option<Self::Action>;
 
@@ -138,7 +153,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 /// What a seat can do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Menu<A> {
-    /// Every action that would be accepted, each once.
+    /// Every action that would be accepted, each once; private ones need not be listed.
     Complete(Vec<A>),
     /// Some of very many: always legal, and never empty for a seat that must act.
     Sample(Vec<A>),

@@ -1,6 +1,6 @@
 //! The only way to move a game.
 
-use crate::{Game, Leaving, News, Referee, Seat, Seed};
+use crate::{Game, Leaving, News, Referee, Seat, SeatSet, Seed};
 
 /// One game and its referee.
 ///
@@ -54,6 +54,22 @@ impl<G: Game> Table<G> {
         let step = self.0.leave(&Referee::ON_DUTY, seat, why);
         self.0 = step.next;
         Ok(step.news)
+    }
+
+    /// Who must agree on a draw; nobody where there is none, or when the game is over.
+    pub fn drawers(&self) -> SeatSet {
+        if self.0.outcome().is_some() {
+            SeatSet::NONE
+        } else {
+            self.0.draw().map_or(SeatSet::NONE, |(seats, _)| seats)
+        }
+    }
+
+    /// Ends the game as a draw by agreement; `None` if it has no such end, or is over.
+    pub fn draw(&mut self) -> Option<Vec<News<G::Event>>> {
+        let (_, step) = self.0.draw().filter(|_| self.0.outcome().is_none())?;
+        self.0 = step.next;
+        Some(step.news)
     }
 
     fn admit(&self, seat: Seat, action: Option<&G::Action>) -> Result<(), G::Error> {

@@ -5,12 +5,13 @@ mod toy;
 use baize_rules::Dice;
 use baize_rules::laws::{Broken, Channel, Laws, Leaky, LeakyOptions, Report};
 use std::collections::BTreeSet;
-use toy::{Action, Flaw, Options, Toy};
+use toy::{Action, CHARMS, Flaw, Options, Toy, View};
 
 /// Each flaw and the law it breaks.
 const FLAWS: &[(Flaw, &str)] = &[
     (Flaw::ActsAfterTheEnd, "over means over"),
     (Flaw::CheckDiffers, "check and play agree"),
+    (Flaw::DrawGoesOn, "draws"),
     (Flaw::HurryPays, "sealed order"),
     (Flaw::IdleIllegal, "idle moves are legal"),
     (Flaw::JsonForgets, "JSON round trip"),
@@ -21,6 +22,9 @@ const FLAWS: &[(Flaw, &str)] = &[
     (Flaw::MenuOmitsLegal, "honest menu"),
     (Flaw::NeverEnds, "random play ends"),
     (Flaw::NobodyMust, "somebody must act until the end"),
+    (Flaw::PrivateAdds, "private actions"),
+    (Flaw::PrivateHeard, "private actions"),
+    (Flaw::PrivateSeen, "private actions"),
     (Flaw::RedealRefused, "non-interference"),
     (Flaw::RefusalCounts, "a refusal changes nothing"),
     (Flaw::ScoreMissing, "a score for each seat"),
@@ -49,22 +53,32 @@ fn probe(dice: &mut Dice) -> Action {
     Action { number: dice.roll(6) as u8 }
 }
 
+/// Any charm.
+fn private(_: &View, dice: &mut Dice) -> Option<Action> {
+    Some(Action { number: CHARMS + dice.roll(4) as u8 })
+}
+
 /// The first law found broken in some games.
 fn first_broken(flaw: Option<Flaw>, seats: u8) -> Option<Broken> {
-    let laws = Laws::<Toy>::new(Options { flaw }, seats, probe).ending_within(40);
+    let mut laws = Laws::<Toy>::new(Options { flaw }, seats, probe).ending_within(40);
+    // A charm is hidden, so a toy that tells what is hidden tells of a new one, too.
+    if matches!(flaw, Some(Flaw::PrivateAdds | Flaw::PrivateHeard | Flaw::PrivateSeen)) {
+        laws = laws.with_private(private);
+    }
     (0..12).find_map(|seed| laws.hold(seed).err())
 }
 
 #[test]
 fn the_sound_toy_keeps_every_law() {
     for seats in 2..=3 {
-        let laws = Laws::<Toy>::new(Options::default(), seats, probe);
+        let laws = Laws::<Toy>::new(Options::default(), seats, probe).with_private(private);
         let mut report = Report::default();
         for seed in 0..30 {
             report += laws.hold(seed).unwrap();
         }
         assert_eq!(report.plies, 30 * 2 * usize::from(seats));
         assert!(report.refusals > 0 && report.redeals > 0 && report.different > 0 && report.swaps > 0);
+        assert!(report.private > 0);
     }
 }
 
@@ -96,9 +110,10 @@ fn a_leak_in_any_channel_is_found() {
 /// The source of the kit names each law where it is required; none may lack a flaw that breaks it.
 #[test]
 fn every_law_has_a_flaw() {
-    let source = include_str!("../src/laws/mod.rs");
-    let named =
-        ["require(", "law: ", "NO_LEAK: &str = "].iter().flat_map(|before| source.split(before).skip(1));
+    let source = concat!(include_str!("../src/laws/mod.rs"), include_str!("../src/laws/private.rs"));
+    let named = ["require(", "law: ", "NO_LEAK: &str = ", "LAW: &str = "]
+        .iter()
+        .flat_map(|before| source.split(before).skip(1));
     let laws: BTreeSet<&str> =
         named.filter_map(|text| text.trim_start().strip_prefix('"')?.split('"').next()).collect();
     let broken: BTreeSet<&str> = FLAWS.iter().map(|(_, law)| *law).chain(["start"]).collect();

@@ -226,6 +226,10 @@ impl<G: Game> Game for Leaky<G> {
         self.step(self.inner.leave(referee, seat, why), referee)
     }
 
+    fn is_private(&self, seat: Seat, action: &Self::Action) -> bool {
+        self.inner.is_private(seat, action)
+    }
+
     fn idle(&self, seat: Seat) -> Option<Self::Action> {
         self.inner.idle(seat)
     }

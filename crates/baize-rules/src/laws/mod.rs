@@ -4,10 +4,12 @@
 //! seeds. The laws: replaying the log gives an equal state; a state written down and set up again goes on like the
 //! original; menus are honest; a refusal changes nothing; text, JSON and views round-trip; somebody must act until the end, and
 //! the end comes; over means over; seats that choose at the same time may do so in any order; what a viewer receives
-//! does not depend on what it may not know. `tests/laws.rs` of this crate breaks each of them once.
+//! does not depend on what it may not know; nobody else can notice a private action, and only the latest counts.
+//! `tests/laws.rs` of this crate breaks each of them once.
 
 mod leak;
 mod playthrough;
+mod private;
 
 use crate::{Coded, Dice, Game, Language, Leaving, Menu, News, Problem, Say, Seat, Seed, Table, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
@@ -22,6 +24,7 @@ pub struct Laws<G: Game> {
     seats: u8,
     most_plies: usize,
     probe: fn(&mut Dice) -> G::Action,
+    private: fn(&G::View, &mut Dice) -> Option<G::Action>,
 }
 
 /// A law that does not hold, and where.
@@ -52,6 +55,8 @@ pub struct Report {
     pub different: usize,
     /// Pairs of choices made at the same time and tried in both orders.
     pub swaps: usize,
+    /// Private actions that nobody else noticed.
+    pub private: usize,
 }
 
 impl std::ops::AddAssign for Report {
@@ -61,6 +66,7 @@ impl std::ops::AddAssign for Report {
         self.redeals += other.redeals;
         self.different += other.different;
         self.swaps += other.swaps;
+        self.private += other.private;
     }
 }
 
@@ -113,7 +119,14 @@ impl<G: Game> Laws<G> {
     /// The laws for `seats` seats under `options`. `probe` makes arbitrary actions, legal or not; complete menus are
     /// compared with what it finds.
     pub fn new(options: G::Options, seats: u8, probe: fn(&mut Dice) -> G::Action) -> Laws<G> {
-        Laws { options, seats, most_plies: 2_000, probe }
+        Laws { options, seats, most_plies: 2_000, probe, private: |_, _| None }
+    }
+
+    /// Makes actions that are private, from what a seat sees; for games that have such and do not list them.
+    #[must_use]
+    pub fn with_private(mut self, private: fn(&G::View, &mut Dice) -> Option<G::Action>) -> Laws<G> {
+        self.private = private;
+        self
     }
 
     /// A random game must end within this many actions (default 2,000).
@@ -214,6 +227,7 @@ impl<G: Game> Laws<G> {
         for seat in Seat::first(Seat::MOST) {
             self.menus(table, seat, dice, report)?;
             self.secret_choices(table, seat, dice)?;
+            self.private_actions(table, seat, dice, report)?;
         }
         self.departures(table, dice)?;
         self.sealed_order(table, dice, report)?;
@@ -254,7 +268,8 @@ impl<G: Game> Laws<G> {
             let probe = (self.probe)(dice);
             let mut after = table.clone();
             let Err(error) = after.play(seat, &probe) else {
-                let listed = !menu.is_complete() || menu.actions().contains(&probe);
+                let listed =
+                    !menu.is_complete() || menu.actions().contains(&probe) || game.is_private(seat, &probe);
                 require("honest menu", listed, || format!("{seat} {probe:?} is legal but not listed"))?;
                 continue;
             };
@@ -274,8 +289,25 @@ impl<G: Game> Laws<G> {
         Ok(())
     }
 
+    /// Where a draw can be agreed on, it ends the game with nobody ahead; where not, nothing happens.
+    fn agreement(&self, table: &Table<G>) -> Verdict {
+        let mut drawn = table.clone();
+        let is_drawn = drawn.draw().is_some();
+        require("draws", is_drawn != table.drawers().is_empty(), || {
+            "who agrees on what is no draw".to_owned()
+        })?;
+        if is_drawn {
+            let outcome = drawn.game().outcome();
+            let is_even = outcome.as_ref().is_some_and(|outcome| outcome.winners.is_empty());
+            require("draws", is_even && drawn.draw().is_none(), || format!("{outcome:?}"))?;
+            self.written(&drawn)?;
+        }
+        Ok(())
+    }
+
     /// Anybody can leave at any time; what is left is a sound game.
     fn departures(&self, table: &Table<G>, dice: &mut Dice) -> Verdict {
+        self.agreement(table)?;
         let why = if dice.roll(2) == 0 { Leaving::Resign } else { Leaving::Timeout };
         for seat in Seat::first(self.seats) {
             let mut left = table.clone();

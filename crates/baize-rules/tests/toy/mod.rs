@@ -1,7 +1,8 @@
 //! The smallest game with hidden things, and one way to break it for every law.
 //!
 //! Each of two or three seats holds a charm that means nothing and is only there to be hidden. In two rounds each seals
-//! a number from 0 to 3; when all are in they are shown and added to the totals. The highest total wins.
+//! a number from 0 to 3; when all are in they are shown and added to the totals. The highest total wins. Who has not
+//! sealed a number may take another charm, which is a private action: the numbers from [`CHARMS`].
 
 use baize_rules::{
     Awaiting, Coded, Dice, Game, Language, Leaving, Menu, Outcome, Referee, Say, Score, Seat, SeatSet,
@@ -17,12 +18,15 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 const ROUNDS: u8 = 2;
 const HIGHEST: u8 = 3;
+/// An action with this number, or up to [`HIGHEST`] more, takes another charm.
+pub(crate) const CHARMS: u8 = 10;
 
 /// What is wrong with the toy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Flaw {
     ActsAfterTheEnd,
     CheckDiffers,
+    DrawGoesOn,
     HurryPays,
     IdleIllegal,
     JsonForgets,
@@ -33,6 +37,9 @@ pub(crate) enum Flaw {
     MenuOmitsLegal,
     NeverEnds,
     NobodyMust,
+    PrivateAdds,
+    PrivateHeard,
+    PrivateSeen,
     RedealRefused,
     RefusalCounts,
     ScoreMissing,
@@ -172,6 +179,11 @@ impl Say for Event {
     }
 }
 
+/// The charm that an action takes, if it takes one.
+fn charm(action: &Action) -> Option<u8> {
+    action.number.checked_sub(CHARMS).filter(|charm| *charm <= HIGHEST)
+}
+
 impl Toy {
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
@@ -201,6 +213,18 @@ impl Toy {
             self.sealed.iter().map(|number| number.as_ref().map_or(4, |number| *number.open(referee)));
         self.stolen = charms.chain(sealed).fold(0u8, |all, one| all.wrapping_mul(5).wrapping_add(one));
         self
+    }
+
+    fn take_charm(&self, referee: &Referee, seat: Seat, charm: u8) -> Step<Toy> {
+        let mut step = Step::to(self.clone());
+        let held = step.next.charms[seat.index()].open_mut(referee);
+        *held = if self.has(Flaw::PrivateAdds) { (*held + charm) % (HIGHEST + 1) } else { charm };
+        step.next.totals[0] += u8::from(self.has(Flaw::PrivateSeen));
+        if self.has(Flaw::PrivateHeard) {
+            step.tell(Event::Sealed { seat, stolen: None, whispered: None });
+        }
+        step.next = step.next.steal(referee);
+        step
     }
 
     /// All numbers are in.
@@ -352,6 +376,9 @@ impl Game for Toy {
     }
 
     fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<Toy>, Refused> {
+        if let Some(charm) = charm(action).filter(|_| self.sealed[seat.index()].is_none()) {
+            return Ok(self.take_charm(referee, seat, charm));
+        }
         if action.number > HIGHEST || self.sealed[seat.index()].is_some() {
             return Err(self.refused());
         }
@@ -376,6 +403,15 @@ impl Game for Toy {
         let mut step = Step::to(Toy { left: Some(seat), ..self.clone() });
         step.tell(Event::Left { seat, stolen: self.told(Flaw::TellsInLeaving) });
         step
+    }
+
+    fn draw(&self) -> Option<(SeatSet, Step<Toy>)> {
+        let goes_on = self.flaw == Some(Flaw::DrawGoesOn);
+        goes_on.then(|| (SeatSet::first(self.totals.len() as u8), Step::to(self.clone())))
+    }
+
+    fn is_private(&self, _: Seat, action: &Action) -> bool {
+        charm(action).is_some()
     }
 
     fn idle(&self, _: Seat) -> Option<Action> {
