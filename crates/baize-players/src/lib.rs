@@ -29,8 +29,10 @@ pub use cast::{Role, adviser, cast};
 pub use player::{AnyPlayer, Budget, Choice, Level, Player, Thought};
 pub use random::Random;
 
-use baize_rules::{Problem, Seed, clip};
+use baize_games::Glimpse;
+use baize_rules::{Coded, Problem, Seat, Seed, clip};
 use player::AnyLevel;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The players of each game, weakest first.
@@ -60,11 +62,81 @@ pub fn sit(game: &str, id: &str, seed: &Seed) -> Result<Box<dyn AnyPlayer>, Prob
     })
 }
 
-/// Answers the queries that are about players and exact play, within the budget; `None` for all others.
-pub fn answer(game: &str, query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
+/// Whether the player `id` of `game` agrees to a draw, from what its seat sees. Where there is no draw to agree on, nobody does.
+pub fn agrees_to_draw(game: &str, _id: &str, seat: Seat, glimpse: &Glimpse) -> bool {
     match game {
+        "banqi" => banqi::agrees_to_draw(seat, glimpse),
+        _ => false,
+    }
+}
+
+/// Answers a question about a game, within the budget: the one door for whoever asks without a table. What players do not
+/// answer, `rules` does.
+pub fn ask(
+    game: &str,
+    query: &Value,
+    budget: Budget,
+    rules: impl FnOnce(&Value) -> Result<Value, Problem>,
+) -> Result<Value, Problem> {
+    answer(game, query, budget).unwrap_or_else(|| rules(query))
+}
+
+/// Answers the queries that are about players, exact play and counting, within the budget; `None` for all others, which
+/// the rules answer, or a table from what its asker sees.
+pub fn answer(game: &str, query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
+    let own = match game {
         "othello" => othello::answer(query, budget),
         "nine" => nine::answer(query),
         _ => None,
+    };
+    own.or_else(|| count(game, query, budget.nodes?))
+}
+
+/// Counts sequences of moves, if that takes at most so many positions.
+fn count(game: &str, query: &Value, most: u64) -> Option<Result<Value, Problem>> {
+    if query["type"] != "PERFT" {
+        return None;
+    }
+    // What cannot be read is refused by the rules in their own words.
+    match game {
+        "othello" => Some(written(baize_othello::Query::deserialize(query).ok()?.answer_within(most))),
+        "banqi" => Some(written(baize_banqi::Query::deserialize(query).ok()?.answer_within(most))),
+        _ => None,
+    }
+}
+
+fn written<A: Serialize, E: Coded>(answer: Result<A, E>) -> Result<Value, Problem> {
+    Ok(serde_json::to_value(answer?).expect("every answer can be written as JSON"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
+    const BANQI: &str = "c 1Mrk/M1~H1/1R1P/p~mG1/p~g~c1/GK1~P/hg2/3h 1 rb - - mrcppp,RHCCPPP 40";
+
+    #[test]
+    fn a_count_costs_what_it_costs_and_no_more() {
+        for (game, position, code) in
+            [("othello", OTHELLO, "othello.too_deep"), ("banqi", BANQI, "banqi.too_many_positions")]
+        {
+            let count = |depth: u32, nodes: Option<u64>| {
+                let query = json!({"type": "PERFT", "position": position, "depth": depth});
+                let rules = baize_games::find(game)?;
+                ask(game, &query, Budget { nodes, ..Budget::default() }, |query| rules.answer(query))
+            };
+            // The same answer as without a limit, or none.
+            assert_eq!(count(4, Some(1_000_000)), count(4, None), "{game}");
+            assert_eq!(count(6, Some(100)).unwrap_err().code, code);
+            // However deep: it is the work that is limited.
+            assert_eq!(count(40, Some(10_000)).unwrap_err().code, code);
+            let bad = json!({"type": "PERFT", "position": position, "depth": "deep"});
+            let budget = Budget { nodes: Some(1), ..Budget::default() };
+            let rules = baize_games::find(game).unwrap();
+            let refused = ask(game, &bad, budget, |query| rules.answer(query)).unwrap_err();
+            assert_eq!(refused, rules.answer(&bad).unwrap_err());
+        }
     }
 }

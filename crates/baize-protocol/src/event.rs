@@ -22,7 +22,9 @@ impl Step {
     /// About how many bytes it is on the wire.
     pub(crate) fn len(&self) -> usize {
         let told = match &self.event {
-            Event::Acted { events, .. } | Event::Left { events, .. } => events.as_slice(),
+            Event::Acted { events, .. } | Event::Left { events, .. } | Event::Drawn { events, .. } => {
+                events.as_slice()
+            }
             _ => &[],
         };
         128 + told.iter().map(|event| event.as_str().len()).sum::<usize>()
@@ -89,6 +91,18 @@ pub enum Event {
         #[schemars(with = "shapes::Leaving")]
         #[ts(as = "shapes::Leaving")]
         why: Leaving,
+        /// What the game tells this viewer.
+        events: Vec<Json>,
+        /// The same as sentences in the client's language, for those who want text.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        texts: Option<Vec<String>>,
+    },
+    /// All who were still in the game agreed on a draw.
+    Drawn {
+        /// Who had proposed it.
+        #[schemars(with = "u8")]
+        #[ts(type = "number")]
+        seat: Seat,
         /// What the game tells this viewer.
         events: Vec<Json>,
         /// The same as sentences in the client's language, for those who want text.
@@ -181,6 +195,8 @@ pub enum Event {
         #[ts(type = "number")]
         seat: Seat,
     },
+    /// The log of the table is full: the game is abandoned, and nobody wins.
+    Closed {},
     /// The only person read something, or was away; the clocks stood still meanwhile.
     Rested {},
 }

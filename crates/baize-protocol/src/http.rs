@@ -186,6 +186,8 @@ pub struct TableRow {
 pub struct Replay {
     /// How many actions were made in all.
     pub plies: u32,
+    /// When something last happened at the table.
+    pub changed: Moment,
     /// At most 64 positions, in order.
     pub frames: Vec<Frame>,
 }
@@ -253,6 +255,8 @@ pub struct Leader {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub best: Option<f64>,
+    /// When their last game that counts ended.
+    pub last_seen: Moment,
 }
 
 /// Whether the server is well.

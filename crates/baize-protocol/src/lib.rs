@@ -36,7 +36,7 @@ pub use id::{Moment, RequestId, TableId};
 pub use json::Json;
 pub use pace::{CallWindow, Everybody, Pace, Waiting, WaitingFor};
 pub use secret::{Key, KeyHash};
-pub use server::{Message, Presence, You};
+pub use server::{Away, Message, Presence, You};
 pub use state::{
     Clock, Clocks, Fairness, Occupant, Phase, Rematch, SeatClock, SeatState, TableInfo, TableState,
 };

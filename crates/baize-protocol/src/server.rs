@@ -1,6 +1,6 @@
 //! What the server says.
 
-use crate::{Json, RequestId, Step, TableInfo, TableState, shapes};
+use crate::{Json, Moment, RequestId, Step, TableInfo, TableState, shapes};
 use baize_rules::{Problem, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -143,6 +143,31 @@ pub struct Presence {
     pub here: SeatSet,
     /// How many watch.
     pub watching: u32,
+    /// Since when the others whose seats are people's have been away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Away>>", optional)]
+    pub away: Vec<Away>,
+    /// The seats whose people read something, such as the rules.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    #[schemars(with = "Vec<u8>")]
+    #[ts(type = "number[]", optional)]
+    pub reading: SeatSet,
+}
+
+/// Serde gives a reference.
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
+}
+
+/// Somebody who is not at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Away {
+    /// Their seat.
+    #[schemars(with = "u8")]
+    #[ts(type = "number")]
+    pub seat: Seat,
+    /// When they were last here.
+    pub since: Moment,
 }
 
 impl Message {

@@ -106,6 +106,9 @@ pub struct TableState {
     /// Who wants another game, and where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<Rematch>,
+    /// Whether a seat may ask for hints now; it follows who sits there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<bool>,
     /// How fast the computer players act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<Pace>,
@@ -244,6 +247,7 @@ impl TableState {
             proposal,
             fairness,
             rematch,
+            hints,
             pace,
             waiting,
         } = news;
@@ -259,6 +263,7 @@ impl TableState {
         self.proposal = proposal.or(self.proposal);
         self.fairness = fairness.or(self.fairness);
         self.rematch = rematch.or(self.rematch);
+        self.hints = hints.or(self.hints);
         self.pace = pace.or(self.pace);
         self.waiting = waiting.or(self.waiting);
         self

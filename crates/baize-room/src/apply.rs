@@ -1,7 +1,10 @@
 //! How an entry changes a room.
 
-use crate::entry::{Asked, Entry, Fact, Sitter};
-use crate::room::{Done, MOST_BEFORE, Move, Room};
+use crate::asked::{Asked, Who};
+use crate::entry::{Entry, Fact, Sitter};
+use crate::limits;
+use crate::meanwhile::Meanwhile;
+use crate::room::{Done, Durable, MOST_BEFORE, Move, Room};
 use crate::step::Kept;
 use crate::timing::Change;
 use baize_games::{AnyTable, Told, find};
@@ -11,7 +14,8 @@ use baize_rules::{Pace, Problem, Seat, SeatSet, Showing, Viewer};
 impl Room {
     /// Adds an entry: it happens, or it is refused and nothing has changed.
     pub(crate) fn add(&mut self, now: Moment, asked: Option<Asked>, fact: Fact) -> Result<u32, Problem> {
-        let entry = Entry { at: now.max(self.durable.at), asked, fact };
+        let meanwhile = self.durable.meanwhile.clone();
+        let entry = Entry { at: now.max(self.durable.at), asked, meanwhile, fact };
         self.apply(entry.clone())?;
         self.fresh.push(entry);
         Ok(self.durable.version)
@@ -19,16 +23,29 @@ impl Room {
 
     /// Lets an entry happen. The only place where anything durable changes, for live tables and replayed ones alike.
     pub(crate) fn apply(&mut self, entry: Entry) -> Result<(), Problem> {
-        let Entry { at, asked, fact } = entry;
+        let bytes = limits::bytes(&entry);
+        let Entry { at, asked, meanwhile, fact } = entry;
         if let Some(seat) = fact.seat() {
             self.place(seat)?;
         }
-        let told = self.change(at, &fact)?;
+        self.arrange(&meanwhile)?;
+        let moves = self.durable.moves.len();
+        self.durable.moves.extend(meanwhile.moves());
+        let changed = self.change(at, &fact);
+        if changed.is_err() {
+            self.durable.moves.truncate(moves);
+        }
+        let told = changed?;
         self.durable.version += 1;
+        self.durable.bytes += bytes;
         self.durable.at = at;
-        if let Some(asked) = asked {
+        for asked in asked.into_iter().chain(meanwhile.asked) {
             self.durable.requests.insert(asked, self.durable.version);
         }
+        for refusal in meanwhile.refused {
+            self.durable.refused.push(refusal);
+        }
+        self.durable.meanwhile = Meanwhile::default();
         let kept = Kept::new(self, fact, told);
         self.recent.push(kept);
         Ok(())
@@ -38,21 +55,28 @@ impl Room {
         match fact {
             Fact::Opened { .. } => return Err(Problem::new("table.begun", "the table is open already")),
             Fact::Acted { seat, action, .. } => {
-                return self.advance(at, Move { seat: *seat, done: Done::Action(action.clone()) });
+                return self.advance(at, *seat, Done::Action(action.clone()));
             }
             Fact::Left { seat, why } => {
-                return self.advance(at, Move { seat: *seat, done: Done::Leave(*why) });
+                return self.advance(at, *seat, Done::Leave(*why));
+            }
+            Fact::Drawn { seat } => {
+                return self.advance(at, *seat, Done::Draw);
             }
             Fact::Started {} => self.start(at)?,
             Fact::TakenBack { remaining, .. } => self.take_back(at, *remaining as usize)?,
             Fact::Hinted { seat } => {
                 self.durable.places[seat.index()].hints += 1;
-                self.durable.talk += 1;
+                self.talked(*seat);
                 self.touched.seats = true;
             }
             Fact::Rested { millis } => {
                 self.durable.timing.rest(*millis);
-                self.durable.talk += 1;
+                self.people().iter().for_each(|seat| self.talked(seat));
+                self.touched.clocks = true;
+            }
+            Fact::Paused { millis } => {
+                self.durable.timing.rest(*millis);
                 self.touched.clocks = true;
             }
             Fact::Woken {} => self.restart(at, SeatSet::first(self.durable.charter.seats)),
@@ -85,8 +109,13 @@ impl Room {
                 self.thinking.remove(seat);
                 self.restart(at, SeatSet::only(*seat));
             }
-            Fact::Linked { seat: None, link } => self.durable.watch = *link,
-            Fact::Linked { seat: Some(seat), link } => self.durable.places[seat.index()].link = Some(*link),
+            Fact::Linked { seat, link } => {
+                match seat {
+                    None => self.durable.watch = *link,
+                    Some(seat) => self.durable.places[seat.index()].link = Some(*link),
+                }
+                self.durable.seatings += 1;
+            }
             Fact::Proposed { seat, what, needs } => self.propose(*seat, what.clone(), *needs),
             Fact::Agreed { seat } => {
                 if let Some(proposal) = &mut self.durable.proposal {
@@ -95,7 +124,14 @@ impl Room {
                 self.touched.proposal = true;
             }
             Fact::Declined { .. } => self.settle(),
-            Fact::Said { .. } | Fact::Reacted { .. } => self.durable.talk += 1,
+            Fact::Said { seat, .. } | Fact::Reacted { seat, .. } => self.talked(*seat),
+            Fact::Closed {} => {
+                self.durable.is_closed = true;
+                self.thinking.clear();
+                self.settle();
+                (self.touched.seats, self.touched.game) = (true, true);
+                self.relist(at);
+            }
             Fact::RematchAsked { seat } => {
                 self.durable.rematch_asked = self.durable.rematch_asked.with(*seat);
                 self.touched.rematch = true;
@@ -113,9 +149,22 @@ impl Room {
         // A link is good for one person.
         place.link = place.link.filter(|_| !matches!(sitter, Sitter::Person { .. }));
         (place.sitter, place.is_ready) = (sitter, false);
+        self.durable.seatings += 1;
+        let place = &mut self.durable.places[seat.index()];
         place.entropy.clear();
+        self.forget_strangers();
         self.touched.seats = true;
         self.relist(at);
+    }
+
+    /// What was refused to people who are no longer here need not be known.
+    fn forget_strangers(&mut self) {
+        let is_of = |who, sitter: &Sitter| matches!(sitter, Sitter::Person { person } if Who::of(&person.token) == who);
+        let Durable { refused, places, charter, .. } = &mut self.durable;
+        let host = Who::of(&charter.host);
+        refused.keep(|who| {
+            who.is_some_and(|who| who == host || places.iter().any(|place| is_of(who, &place.sitter)))
+        });
     }
 
     /// What lists show has changed.
@@ -134,7 +183,10 @@ impl Room {
 
     fn propose(&mut self, by: Seat, what: Proposed, waiting: SeatSet) {
         self.durable.proposals += 1;
-        self.durable.talk += 1;
+        self.talked(by);
+        if what == (Proposed::Draw {}) {
+            self.durable.offers.insert(by, self.durable.moves.len() as u32);
+        }
         self.durable.proposal = Some(Proposal { number: self.durable.proposals, by, what, waiting });
         self.touched.proposal = true;
     }
@@ -173,7 +225,8 @@ impl Room {
     }
 
     /// Moves the game.
-    fn advance(&mut self, at: Moment, made: Move) -> Result<Vec<Told>, Problem> {
+    fn advance(&mut self, at: Moment, seat: Seat, done: Done) -> Result<Vec<Told>, Problem> {
+        let made = Move { seat, done, is_private: false };
         let Some(table) = &mut self.table else {
             return Err(Problem::new("table.not_begun", "the game has not begun"));
         };
@@ -183,7 +236,7 @@ impl Room {
         if self.before.len() == MOST_BEFORE {
             self.before.pop_front();
         }
-        self.before.push_back(before);
+        self.before.push_back((self.durable.moves.len(), before));
         let actor = made.seat;
         self.durable.moves.push(made);
         if is_over {
@@ -205,8 +258,8 @@ impl Room {
             let table = self.table.as_ref();
             return table.map(|table| table.boxed_clone()).ok_or_else(not_begun);
         }
-        if let Some(index) = self.before.len().checked_sub(moves.len() - remaining) {
-            return Ok(self.before[index].boxed_clone());
+        if let Some((_, table)) = self.before.iter().find(|(count, _)| *count == remaining) {
+            return Ok(table.boxed_clone());
         }
         let mut table = self.deal()?;
         for made in &moves[..remaining] {
@@ -217,8 +270,7 @@ impl Room {
 
     fn take_back(&mut self, at: Moment, remaining: usize) -> Result<(), Problem> {
         self.table = Some(self.earlier(remaining)?);
-        let taken = self.durable.moves.len().saturating_sub(remaining);
-        self.before.truncate(self.before.len().saturating_sub(taken));
+        self.before.retain(|(count, _)| *count < remaining);
         self.durable.moves.truncate(remaining);
         self.thinking.clear();
         self.settle();

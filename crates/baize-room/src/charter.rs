@@ -2,8 +2,9 @@
 
 use crate::entry::{Charter, Link, Person, Place, Sitter};
 use crate::hello::player_id;
-use crate::request::{Now, secret_of};
+use crate::request::Now;
 use crate::room::Room;
+use crate::seating::secret_of;
 use crate::text;
 use baize_games::find;
 use baize_protocol::http::OpenTable;

@@ -1,8 +1,8 @@
 //! What the log of a table says: everything that happened, and nothing that follows from it.
 
-use baize_protocol::{
-    By, CallWindow, Clock, Json, KeyHash, Moment, Pace, Proposed, Reaction, RequestId, TableId,
-};
+use crate::asked::Asked;
+use crate::meanwhile::Meanwhile;
+use baize_protocol::{By, CallWindow, Clock, Json, KeyHash, Moment, Pace, Proposed, Reaction, TableId};
 use baize_rules::{Leaving, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,19 +16,11 @@ pub struct Entry {
     /// The request that led to it, so that it is never done twice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
+    /// What happened since the entry before that nobody else could notice.
+    #[serde(default, skip_serializing_if = "Meanwhile::is_empty")]
+    pub meanwhile: Meanwhile,
     /// What happened.
     pub fact: Fact,
-}
-
-/// Whose request it was, and what the client called it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Asked {
-    /// The seat; absent for a host who has none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<Seat>,
-    /// The client's name for the request.
-    pub id: RequestId,
 }
 
 /// A number that was drawn at random and stays with the server.
@@ -99,6 +91,11 @@ pub enum Fact {
         /// Why.
         why: Leaving,
     },
+    /// A draw was agreed on.
+    Drawn {
+        /// Who had proposed it.
+        seat: Seat,
+    },
     /// Somebody proposed something.
     Proposed {
         /// Which seat.
@@ -166,6 +163,8 @@ pub enum Fact {
         /// Where.
         table: TableId,
     },
+    /// The log is full: the game is abandoned, and nobody wins.
+    Closed {},
     /// Another process took the table over; the clocks stood still since the last entry.
     Woken {},
     /// A seat was given a hint.
@@ -175,6 +174,12 @@ pub enum Fact {
     },
     /// The only person read something, or was away: the clocks stood still for so long.
     Rested {
+        /// Milliseconds.
+        millis: u64,
+    },
+    /// The server was stopped, its machine slept or its clock was set forward: time went on by so much, and nobody is
+    /// charged for it.
+    Paused {
         /// Milliseconds.
         millis: u64,
     },
@@ -233,6 +238,7 @@ impl Fact {
             | Fact::Ready { seat, .. }
             | Fact::Acted { seat, .. }
             | Fact::Left { seat, .. }
+            | Fact::Drawn { seat }
             | Fact::Proposed { seat, .. }
             | Fact::Agreed { seat }
             | Fact::Declined { seat }
@@ -247,8 +253,10 @@ impl Fact {
             Fact::Opened { .. }
             | Fact::Started {}
             | Fact::Rematch { .. }
+            | Fact::Closed {}
             | Fact::Woken {}
-            | Fact::Rested { .. } => None,
+            | Fact::Rested { .. }
+            | Fact::Paused { .. } => None,
         }
     }
 }

@@ -6,37 +6,39 @@ use std::collections::VecDeque;
 
 /// Holds back what goes out until the entries it tells of are safe on disk.
 ///
+/// Whatever goes to the log is numbered in its order: a save.
+///
 /// A room may move on before the log has caught up; whatever it says in the meantime, replies, refusals and news alike,
 /// waits here in order. So moves of one table do not wait for each other, and still nobody learns of an entry that a
 /// crash could take away.
 #[derive(Debug, Default)]
 pub struct Gate {
-    safe: u32,
-    held: VecDeque<(u32, Vec<Output>)>,
+    safe: u64,
+    held: VecDeque<(u64, Vec<Output>)>,
 }
 
 impl Gate {
-    /// A gate for a log of which `version` entries are safe.
-    pub const fn new(version: u32) -> Gate {
-        Gate { safe: version, held: VecDeque::new() }
+    /// A gate before which nothing waits for the disk: everything up to this save is safe.
+    pub const fn new(save: u64) -> Gate {
+        Gate { safe: save, held: VecDeque::new() }
     }
 
-    /// Takes what a room says at `version`, and gives back what may go out at once.
-    pub fn pass(&mut self, version: u32, outputs: Vec<Output>) -> Vec<Output> {
-        if version <= self.safe {
+    /// Takes what a room says after this save, and gives back what may go out at once.
+    pub fn pass(&mut self, save: u64, outputs: Vec<Output>) -> Vec<Output> {
+        if save <= self.safe {
             return outputs;
         }
         if !outputs.is_empty() {
-            self.held.push_back((version, outputs));
+            self.held.push_back((save, outputs));
         }
         Vec::new()
     }
 
-    /// The log is safe up to `version`: gives back what may go out now.
-    pub fn open(&mut self, version: u32) -> Vec<Output> {
-        self.safe = self.safe.max(version);
+    /// Everything up to this save is safe: gives back what may go out now.
+    pub fn open(&mut self, save: u64) -> Vec<Output> {
+        self.safe = self.safe.max(save);
         let mut released = Vec::new();
-        while self.held.front().is_some_and(|(version, _)| *version <= self.safe) {
+        while self.held.front().is_some_and(|(save, _)| *save <= self.safe) {
             released.extend(self.held.pop_front().into_iter().flat_map(|(_, outputs)| outputs));
         }
         released

@@ -1,11 +1,12 @@
 //! How somebody comes to a table.
 
+use crate::asked::Who;
 use crate::entry::{Entry, Fact, Person, Place, Sitter};
 use crate::request::Now;
 use crate::room::Room;
 use crate::{Guest, GuestId, Hello, Output, text};
-use baize_protocol::{Join, Key, KeyHash, Message, Phase, Presence, Step, TableInfo, You};
-use baize_rules::{Problem, Seat, Viewer};
+use baize_protocol::{Away, Join, Key, KeyHash, Message, Phase, Presence, Step, TableInfo, You};
+use baize_rules::{Problem, Seat, SeatSet, Viewer};
 
 /// So many connections watch a table at most. Every seat has places of its own, which nobody else can take.
 const MOST_WATCHING: usize = 192;
@@ -17,6 +18,7 @@ const MOST_STEPS: u32 = 1_000;
 /// Who a hello turned out to be from.
 struct Known {
     viewer: Viewer,
+    who: Option<Who>,
     host: Option<Key>,
     /// For somebody who has just joined.
     token: Option<Key>,
@@ -61,7 +63,7 @@ impl Room {
                 None => Problem::new("table.unknown", "there is no such table"),
             });
         }
-        Ok(Known { viewer: Viewer::Spectator, host: None, token: None })
+        Ok(Known { viewer: Viewer::Spectator, who: None, host: None, token: None })
     }
 
     fn by_token(&self, token: &Key) -> Result<Known, Problem> {
@@ -72,7 +74,7 @@ impl Room {
             return Err(Problem::new("table.bad_token", "this token opens no seat of this table"));
         }
         let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-        Ok(Known { viewer, host: is_host.then(|| token.clone()), token: None })
+        Ok(Known { viewer, who: Some(Who::of(&hash)), host: is_host.then(|| token.clone()), token: None })
     }
 
     /// The seat whose token this is. All seats are compared, so that the time says nothing.
@@ -138,7 +140,8 @@ impl Room {
             return Err(Problem::new("table.seat_taken", "the seat is not free"));
         };
         let token = join.key.derive("token", &person.nonce);
-        Ok(Known { viewer: Viewer::Seat(seat), host: None, token: Some(token) })
+        let who = Some(Who::of(&token.hash()));
+        Ok(Known { viewer: Viewer::Seat(seat), who, host: None, token: Some(token) })
     }
 
     /// The seat that somebody took with the same key: the reply did not reach them, and they ask again.
@@ -155,6 +158,7 @@ impl Room {
             return Err(Problem::new("table.begun", "the game has begun already"));
         }
         let seat = self.offered(join)?;
+        self.may_seat()?;
         let nonce = (now.fresh)();
         let person = Person {
             name: text::name(&join.name)?,
@@ -208,7 +212,14 @@ impl Room {
         let Known { viewer, host, .. } = known;
         self.guests.insert(
             guest,
-            Guest { viewer: *viewer, host: host.clone(), text: hello.text, is_attentive: false },
+            Guest {
+                viewer: *viewer,
+                who: known.who,
+                host: host.clone(),
+                text: hello.text,
+                is_attentive: false,
+                is_reading: false,
+            },
         );
         if let Viewer::Seat(seat) = viewer {
             self.away[seat.index()] = None;
@@ -283,7 +294,7 @@ impl Room {
         self.tell_presence(Some(guest), outputs);
     }
 
-    fn tell_presence(&self, but: Option<GuestId>, outputs: &mut Vec<Output>) {
+    pub(crate) fn tell_presence(&self, but: Option<GuestId>, outputs: &mut Vec<Output>) {
         let to: Vec<GuestId> = self.guests.keys().copied().filter(|id| Some(*id) != but).collect();
         if !to.is_empty() {
             outputs.push(Output::Tell { to, text: Message::Presence(self.presence()).to_text() });
@@ -291,9 +302,13 @@ impl Room {
     }
 
     fn presence(&self) -> Presence {
-        let here = self.guests.values().filter_map(|guest| guest.viewer.seat()).collect();
+        let here: SeatSet = self.guests.values().filter_map(|guest| guest.viewer.seat()).collect();
         let watching = self.guests.values().filter(|guest| guest.viewer == Viewer::Spectator).count();
-        Presence { here, watching: watching as u32 }
+        let absent = self.people().iter().filter(|seat| !here.contains(*seat));
+        let away = absent.filter_map(|seat| Some(Away { seat, since: self.away[seat.index()]? })).collect();
+        let reading =
+            self.guests.values().filter(|guest| guest.is_reading).filter_map(|guest| guest.viewer.seat());
+        Presence { here, watching: watching as u32, away, reading: reading.collect() }
     }
 
     pub(crate) fn gone(&mut self, now: &Now<'_>, guest: GuestId) -> Vec<Output> {

@@ -7,14 +7,19 @@
 #![forbid(unsafe_code)]
 
 mod apply;
+mod asked;
 mod charter;
 mod entry;
 mod gate;
 mod hello;
+mod limits;
+mod meanwhile;
 mod propose;
+mod question;
 mod replay;
 mod request;
 mod room;
+mod seating;
 mod show;
 mod snapshot;
 mod step;
@@ -25,11 +30,14 @@ mod think;
 mod timing;
 mod waits;
 
+pub use asked::{Asked, Mark, Refusal, Who};
 pub use charter::{Keys, Opening};
-pub use entry::{Asked, Charter, Entry, Fact, Link, Nonce, Person, Place, Sitter};
+pub use entry::{Charter, Entry, Fact, Link, Nonce, Person, Place, Sitter};
 pub use gate::Gate;
 pub use hello::player_id;
-pub use request::{Now, Question};
+pub use meanwhile::{Meanwhile, Private};
+pub use question::Question;
+pub use request::Now;
 pub use room::Room;
 pub use snapshot::SNAPSHOT_EVERY;
 pub use step::Kept;
@@ -48,12 +56,16 @@ pub struct GuestId(pub u64);
 #[derive(Clone, Debug)]
 pub(crate) struct Guest {
     pub(crate) viewer: Viewer,
+    /// Who it is; nobody in particular if it only watches.
+    pub(crate) who: Option<Who>,
     /// The token of the host, from which links are derived; nobody else's is kept.
     pub(crate) host: Option<Key>,
     /// Everything goes to it in words too, if it wants that.
     pub(crate) text: Option<Language>,
     /// It says when it has read something: it is a page that a person looks at.
     pub(crate) is_attentive: bool,
+    /// Its person reads something just now.
+    pub(crate) is_reading: bool,
 }
 
 /// A log that does not lead anywhere: some entry could not have happened.
@@ -90,6 +102,11 @@ pub enum Input {
     },
     /// Time went by.
     Tick,
+    /// Of the time since the last input, nobody is charged for so much.
+    Paused {
+        /// Milliseconds.
+        millis: u64,
+    },
     /// A computer player has made up its mind.
     Thought {
         /// For which seat.

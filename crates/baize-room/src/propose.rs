@@ -1,8 +1,9 @@
 //! What needs consent: takebacks, computer players that fill in, another game.
 
 use crate::Output;
+use crate::asked::Asked;
 use crate::charter::{check_persona, fresh_seed, low_half};
-use crate::entry::{Asked, Charter, Fact, Place};
+use crate::entry::{Charter, Fact, Place};
 use crate::request::Now;
 use crate::room::Room;
 use crate::takeback::Takeback;
@@ -11,6 +12,9 @@ use baize_rules::{Problem, Seat, SeatSet};
 
 /// A person who is away for so many milliseconds may be replaced.
 const MOST_AWAY: u64 = 20_000;
+
+/// A seat offers a draw at most once in so many actions of the game.
+const DRAW_EVERY: u32 = 10;
 
 impl Room {
     /// Proposes something; where nobody needs to agree, it is done at once.
@@ -22,7 +26,7 @@ impl Room {
         what: Proposed,
     ) -> Result<u32, Problem> {
         self.must_play()?;
-        self.may_talk()?;
+        self.may_talk(seat)?;
         if self.durable.proposal.is_some() {
             return Err(Problem::new("table.proposal_open", "another proposal is still open"));
         }
@@ -33,13 +37,45 @@ impl Room {
                 check_persona(persona.as_deref())?;
                 self.consent_to_fill_in(now.at, seat, *absent)?
             }
-            Proposed::Draw {} => {
-                return Err(Problem::new("table.no_draw", "this game has no draw by agreement"));
-            }
+            Proposed::Draw {} => self.consent_to_draw(seat)?,
         };
+        let is_draw = what == (Proposed::Draw {});
         let version = self.add(now.at, Some(asked), Fact::Proposed { seat, what, needs })?;
+        if is_draw {
+            self.let_computers_answer(now)?;
+        }
         self.fulfil(now.at)?;
         Ok(version)
+    }
+
+    /// All others who are still in the game, computers too. Who was refused waits a while before asking again.
+    fn consent_to_draw(&self, seat: Seat) -> Result<SeatSet, Problem> {
+        let drawers = self.table.as_ref().map_or(SeatSet::NONE, |table| table.drawers());
+        if !drawers.contains(seat) {
+            return Err(Problem::new("table.no_draw", "this game has no draw by agreement"));
+        }
+        let moves = self.durable.moves.len() as u32;
+        let offered = self.durable.offers.get(&seat);
+        if offered.is_some_and(|before| moves.saturating_sub(*before) < DRAW_EVERY) {
+            let text = format!("a draw can be offered once in {DRAW_EVERY} moves");
+            return Err(Problem::new("table.draw_too_soon", text));
+        }
+        Ok(drawers.without(seat))
+    }
+
+    /// Computer players say at once what they think of a draw, from what their seats see.
+    fn let_computers_answer(&mut self, now: &Now<'_>) -> Result<(), Problem> {
+        let Some(proposal) = self.durable.proposal.clone() else { return Ok(()) };
+        for seat in proposal.waiting.iter() {
+            let (Some(player), Some(table)) = (self.computer(seat), &self.table) else { continue };
+            let agrees = (now.agrees)(table.game().id(), player, seat, &table.glimpse(seat));
+            let fact = if agrees { Fact::Agreed { seat } } else { Fact::Declined { seat } };
+            self.add(now.at, None, fact)?;
+            if !agrees {
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn consent_to_takeback(&self, seat: Seat) -> Result<SeatSet, Problem> {
@@ -116,11 +152,12 @@ impl Room {
         let fact = match proposal.what {
             Proposed::Takeback {} => {
                 let remaining = self.takeback(proposal.by)?.remaining();
-                let actions = (self.durable.moves.len() - remaining) as u32;
+                let taken = self.durable.moves[remaining..].iter().filter(|made| !made.is_private);
+                let actions = taken.count() as u32;
                 Fact::TakenBack { seat: proposal.by, remaining: remaining as u32, actions }
             }
             Proposed::FillIn { seat, player, persona } => Fact::FilledIn { seat, player, persona },
-            Proposed::Draw {} => return Ok(()),
+            Proposed::Draw {} => Fact::Drawn { seat: proposal.by },
         };
         self.add(at, None, fact).map(drop)
     }
@@ -138,8 +175,12 @@ impl Room {
         if self.durable.rematch.is_some() {
             return Err(Problem::new("table.over", "the next game is at another table already"));
         }
-        self.may_talk()?;
-        let version = self.add(now.at, Some(asked), Fact::RematchAsked { seat })?;
+        // Who asks again is heard again, but has been written down.
+        let version = if self.durable.rematch_asked.contains(seat) {
+            self.version()
+        } else {
+            self.add(now.at, Some(asked), Fact::RematchAsked { seat })?
+        };
         if self.durable.rematch_asked == self.people() {
             outputs.push(Output::Rematch(Box::new(self.next_charter(now))));
         }

@@ -32,24 +32,31 @@ impl Room {
             ));
         }
         let moves = &self.durable.moves;
-        let from = from.min(moves.len());
-        let until = moves.len().min(from.saturating_add(MOST_FRAMES - 1));
+        // What nobody else could notice is no step of its own: it is there with the next.
+        let plies: Vec<usize> = (0..moves.len()).filter(|&index| !moves[index].is_private).collect();
+        let from = from.min(plies.len());
+        let until = plies.len().min(from.saturating_add(MOST_FRAMES - 1));
         let mut frames = Vec::new();
         let mut show = |ply: usize, seat: Option<Seat>, events: Vec<Json>, view: &serde_json::Value| {
             frames.push(Frame { ply: ply as u32, seat, events, view: Json::of(view) });
         };
         // The action that led to the first position is told too.
         let mut ply = from.saturating_sub(1);
-        let mut table = self.earlier(ply)?;
+        let mut done = ply.checked_sub(1).map_or(0, |last| plies[last] + 1);
+        let mut table = self.earlier(done)?;
         if from == 0 {
             show(0, None, Vec::new(), &table.view(wanted));
         }
-        for made in &moves[ply..until] {
+        for &index in &plies[ply..until] {
+            for private in &moves[done..index] {
+                private.make(&mut *table)?;
+            }
+            let made = &moves[index];
             let told = made.make(&mut *table)?;
-            ply += 1;
+            (ply, done) = (ply + 1, index + 1);
             let heard = told.iter().filter(|told| told.to.includes(wanted)).map(|told| Json::of(&told.event));
             show(ply, Some(made.seat), heard.collect(), &table.view(wanted));
         }
-        Ok(Replay { plies: moves.len() as u32, frames })
+        Ok(Replay { plies: plies.len() as u32, changed: self.durable.at, frames })
     }
 }

@@ -1,19 +1,19 @@
 //! What people ask for, and what happens by itself.
 
 use crate::apply::not_begun;
-use crate::charter::{bad_persona, check_persona};
-use crate::entry::{Asked, Fact, Link, Nonce, Sitter};
-use crate::room::{MOST_REFUSED, Room};
+use crate::asked::{Asked, Mark, Who};
+use crate::charter::bad_persona;
+use crate::entry::{Fact, Nonce};
+use crate::question::Question;
+use crate::room::Room;
+use crate::seating::{Old, secret_of};
 use crate::timing::Flag;
 use crate::{Guest, GuestId, Input, Output, text};
-use baize_games::{AnyTable, Record};
-use baize_protocol::{By, Json, Key, Message, Moment, Phase, Reaction, Request, RequestId};
-use baize_rules::{Leaving, Problem, Seat, Seed, Viewer};
+use baize_games::Glimpse;
+use baize_protocol::{By, Json, Key, Message, Moment, Phase, Reaction, Request};
+use baize_rules::{Leaving, Problem, Seat, Viewer};
 use serde_json::Value;
-use std::fmt;
 
-/// A table keeps so many entries that are talk, not play.
-const MOST_TALK: u32 = 1_000;
 /// Who has been away for so many milliseconds may lose by it.
 const MOST_AWAY: u64 = 120_000;
 /// Milliseconds until computer players are asked again after there was no room for their thoughts.
@@ -33,63 +33,12 @@ pub struct Now<'a> {
     pub fresh: &'a mut dyn FnMut() -> Nonce,
     /// Whether there is a computer player with this id for this game.
     pub is_player: &'a dyn Fn(&str, &str) -> bool,
-}
-
-/// A question to the game, to be answered from what the asker sees.
-pub struct Question {
-    /// Who asks.
-    pub from: GuestId,
-    /// The client's name for the request.
-    pub id: RequestId,
-    /// The table as it stood.
-    pub table: Box<dyn AnyTable>,
-    /// What the asker sees of it.
-    pub viewer: Viewer,
-    /// The question.
-    pub query: Value,
-    /// Instead of a question, advice is asked for: where the adviser's chance comes from.
-    pub advice: Option<Seed>,
-}
-
-impl Question {
-    /// The reply, as it goes over the wire: what is `known` without the rules, or else what the rules answer.
-    pub fn answer(&self, known: Option<Result<Value, Problem>>) -> String {
-        let id = self.id.clone();
-        match known.unwrap_or_else(|| self.table.answer(self.viewer, &self.query)) {
-            Ok(answer) => Message::Answer { id, answer: Json::of(&answer) }.to_text(),
-            Err(error) => Message::Refused { id: Some(id), version: None, error }.to_text(),
-        }
-    }
-}
-
-impl Question {
-    /// The reply with advice, as it goes over the wire: an action and what the adviser says about it. What a menu would
-    /// show beside the action is put in.
-    pub fn advise(&self, advice: Result<(Value, Value), Problem>) -> String {
-        let id = self.id.clone();
-        match advice {
-            Ok((action, info)) => {
-                let mut info = if info.is_object() { info } else { serde_json::json!({}) };
-                let menu = self.viewer.seat().map(|seat| self.table.menu(seat).actions).unwrap_or_default();
-                let listed = menu.into_iter().find(|listed| listed.action.value() == action);
-                if let (Some(listed), Some(fields)) = (listed, info.as_object_mut()) {
-                    fields.extend(listed.remarks);
-                }
-                Message::Hinted { id, action: Json::of(&action), info: Json::of(&info) }.to_text()
-            }
-            Err(error) => Message::Refused { id: Some(id), version: None, error }.to_text(),
-        }
-    }
-}
-
-impl fmt::Debug for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a question from {:?}", self.from)
-    }
+    /// Whether this computer player of this game agrees to a draw, from what its seat sees.
+    pub agrees: &'a dyn Fn(&str, &str, Seat, &Glimpse) -> bool,
 }
 
 /// What a request led to.
-enum Answered {
+pub(crate) enum Answered {
     /// An entry, or one that was there before.
     Done(u32),
     /// The secret of a link.
@@ -102,6 +51,7 @@ enum Answered {
 
 /// Who asks.
 struct Asker {
+    who: Option<Who>,
     seat: Option<Seat>,
     host: Option<Key>,
     viewer: Viewer,
@@ -121,12 +71,14 @@ impl Asker {
 impl Room {
     /// Takes in what came, and says what goes out once the entries that it led to are safe.
     pub fn handle(&mut self, mut now: Now<'_>, input: Input) -> Vec<Output> {
+        now.at = now.at.plus(self.ahead);
         let before = self.version();
         let mut outputs = match input {
             Input::Hello { guest, hello } => return self.hello(&mut now, guest, hello),
             Input::Request { guest, request } => self.request(&mut now, guest, request),
             Input::Gone { guest } => self.gone(&now, guest),
             Input::Tick => self.tick(now.at),
+            Input::Paused { millis } => self.pause(now.at, millis),
             Input::Thought { seat, decision, action } => {
                 self.thought(&mut now, seat, decision, action);
                 Vec::new()
@@ -140,6 +92,7 @@ impl Room {
         };
         let mut shown = Vec::new();
         self.settle_waits(now.at, &mut shown);
+        self.close_if_full(now.at);
         outputs.extend(self.news(now.at, before, None));
         outputs.extend(shown);
         self.seek_thoughts(&mut outputs);
@@ -148,12 +101,34 @@ impl Room {
 
     /// Another process has taken the table over: whoever was here is away, and running clocks start anew.
     pub fn wake(&mut self, now: Moment) {
-        self.away.fill(Some(now.max(self.durable.at)));
+        // If the other process was ahead of this one's clock, the table stays ahead.
+        self.ahead = self.durable.at.since(now);
+        let now = now.plus(self.ahead);
+        self.away.fill(Some(now));
         if self.seats().any(|seat| self.flag(seat).is_some()) {
             self.add(now, None, Fact::Woken {}).expect("a table can always wake up");
         }
-        self.wait_anew(now.max(self.durable.at));
+        self.wait_anew(now);
         self.touched = crate::room::Touched::default();
+    }
+
+    /// Time went on by so much, and nobody is charged for it: whatever has begun began later.
+    fn pause(&mut self, at: Moment, millis: u64) -> Vec<Output> {
+        let mut outputs = Vec::new();
+        for since in self.away.iter_mut().flatten() {
+            *since = since.plus(millis);
+        }
+        if self.people().iter().any(|seat| self.away[seat.index()].is_some()) {
+            // Whoever waits for somebody is told since when.
+            self.tell_presence(None, &mut outputs);
+        }
+        self.wait_longer(millis);
+        let clock = &self.durable.charter.clock;
+        let is_running = |seat| self.durable.timing.deadline(clock, seat, None).is_some();
+        if self.phase() == Phase::Playing && self.seats().any(is_running) {
+            self.add(at, None, Fact::Paused { millis }).expect("clocks can stand still");
+        }
+        outputs
     }
 
     fn request(&mut self, now: &mut Now<'_>, from: GuestId, request: Request) -> Vec<Output> {
@@ -162,8 +137,8 @@ impl Room {
             guest.is_attentive |= is_of_a_page(&request);
         }
         let answered = match self.guests.get(&from) {
-            Some(Guest { viewer, host, .. }) => {
-                let asker = Asker { seat: viewer.seat(), host: host.clone(), viewer: *viewer };
+            Some(Guest { viewer, who, host, .. }) => {
+                let asker = Asker { who: *who, seat: viewer.seat(), host: host.clone(), viewer: *viewer };
                 self.once(now, from, &asker, request)
             }
             None => Err(Problem::new("request.no_hello", "say hello to a table first")),
@@ -201,29 +176,52 @@ impl Room {
         {
             return Err(Problem::new("table.not_seated", "those who watch cannot do this"));
         }
-        let asked = Asked { by: asker.seat, id: request.id().clone() };
-        if let Some(version) = self.durable.requests.find(&asked) {
+        let asked = Asked { by: asker.who, id: request.id().clone(), sum: Some(Mark::of(&request)) };
+        if let Some(version) = self.done_at(asker, &asked)? {
             if let (Request::Hint { .. }, Some(seat)) = (&request, asker.seat) {
                 // It was counted before.
                 return Ok((Answered::Later(Output::Ask(self.advice(from, asked.id, seat)?)), Vec::new()));
             }
             return Ok((self.done_before(asker, &request, version), Vec::new()));
         }
-        let refused = self.refused.get(&asked.by).into_iter().flatten();
-        if let Some((_, problem)) = refused.into_iter().find(|(id, _)| *id == asked.id) {
-            return Err(problem.clone());
+        if let Some(problem) = self.refused_before(&asked) {
+            return Err(problem);
         }
-        let (by, id) = (asked.by, asked.id.clone());
         let mut outputs = Vec::new();
-        let answered = self.serve(now, from, asker, asked, request, &mut outputs);
+        let answered = self.serve(now, from, asker, asked.clone(), request, &mut outputs);
         if let Err(problem) = &answered {
-            let list = self.refused.entry(by).or_default();
-            if list.len() == MOST_REFUSED {
-                list.pop_front();
-            }
-            list.push_back((id, problem.clone()));
+            self.remember_refusal(&asked, problem);
         }
         answered.map(|answered| (answered, outputs))
+    }
+
+    /// The version that a request led to, if it was done before; a problem if it was another request.
+    fn done_at(&self, asker: &Asker, asked: &Asked) -> Result<Option<u32>, Problem> {
+        let meanwhile = self.durable.meanwhile.asked.iter().find(|known| known.is_same(asked));
+        // Older programs went by the seat.
+        let old = Asked { by: asker.seat.map(Who::Seat), ..asked.clone() };
+        let logged = || self.durable.requests.find(asked).or_else(|| self.durable.requests.find(&old));
+        let found = match meanwhile {
+            Some(known) => Some((known, self.version())),
+            None => logged().map(|(known, version)| (known, *version)),
+        };
+        match found {
+            Some((known, _)) if known.differs(asked) => Err(reused()),
+            found => Ok(found.map(|(_, version)| version)),
+        }
+    }
+
+    /// The problem of a request that was refused before.
+    fn refused_before(&self, asked: &Asked) -> Option<Problem> {
+        if let Some((known, problem)) = self.refused.iter().find(|(known, _)| known.is_same(asked)) {
+            return Some(if known.differs(asked) { reused() } else { problem.clone() });
+        }
+        let meanwhile = self.durable.meanwhile.refused.iter().find(|known| known.asked.is_same(asked));
+        let known = meanwhile.or_else(|| self.durable.refused.find(asked))?;
+        if known.asked.differs(asked) {
+            return Some(reused());
+        }
+        Some(Problem::new(known.code.as_str(), "this was refused before"))
     }
 
     /// The answer to a request that was done before.
@@ -247,6 +245,7 @@ impl Room {
         outputs: &mut Vec<Output>,
     ) -> Result<Answered, Problem> {
         let at = now.at;
+        self.must_be_open(&request)?;
         let done = match request {
             Request::Hello { .. } => {
                 return Err(Problem::new("request.bad_request", "hello comes by itself"));
@@ -288,7 +287,7 @@ impl Room {
             Request::Rematch { .. } => self.ask_rematch(now, asked, asker.seat()?, outputs)?,
             Request::Chat { text, .. } => {
                 let seat = asker.seat()?;
-                self.may_talk()?;
+                self.may_talk(seat)?;
                 self.add(at, Some(asked), Fact::Said { seat, text: text::chat(&text)? })?
             }
             Request::React { reaction, .. } => self.react(at, asked, asker.seat()?, reaction)?,
@@ -304,6 +303,7 @@ impl Room {
             }
             Request::Hold { is_held, .. } => {
                 self.read(asker.seat()?, is_held);
+                self.tell_reading(from, is_held, outputs);
                 self.version()
             }
             Request::Hurry { .. } => {
@@ -338,6 +338,10 @@ impl Room {
         if self.place(seat)?.filled_in.is_some() {
             return Err(Problem::new("table.filled_in", "a computer player fills in for you; return first"));
         }
+        if self.table.as_ref().is_some_and(|table| table.is_private(seat, action)) {
+            // Whatever the others did since, it is about the seat's own things, and the rules check these.
+            return self.act_privately(asked, seat, Json::of(action));
+        }
         let decision = self.durable.timing.decision(seat);
         if self.phase() == Phase::Playing && seen.is_some_and(|seen| seen < decision) {
             let mut stale = Problem::new("table.stale", "the table has moved on");
@@ -345,28 +349,6 @@ impl Room {
             return Err(stale);
         }
         self.add(at, Some(asked), Fact::Acted { seat, by: None, action: Json::of(action) })
-    }
-
-    /// Asks for what a strong player would do with this seat's knowledge, and counts that.
-    fn hint(&mut self, at: Moment, from: GuestId, asked: Asked, seat: Seat) -> Result<Answered, Problem> {
-        self.must_play()?;
-        if !self.allows_hints() {
-            return Err(Problem::new("table.no_hints", "there are no hints at this table"));
-        }
-        let question = self.advice(from, asked.id.clone(), seat)?;
-        self.may_talk()?;
-        self.add(at, Some(asked), Fact::Hinted { seat })?;
-        Ok(Answered::Later(Output::Ask(question)))
-    }
-
-    fn advice(&self, from: GuestId, id: RequestId, seat: Seat) -> Result<Question, Problem> {
-        let table = self.table.as_ref().ok_or_else(not_begun)?.boxed_clone();
-        if !table.awaiting().must.contains(seat) {
-            return Err(Problem::new("table.no_hints", "it is not your turn"));
-        }
-        let label = format!("hint for {seat}, decision {}", self.durable.timing.decision(seat));
-        let advice = Some(self.durable.charter.seed.branch(&label));
-        Ok(Question { from, id, table, viewer: Viewer::Seat(seat), query: Value::Null, advice })
     }
 
     /// Shows the others what a seat is about to do. Nothing of it is kept, and what comes too fast is left out.
@@ -397,7 +379,16 @@ impl Room {
         Ok(())
     }
 
-    fn must_wait(&self) -> Result<(), Problem> {
+    /// Whoever reads something is waited for with more patience if the others know.
+    fn tell_reading(&mut self, from: GuestId, is_reading: bool, outputs: &mut Vec<Output>) {
+        let Some(guest) = self.guests.get_mut(&from) else { return };
+        if guest.is_reading != is_reading {
+            guest.is_reading = is_reading;
+            self.tell_presence(Some(from), outputs);
+        }
+    }
+
+    pub(crate) fn must_wait(&self) -> Result<(), Problem> {
         match self.phase() {
             Phase::Waiting => Ok(()),
             Phase::Playing | Phase::Over => Err(Problem::new("table.begun", "the game has begun already")),
@@ -412,66 +403,9 @@ impl Room {
         }
     }
 
-    pub(crate) fn may_talk(&self) -> Result<(), Problem> {
-        if self.durable.talk < MOST_TALK {
-            return Ok(());
-        }
-        Err(Problem::new(
-            "table.too_much_talk",
-            format!("a table keeps {MOST_TALK} lines, and this one is full"),
-        ))
-    }
-
     fn react(&mut self, at: Moment, asked: Asked, seat: Seat, reaction: Reaction) -> Result<u32, Problem> {
-        self.may_talk()?;
+        self.may_talk(seat)?;
         self.add(at, Some(asked), Fact::Reacted { seat, reaction })
-    }
-
-    fn ready(
-        &mut self,
-        at: Moment,
-        asked: Asked,
-        seat: Seat,
-        entropy: Option<String>,
-    ) -> Result<u32, Problem> {
-        self.must_wait()?;
-        let entropy = entropy.unwrap_or_default();
-        if entropy.len() > Record::MOST_ENTROPY || !entropy.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(Problem::new(
-                "table.bad_text",
-                "what you add to the seed has at most 64 visible ASCII characters",
-            ));
-        }
-        let version = self.add(at, Some(asked), Fact::Ready { seat, entropy })?;
-        self.begin(at)?;
-        Ok(version)
-    }
-
-    /// Begins the game if everybody is there and ready.
-    fn begin(&mut self, at: Moment) -> Result<(), Problem> {
-        if self.is_complete() {
-            self.add(at, None, Fact::Started {})?;
-        }
-        Ok(())
-    }
-
-    fn seat_computer(
-        &mut self,
-        now: &Now<'_>,
-        asked: Asked,
-        seat: Seat,
-        player: String,
-        persona: Option<String>,
-    ) -> Result<u32, Problem> {
-        self.must_wait()?;
-        if !matches!(self.place(seat)?.sitter, Sitter::Nobody {}) {
-            return Err(Problem::new("table.seat_taken", format!("{seat} is not free")));
-        }
-        self.must_know(now, &player)?;
-        check_persona(persona.as_deref())?;
-        let version = self.add(now.at, Some(asked), Fact::Seated { seat, player, persona })?;
-        self.begin(now.at)?;
-        Ok(version)
     }
 
     pub(crate) fn must_know(&self, now: &Now<'_>, player: &str) -> Result<(), Problem> {
@@ -480,51 +414,6 @@ impl Room {
         }
         let text = format!("there is no computer player {:?} for this game", baize_rules::clip(player));
         Err(Problem::new("request.unknown_player", text))
-    }
-
-    fn clear(
-        &mut self,
-        at: Moment,
-        asked: Asked,
-        seat: Seat,
-        outputs: &mut Vec<Output>,
-    ) -> Result<u32, Problem> {
-        self.must_wait()?;
-        self.place(seat)?;
-        let version = self.add(at, Some(asked), Fact::Cleared { seat })?;
-        outputs.extend(self.unseat(seat));
-        Ok(version)
-    }
-
-    fn link(&self, seat: Option<Seat>) -> Option<Link> {
-        match seat {
-            None => Some(self.durable.watch),
-            Some(seat) => self.durable.places.get(seat.index())?.link,
-        }
-    }
-
-    fn invite(
-        &mut self,
-        now: &mut Now<'_>,
-        asked: Asked,
-        host: &Key,
-        seat: Option<Seat>,
-        old: Old,
-    ) -> Result<Answered, Problem> {
-        if let Some(seat) = seat {
-            self.must_wait()?;
-            if !matches!(self.place(seat)?.sitter, Sitter::Nobody {}) {
-                return Err(Problem::new("table.seat_taken", format!("{seat} is not free")));
-            }
-        }
-        if let Some(link) = self.link(seat).filter(|_| old == Old::Kept) {
-            return Ok(Answered::Invitation(self.version(), secret_of(host, seat, &link.nonce)));
-        }
-        let nonce = (now.fresh)();
-        let secret = secret_of(host, seat, &nonce);
-        let link = Link { nonce, hash: secret.hash() };
-        let version = self.add(now.at, Some(asked), Fact::Linked { seat, link })?;
-        Ok(Answered::Invitation(version, secret))
     }
 
     fn claim(&mut self, at: Moment, asked: Asked, seat: Seat) -> Result<u32, Problem> {
@@ -577,6 +466,10 @@ impl Room {
     }
 }
 
+fn reused() -> Problem {
+    Problem::new("request.reused_id", "this id was used for another request; every request needs its own")
+}
+
 /// Whether only a page asks for this that a person looks at.
 const fn is_of_a_page(request: &Request) -> bool {
     matches!(
@@ -587,19 +480,4 @@ const fn is_of_a_page(request: &Request) -> bool {
             | Request::Seen { .. }
             | Request::Ping { .. }
     )
-}
-
-/// What becomes of a link when a new one is asked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Old {
-    Kept,
-    Useless,
-}
-
-/// The secret of a link, which only the host can tell.
-pub(crate) fn secret_of(host: &Key, seat: Option<Seat>, nonce: &Nonce) -> Key {
-    match seat {
-        Some(seat) => host.derive(&format!("link to {seat}"), nonce),
-        None => host.derive("link to watch", nonce),
-    }
 }

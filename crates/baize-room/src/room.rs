@@ -1,13 +1,15 @@
 //! A table: what its log has led to, and who is looking.
 
-use crate::entry::{Asked, Charter, Entry, Fact, Place, Sitter};
+use crate::asked::{Asked, Refusals, Requests};
+use crate::entry::{Charter, Entry, Fact, Place, Sitter};
+use crate::meanwhile::Meanwhile;
 use crate::step::{Kept, Recent};
 use crate::think::Thinking;
 use crate::timing::{Flag, Timing};
 use crate::waits::Waits;
 use crate::{Damage, Guest, GuestId};
 use baize_games::{AnyTable, Record, Told, find};
-use baize_protocol::{Moment, Occupant, Phase, Proposal, Rematch, RequestId, SeatState, TableId};
+use baize_protocol::{Moment, Occupant, Phase, Proposal, Rematch, SeatState, TableId};
 use baize_rules::{Leaving, Outcome, Problem, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
@@ -16,8 +18,6 @@ use std::collections::{BTreeMap, VecDeque};
 pub(crate) const MOST_BEFORE: usize = 16;
 /// Milliseconds after which somebody who sat down at a public table and went away before the game has lost the seat.
 const MOST_VACANT: u64 = 120_000;
-/// A table remembers so many refusals for each seat, so that a request that was refused stays refused.
-pub(crate) const MOST_REFUSED: usize = 32;
 
 /// A table with everything around the game: seats, links, clocks, proposals, and those who are connected.
 ///
@@ -26,12 +26,12 @@ pub(crate) const MOST_REFUSED: usize = 32;
 pub struct Room {
     pub(crate) durable: Durable,
     pub(crate) table: Option<Box<dyn AnyTable>>,
-    /// The table before each of the last actions, the latest last.
-    pub(crate) before: VecDeque<Box<dyn AnyTable>>,
+    /// The table before some of the last actions, with how many were done before; the latest last.
+    pub(crate) before: VecDeque<(usize, Box<dyn AnyTable>)>,
     /// The last steps, the latest last.
     pub(crate) recent: Recent,
-    /// What was refused to each actor lately, the latest last.
-    pub(crate) refused: BTreeMap<Option<Seat>, VecDeque<(RequestId, Problem)>>,
+    /// What was refused lately with all that was said, the latest last.
+    pub(crate) refused: VecDeque<(Asked, Problem)>,
     pub(crate) guests: BTreeMap<GuestId, Guest>,
     /// Since when the person of a seat is away; absent for those who are here.
     pub(crate) away: Vec<Option<Moment>>,
@@ -47,11 +47,15 @@ pub struct Room {
     pub(crate) waits: Waits,
     /// Entries that were added and not yet taken away to be written.
     pub(crate) fresh: Vec<Entry>,
+    /// Whether what stands beside the log is no longer what the store has there.
+    pub(crate) is_margin_old: bool,
     /// What has changed since the last news.
     pub(crate) touched: Touched,
     /// Whether lists show something that is no longer so.
     pub(crate) is_listing_old: bool,
     pub(crate) epoch: u32,
+    /// By how many milliseconds the table's time is ahead of the server's: it never goes back.
+    pub(crate) ahead: u64,
 }
 
 /// The part of a room that follows from its log.
@@ -69,34 +73,30 @@ pub(crate) struct Durable {
     pub(crate) moves: Vec<Move>,
     /// The version that each request led to.
     pub(crate) requests: Requests,
+    /// What was refused, as far as the log says so.
+    pub(crate) refused: Refusals,
+    /// What nobody else could notice since the last entry. A snapshot is made at an entry, so it has none.
+    #[serde(skip)]
+    pub(crate) meanwhile: Meanwhile,
     pub(crate) timing: Timing,
     pub(crate) has_begun: bool,
     pub(crate) proposal: Option<Proposal>,
     pub(crate) proposals: u32,
+    /// Who has offered a draw, and how many actions the game had then.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) offers: BTreeMap<Seat, u32>,
     pub(crate) rematch_asked: SeatSet,
     pub(crate) rematch: Option<TableId>,
-    /// Entries that are talk, not play.
-    pub(crate) talk: u32,
+    /// Entries that are talk, not play, of each seat.
+    pub(crate) talk: Vec<u32>,
+    /// How often seats and links have changed.
+    pub(crate) seatings: u32,
+    /// How many bytes the log has, roughly.
+    pub(crate) bytes: u64,
+    /// The log was full: the game is abandoned.
+    pub(crate) is_closed: bool,
     /// When a seat, the phase or the result last changed.
     pub(crate) changed: Moment,
-}
-
-/// The versions that requests led to, by who asked.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Requests(Vec<(Asked, u32)>);
-
-impl Requests {
-    pub(crate) fn find(&self, asked: &Asked) -> Option<u32> {
-        // The list is kept sorted: an ordered map would not survive JSON, whose keys are texts.
-        self.0.binary_search_by(|(known, _)| known.cmp(asked)).ok().map(|index| self.0[index].1)
-    }
-
-    pub(crate) fn insert(&mut self, asked: Asked, version: u32) {
-        if let Err(index) = self.0.binary_search_by(|(known, _)| known.cmp(&asked)) {
-            self.0.insert(index, (asked, version));
-        }
-    }
 }
 
 /// One thing that was done in the game, in few bytes.
@@ -105,6 +105,9 @@ impl Requests {
 pub(crate) struct Move {
     pub(crate) seat: Seat,
     pub(crate) done: Done,
+    /// Nobody else could notice it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_private: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -112,6 +115,7 @@ pub(crate) struct Move {
 pub(crate) enum Done {
     Action(baize_protocol::Json),
     Leave(Leaving),
+    Draw,
 }
 
 impl Move {
@@ -119,6 +123,7 @@ impl Move {
         match &self.done {
             Done::Action(action) => baize_games::Entry::Action { seat: self.seat, action: action.value() },
             Done::Leave(why) => baize_games::Entry::Leave { seat: self.seat, leave: *why },
+            Done::Draw => baize_games::Entry::Draw { seat: self.seat, draw: baize_games::Agreement::Agreed },
         }
     }
 
@@ -126,6 +131,7 @@ impl Move {
         match &self.done {
             Done::Action(action) => table.play(self.seat, &action.value()),
             Done::Leave(why) => table.leave(self.seat, *why),
+            Done::Draw => table.draw(),
         }
     }
 }
@@ -140,6 +146,8 @@ pub(crate) struct Touched {
     pub(crate) clocks: bool,
     pub(crate) pace: bool,
     pub(crate) waiting: bool,
+    /// Seats whose own view has changed, and nobody else's.
+    pub(crate) own: SeatSet,
 }
 
 impl Room {
@@ -148,7 +156,8 @@ impl Room {
         let game = find(&charter.game)?;
         // Dealt once on trial: what the game refuses now it must not refuse when everybody has sat down.
         game.start(&charter.options, Some(charter.seats), &charter.seed)?;
-        let entry = Entry { at, asked: None, fact: Fact::Opened { charter: Box::new(charter) } };
+        let fact = Fact::Opened { charter: Box::new(charter) };
+        let entry = Entry { at, asked: None, meanwhile: Meanwhile::default(), fact };
         let mut room = Room::replay([entry.clone()], 1).expect("the first entry of a table opens it");
         room.fresh.push(entry);
         room.is_listing_old = true;
@@ -161,7 +170,7 @@ impl Room {
     /// The room that these entries lead to, from the very first.
     pub fn replay(entries: impl IntoIterator<Item = Entry>, epoch: u32) -> Result<Room, Damage> {
         let mut entries = entries.into_iter();
-        let Some(Entry { at, asked: None, fact: Fact::Opened { charter } }) = entries.next() else {
+        let Some(Entry { at, asked: None, fact: Fact::Opened { charter }, .. }) = entries.next() else {
             return Err(Damage { version: 1, what: "the first entry does not open the table".to_owned() });
         };
         let durable = Durable {
@@ -172,13 +181,19 @@ impl Room {
             watch: charter.watch,
             moves: Vec::new(),
             requests: Requests::default(),
+            refused: Refusals::default(),
+            meanwhile: Meanwhile::default(),
             timing: Timing::new(charter.seats, &charter.clock),
             has_begun: false,
             proposal: None,
             proposals: 0,
+            offers: BTreeMap::new(),
             rematch_asked: SeatSet::NONE,
             rematch: None,
-            talk: 0,
+            talk: vec![0; usize::from(charter.seats)],
+            seatings: 0,
+            bytes: 0,
+            is_closed: false,
             changed: at,
             charter,
         };
@@ -187,6 +202,11 @@ impl Room {
         room.recent.push(opened);
         room.replay_on(entries)?;
         Ok(room)
+    }
+
+    /// Adds the entry that follows in the log: for whoever looks at every version of a table.
+    pub fn read_on(&mut self, entry: Entry) -> Result<(), Damage> {
+        self.replay_on([entry])
     }
 
     /// Adds what follows in the log.
@@ -208,7 +228,7 @@ impl Room {
             table,
             before: VecDeque::new(),
             recent: Recent::default(),
-            refused: BTreeMap::new(),
+            refused: VecDeque::new(),
             guests: BTreeMap::new(),
             away,
             thinking: BTreeMap::new(),
@@ -217,9 +237,11 @@ impl Room {
             shown: BTreeMap::new(),
             waits,
             fresh: Vec::new(),
+            is_margin_old: false,
             touched: Touched::default(),
             is_listing_old: false,
             epoch,
+            ahead: 0,
         }
     }
 
@@ -246,6 +268,7 @@ impl Room {
     /// How far the table is.
     pub fn phase(&self) -> Phase {
         match &self.table {
+            _ if self.durable.is_closed => Phase::Over,
             None => Phase::Waiting,
             Some(table) if table.outcome().is_some() => Phase::Over,
             Some(_) => Phase::Playing,
@@ -254,7 +277,7 @@ impl Room {
 
     /// How the game ended.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.table.as_ref()?.outcome()
+        self.table.as_ref()?.outcome().or_else(|| self.abandoned())
     }
 
     /// The game as it stands, once it has begun.
@@ -357,7 +380,7 @@ impl Room {
         record.entropy = Some(self.entropy());
         record.log = self.durable.moves.iter().map(Move::to_entry).collect();
         record.result = table.outcome();
-        if record.result.is_none() {
+        if self.phase() != Phase::Over {
             record.seed = None;
         }
         Some(record)
@@ -383,11 +406,12 @@ impl Room {
         if personas.iter().all(Option::is_none) { Vec::new() } else { personas }
     }
 
-    /// When something happens by itself: time is up, or a seat that was left waiting becomes free.
+    /// When something happens by itself, by the server's clock: time is up, or a seat that was left waiting becomes free.
     pub fn deadline(&self) -> Option<Moment> {
         let flags = self.seats().filter_map(|seat| self.flag(seat)).map(|(at, _)| at);
         let vacant = self.seats().filter_map(|seat| self.vacant_at(seat));
-        flags.chain(vacant).chain(self.think_again).chain(self.next_wait()).min()
+        let next = flags.chain(vacant).chain(self.think_again).chain(self.next_wait()).min();
+        next.map(|at| Moment(at.0.saturating_sub(self.ahead)))
     }
 
     /// When the time of `seat` is up, and what for.

@@ -1,9 +1,16 @@
 //! What a viewer is shown.
 
 use crate::room::{Room, Touched};
-use crate::{GuestId, Output};
+use crate::{Guest, GuestId, Output};
 use baize_protocol::{Clocks, Fairness, Json, Message, Moment, Phase, TableState};
-use baize_rules::{Language, Viewer};
+use baize_rules::{Awaiting, Language, SeatSet, Viewer};
+
+impl Touched {
+    /// Whether something has changed that only `viewer` can notice.
+    fn has_own(&self, viewer: Viewer) -> bool {
+        viewer.seat().is_some_and(|seat| self.own.contains(seat))
+    }
+}
 
 impl Room {
     /// Everything that `viewer` may know, in words too if a language is given.
@@ -16,6 +23,7 @@ impl Room {
             clocks: true,
             pace: true,
             waiting: true,
+            own: SeatSet::NONE,
         };
         self.state(at, viewer, text, everything)
     }
@@ -24,6 +32,7 @@ impl Room {
         let mut state = TableState::default();
         if touched.seats {
             state.seats = Some(self.seat_states());
+            state.hints = Some(self.allows_hints());
         }
         if touched.seats || touched.game {
             state.phase = Some(self.phase());
@@ -37,7 +46,7 @@ impl Room {
         if touched.rematch {
             state.rematch = self.rematch();
         }
-        if touched.game {
+        if touched.game || touched.has_own(viewer) {
             self.show_game(viewer, text, &mut state);
         }
         if touched.game || touched.clocks {
@@ -64,11 +73,12 @@ impl Room {
         state.text = text.map(|language| table.text(viewer, language));
         if let Viewer::Seat(seat) = viewer {
             let menu = table.menu(seat);
-            state.actions = Some(Json::of(&menu.actions));
+            let actions = if self.durable.is_closed { Vec::new() } else { menu.actions };
+            state.actions = Some(Json::of(&actions));
             state.complete = Some(menu.is_complete);
         }
-        state.awaiting = Some(table.awaiting());
-        state.result = table.outcome();
+        state.awaiting = Some(if self.durable.is_closed { Awaiting::NOBODY } else { table.awaiting() });
+        state.result = self.outcome();
     }
 
     fn fairness(&self) -> Fairness {
@@ -84,12 +94,14 @@ impl Room {
     /// What happened after version `before`, for everybody but one.
     pub(crate) fn news(&mut self, at: Moment, before: u32, but: Option<GuestId>) -> Vec<Output> {
         let touched = std::mem::take(&mut self.touched);
-        if self.version() == before && !(touched.waiting || touched.pace || touched.clocks) {
+        let is_shared = self.version() != before || touched.waiting || touched.pace || touched.clocks;
+        if !is_shared && touched.own.is_empty() {
             return Vec::new();
         }
         let happened = self.recent.iter().filter(|kept| kept.version() > before);
         let mut outputs: Vec<(Viewer, Option<Language>, Vec<GuestId>)> = Vec::new();
-        for (id, guest) in self.guests.iter().filter(|(id, _)| Some(**id) != but) {
+        let hears = |guest: &Guest| is_shared || touched.has_own(guest.viewer);
+        for (id, guest) in self.guests.iter().filter(|(id, guest)| Some(**id) != but && hears(guest)) {
             let same = |(viewer, text, _): &&mut (Viewer, Option<Language>, Vec<GuestId>)| {
                 *viewer == guest.viewer && *text == guest.text
             };

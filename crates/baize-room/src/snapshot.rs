@@ -10,7 +10,7 @@ use serde_json::Value;
 pub const SNAPSHOT_EVERY: u32 = 64;
 
 /// The form of a snapshot. An unknown one is ignored: the log says the same.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -41,6 +41,7 @@ impl Kept {
             Fact::Started {} => Event::Started {},
             // What each viewer hears is put in when it is told.
             Fact::Acted { seat, by, .. } => Event::Acted { seat, by, events: Vec::new(), texts: None },
+            Fact::Drawn { seat } => Event::Drawn { seat, events: Vec::new(), texts: None },
             Fact::Left { seat, why } => Event::Left { seat, why, events: Vec::new(), texts: None },
             Fact::Proposed { .. } => {
                 let proposal = room.durable.proposal.clone();
@@ -55,9 +56,10 @@ impl Kept {
             Fact::Reacted { seat, reaction } => Event::Reacted { seat, reaction },
             Fact::RematchAsked { seat } => Event::RematchAsked { seat },
             Fact::Rematch { table } => Event::Rematch { table },
+            Fact::Closed {} => Event::Closed {},
             Fact::Woken {} => Event::Woken {},
             Fact::Hinted { seat } => Event::Hinted { seat },
-            Fact::Rested { .. } => Event::Rested {},
+            Fact::Rested { .. } | Fact::Paused { .. } => Event::Rested {},
         };
         let heard = |told: Told| Heard { event: told.event, text: told.text, to: told.to };
         let told = told.into_iter().map(heard).collect();
@@ -77,7 +79,10 @@ impl Kept {
     /// The step as `viewer` may know it, in words too if a language is given.
     pub fn for_viewer(&self, viewer: Viewer, text: Option<Language>) -> Step {
         let mut event = self.event.clone();
-        if let Event::Acted { events, texts, .. } | Event::Left { events, texts, .. } = &mut event {
+        if let Event::Acted { events, texts, .. }
+        | Event::Left { events, texts, .. }
+        | Event::Drawn { events, texts, .. } = &mut event
+        {
             let heard = || self.told.iter().filter(|told| told.to.includes(viewer));
             *events = heard().map(|told| told.event.clone()).collect();
             *texts =

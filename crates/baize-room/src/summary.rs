@@ -59,7 +59,8 @@ impl Room {
 
     /// The results that count: of people who want theirs kept, and of computer players against them.
     fn standings(&self) -> Vec<Standing> {
-        let Some(outcome) = self.outcome() else { return Vec::new() };
+        // An abandoned game counts for nobody.
+        let Some(outcome) = self.table.as_ref().and_then(|table| table.outcome()) else { return Vec::new() };
         let charter = self.charter();
         let people = self.durable.places.iter().filter(|place| matches!(place.sitter, Sitter::Person { .. }));
         let is_solo = people.count() == 1

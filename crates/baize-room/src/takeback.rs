@@ -38,14 +38,14 @@ impl Room {
     /// What it would mean to take back the last action of `seat`, and everything after it.
     pub(crate) fn takeback(&self, seat: Seat) -> Result<Takeback, Problem> {
         let moves = &self.durable.moves;
-        let Some(remaining) = moves.iter().rposition(|made| made.seat == seat) else {
+        let Some(remaining) = moves.iter().rposition(|made| made.seat == seat && !made.is_private) else {
             return Err(Problem::new("table.nothing_to_take_back", "you have not made a move yet"));
         };
-        let since = &moves[remaining..];
-        if since.len() > MOST_EXAMINED || self.reveals(remaining)? {
+        let since = || moves[remaining..].iter().filter(|made| !made.is_private);
+        if since().count() > MOST_EXAMINED || self.reveals(remaining)? {
             return Ok(Takeback::Revealing { remaining });
         }
-        if since.iter().any(|made| made.seat != seat) {
+        if since().any(|made| made.seat != seat) {
             return Ok(Takeback::Answered { remaining });
         }
         Ok(Takeback::Free { remaining })
@@ -57,7 +57,8 @@ impl Room {
         let mut dice = Dice::new(&self.durable.charter.seed.branch(&label));
         let mut table = self.earlier(remaining)?;
         for made in &self.durable.moves[remaining..] {
-            for viewer in Viewer::all(table.seats()) {
+            // Nobody learns anything from what only its owner can notice.
+            for viewer in Viewer::all(table.seats()).filter(|_| !made.is_private) {
                 if is_news_to(viewer, &*table, made, &mut dice)? {
                     return Ok(true);
                 }

@@ -59,7 +59,7 @@ impl Room {
     /// Asks computer players, as long as somebody is there to see it: first one after the other those who may act out of
     /// turn, in the order of their seats after the one that must act; when all of these are silent, those who must act.
     pub(crate) fn seek_thoughts(&mut self, outputs: &mut Vec<Output>) {
-        if self.think_again.is_some() || self.guests.is_empty() {
+        if self.think_again.is_some() || self.guests.is_empty() || self.durable.is_closed {
             return;
         }
         let Some(table) = &self.table else { return };

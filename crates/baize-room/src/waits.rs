@@ -271,6 +271,18 @@ impl Room {
         self.waits.told = self.waiting();
     }
 
+    /// Nobody could wait for so many milliseconds that went by.
+    pub(crate) fn wait_longer(&mut self, millis: u64) {
+        let Waits { free_from, since, window, summary, held_since, .. } = &mut self.waits;
+        let window = window.as_mut().map(|window| &mut window.since);
+        let summary = summary.as_mut().map(|open| (&mut open.since, &mut open.until));
+        let summary = summary.into_iter().flat_map(|(since, until)| [Some(since), until.as_mut()]);
+        let begun = [Some(free_from), Some(since), held_since.as_mut(), window];
+        for moment in begun.into_iter().chain(summary).flatten() {
+            *moment = moment.plus(millis);
+        }
+    }
+
     /// How long a computer player hesitates, drawn by `chance`.
     pub(crate) fn hesitate(&self, hesitation: Hesitation, chance: u64) -> u64 {
         if self.waits.is_hurried {
@@ -380,7 +392,7 @@ impl Room {
         let Some(seat) = self.only_person().filter(|_| self.phase() == Phase::Playing) else { return false };
         let is_gone = self.away[seat.index()].is_some_and(|since| at.since(since) >= MOST_GONE);
         // To stop a clock takes an entry of the log, of which there are only so many.
-        (self.waits.is_reading || is_gone) && (self.may_talk().is_ok() || !self.runs_clock(seat))
+        (self.waits.is_reading || is_gone) && (self.may_talk(seat).is_ok() || !self.runs_clock(seat))
     }
 
     fn runs_clock(&self, seat: Seat) -> bool {

@@ -1,8 +1,8 @@
 //! A player that looks at its own action only: it takes the best it can, and otherwise flips or walks towards its prey. The
-//! same for both modes.
+//! same for every rule set.
 
 use crate::{Budget, Choice, Level, Player};
-use baize_banqi::{Action, Banqi, Cell, Kind, Mode, Plies, Ply, Position, Square, View};
+use baize_banqi::{Action, Banqi, Cell, Kind, Plies, Ply, Position, RuleSet, Square, View, Way};
 use baize_rules::{Dice, Menu, Seed};
 use serde_json::json;
 
@@ -38,22 +38,22 @@ fn why(ply: Ply) -> &'static str {
     }
 }
 
-/// What a piece is worth, whatever else is on the board.
-const fn worth(kind: Kind, mode: Mode) -> i32 {
-    match (mode, kind) {
-        (Mode::Classic, Kind::Cannon) => 35,
-        (Mode::Classic, kind) => 10 * kind as i32,
-        (Mode::ThreeKingdoms, Kind::King | Kind::Rook) => 60,
-        (Mode::ThreeKingdoms, Kind::Horse) => 50,
-        (Mode::ThreeKingdoms, Kind::Cannon) => 40,
-        (Mode::ThreeKingdoms, Kind::Minister) => 35,
-        (Mode::ThreeKingdoms, Kind::Guard | Kind::Pawn) => 20,
+/// What a piece is worth, whatever else is on the board: its rank, or, where everything takes everything, how far it goes.
+fn worth(kind: Kind, rules: &RuleSet) -> i32 {
+    match (rules.has_ranks(), rules.jumps(kind), rules.way(kind)) {
+        (true, true, _) => 35,
+        (true, false, _) => 10 * i32::from(rules.rank(kind)),
+        (false, true, _) => 40,
+        (false, false, Way::Slide) => 60,
+        (false, false, Way::Knight) => 50,
+        (false, false, Way::Elephant) => 35,
+        (false, false, Way::Step | Way::GuardOption | Way::CannonOption) => 20,
     }
 }
 
 fn worth_at(position: &Position, cell: Cell) -> i32 {
     match position.at(cell) {
-        Square::FaceUp(piece) => worth(piece.kind(), position.mode()),
+        Square::FaceUp(piece) => worth(piece.kind(), position.rules()),
         Square::Empty | Square::FaceDown => 0,
     }
 }

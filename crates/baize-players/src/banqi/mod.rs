@@ -1,7 +1,10 @@
-//! Banqi players. Every level plays both modes.
+//! Banqi players. Every level plays every rule set.
 
+mod draw;
 mod greedy;
 mod thinker;
+
+pub(crate) use draw::agrees_to_draw;
 
 use crate::player::AnyLevel;
 use crate::{Level, Random};
@@ -19,6 +22,7 @@ pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
 #[cfg(test)]
 mod tests {
     use crate::{Budget, Thought, ids, sit};
+    use baize_banqi::Mode;
     use baize_games::find;
     use baize_rules::Seed;
     use serde_json::{Value, json};
@@ -64,7 +68,8 @@ mod tests {
     #[test]
     fn players_only_choose_what_is_legal() {
         let budget = Budget { nodes: Some(300), ..Budget::default() };
-        for options in [json!({"preset": "tournament"}), json!({}), json!({"mode": "three-kingdoms"})] {
+        let modes = Mode::ALL.iter().map(|mode| json!({"mode": mode}));
+        for options in modes.chain([json!({"preset": "tournament"})]) {
             for player in ids("banqi") {
                 let mut table =
                     find("banqi").unwrap().start(&options, None, &Seed::from_text("any")).unwrap();

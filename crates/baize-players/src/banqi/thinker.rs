@@ -1,7 +1,7 @@
 //! Players that search: the same search for all of them, with more knowledge and more positions at each level.
 
 use crate::{Budget, Choice, Player};
-use baize_banqi::{Action, Banqi, Cell, Mode, Ply, View};
+use baize_banqi::{Action, Banqi, Cell, End, Ply, View};
 use baize_banqi_engine::{classic, kingdoms};
 use baize_rules::{Dice, Menu, Seed};
 use baize_search::Limits;
@@ -10,9 +10,11 @@ use serde_json::{Value, json};
 /// What a level is capable of.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Skill {
+    /// Against one other, where ranks decide.
     classic: classic::Thinker,
+    /// Among three.
     kingdoms: kingdoms::Thinker,
-    /// Positions it looks at if nobody says otherwise, in Classic and in Three Kingdoms.
+    /// Positions it looks at if nobody says otherwise, against one and among three.
     nodes: [u64; 2],
 }
 
@@ -39,10 +41,10 @@ impl Thinker {
         Thinker { skill, seed: seed.clone() }
     }
 
-    fn limits(&self, mode: Mode, budget: Budget) -> Limits {
+    fn limits(&self, end: End, budget: Budget) -> Limits {
         let mut limits = budget.limits();
         if limits.nodes.is_none() && limits.millis.is_none() {
-            limits.nodes = Some(self.skill.nodes[usize::from(mode == Mode::ThreeKingdoms)]);
+            limits.nodes = Some(self.skill.nodes[usize::from(end == End::LastLeft)]);
         }
         limits
     }
@@ -52,14 +54,15 @@ impl Player<Banqi> for Thinker {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, budget: Budget) -> Choice<Action> {
         // Chance comes from the seed and the board alone, so that the same view always meets the same choice.
         let mut dice = Dice::new(&self.seed.branch(&view.public));
-        let limits = self.limits(view.mode, budget);
         let position = &view.position;
-        let thought = match view.mode {
-            Mode::Classic => {
+        let end = position.rules().end;
+        let limits = self.limits(end, budget);
+        let thought = match end {
+            End::Duel => {
                 let verdict = self.skill.classic.think(position, &moves(view), limits, &mut dice);
                 verdict.map(|verdict| (verdict.ply, explain_classic(&verdict)))
             }
-            Mode::ThreeKingdoms => {
+            End::LastLeft => {
                 let verdict = self.skill.kingdoms.think(position, limits, &mut dice);
                 verdict.map(|verdict| (verdict.ply, explain_kingdoms(&verdict)))
             }

@@ -34,8 +34,8 @@ pub(super) const LIBRARY: &[Policy] = &[
 /// The player.
 pub(super) struct Hard {
     mind: Mind,
-    /// Plays with an open lead.
-    open: Box<dyn Player<Nine>>,
+    /// Plays where there is nothing to guess or to work out exactly: with an open lead, helpers or bonus turns.
+    other: Box<dyn Player<Nine>>,
     dice: Dice,
 }
 
@@ -75,7 +75,11 @@ impl Plan {
 
 impl Hard {
     pub(super) fn new(seed: &Seed) -> Hard {
-        Hard { mind: Mind::new(LIBRARY), open: Follower::boxed(Policy::Perfect, seed), dice: Dice::new(seed) }
+        Hard {
+            mind: Mind::new(LIBRARY),
+            other: Follower::boxed(Policy::Perfect, seed),
+            dice: Dice::new(seed),
+        }
     }
 }
 
@@ -84,9 +88,10 @@ impl Player<Nine> for Hard {
         let Some(seat) = view.you else {
             return Choice { action: menu.actions()[0].clone(), info: Value::Null };
         };
-        if view.options.open_lead {
-            // Half of the choices are made with open eyes: there is nothing to guess, and the rest follows from it.
-            return self.open.choose(view, menu, budget);
+        if view.options.open_lead || view.options.is_extended() {
+            // With an open lead half of the choices are made with open eyes: there is nothing to guess, and the rest
+            // follows from it. With helpers or bonus turns no risk is known exactly, so none is taken.
+            return self.other.choose(view, menu, budget);
         }
         let plan = self.mind.look(view, seat);
         let card = draw(&plan.mix, view.hands[seat.index()], &mut self.dice);

@@ -5,14 +5,15 @@ mod hard;
 mod policy;
 mod predict;
 mod query;
+mod sealed;
 
 pub(crate) use query::answer;
 
 use crate::player::AnyLevel;
 use crate::{Budget, Choice, Level, Player, Random};
-use baize_nine::{Action, Card, Hand, Nine, Position, View};
+use baize_nine::{Action, Bid, Card, Hand, Helper, Nine, Position, View};
 use baize_nine_solver::Mix;
-use baize_rules::{Dice, Menu, Seed};
+use baize_rules::{Dice, Menu, Seat, Seed};
 use exact::Exact;
 use hard::Hard;
 use policy::Policy;
@@ -30,6 +31,9 @@ pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
     &Level::<Nine> { id: "hard", make: |seed| Box::new(Hard::new(seed)) },
     &Level::<Nine> { id: "perfect", make: |seed| Follower::boxed(Policy::Perfect, seed) },
 ];
+
+/// A chance that is left of a search that has not quite come to its end.
+const UNLIKELY: f64 = 1e-3;
 
 /// Draws from a policy.
 struct Follower {
@@ -50,6 +54,9 @@ impl Player<Nine> for Follower {
         let Some(seat) = view.you else {
             return Choice { action: menu.actions()[0].clone(), info: Value::Null };
         };
+        if view.options.is_extended() {
+            return self.choose_with_helpers(view, seat);
+        }
         let (position, options, exact) = (view.position(), &view.options, &mut self.exact);
         let perfect = || match view.sealed[seat.other_of_two().index()] {
             Some(lead) => exact.reply(seat, lead, position, options),
@@ -61,6 +68,76 @@ impl Player<Nine> for Follower {
         let info = json!({ "why": self.policy.reason(), "probabilities": probabilities(&mix, hand) });
         Choice { action: Action::play(card), info }
     }
+}
+
+impl Follower {
+    /// With helpers or bonus turns: by search, or by the same policy with a helper now and then.
+    fn choose_with_helpers(&mut self, view: &View, seat: Seat) -> Choice<Action> {
+        let (position, other) = (view.position(), seat.other_of_two().index());
+        let lead = view.sealed[other].map(|card| Bid { card, helper: view.sealed_helpers[other] });
+        let Some(tilt) = self.policy.tilt() else { return self.choose_by_policy(view, seat, lead) };
+        let mut mix = sealed::mix(seat, position, &view.options, lead);
+        let hand = view.hands[seat.index()];
+        if !view.options.open_lead {
+            for (bid, chance) in &mut mix {
+                *chance *= policy::tilted_weight(tilt, rank(hand, bid.card), hand.len());
+            }
+        }
+        // What the search all but rules out is not played by accident.
+        mix.retain(|(_, chance)| *chance > UNLIKELY);
+        let sum: f64 = mix.iter().map(|(_, chance)| chance).sum();
+        mix.iter_mut().for_each(|(_, chance)| *chance /= sum);
+        let chances: Vec<f64> = mix.iter().map(|(_, chance)| *chance).collect();
+        let (bid, _) = mix[drawn(&chances, &mut self.dice)];
+        let named = mix.iter().map(|(bid, chance)| (written(*bid), json!(chance)));
+        let info = json!({
+            "why": "an equilibrium of this turn over an estimate of what follows",
+            "probabilities": named.collect::<Map<_, _>>(),
+        });
+        Choice { action: Action::bid(bid), info }
+    }
+
+    /// The card by the policy. Helpers are spread over the turns that are left; `beginner` lays any of them, the others the
+    /// one that brings the card most.
+    fn choose_by_policy(&mut self, view: &View, seat: Seat, lead: Option<Bid>) -> Choice<Action> {
+        let position = view.position();
+        let hand = view.hands[seat.index()];
+        let mix = self.policy.mix(seat, position, || Mix::uniform(hand.len()));
+        let card = draw(&mix, hand, &mut self.dice);
+        let helpers = position.helpers(seat, &view.options);
+        let is_time = (self.dice.roll(hand.len() as u32) as usize) < helpers.len();
+        let all: Vec<Helper> = helpers.iter().collect();
+        let any = self.dice.pick(&all).copied();
+        let others: Vec<Card> = match lead {
+            Some(lead) => vec![lead.card],
+            None => view.hands[seat.other_of_two().index()].iter().collect(),
+        };
+        let helper = match self.policy {
+            _ if !is_time => None,
+            Policy::Beginner => any,
+            _ => sealed::best_helper(card, &others, helpers),
+        };
+        let info = json!({ "why": self.policy.reason(), "probabilities": probabilities(&mix, hand) });
+        Choice { action: Action::bid(Bid { card, helper }), info }
+    }
+}
+
+/// A bid as it is typed.
+fn written(Bid { card, helper }: Bid) -> String {
+    helper.map_or_else(|| card.to_string(), |helper| format!("{card}+{}", helper.name()))
+}
+
+/// Draws one of the chances, which add up to one; what rounding leaves over goes to the last.
+fn drawn(chances: &[f64], dice: &mut Dice) -> usize {
+    const SIDES: u32 = 1 << 30;
+    let mut left = f64::from(dice.roll(SIDES)) / f64::from(SIDES);
+    for (number, chance) in chances.iter().enumerate() {
+        left -= chance;
+        if left < 0.0 {
+            return number;
+        }
+    }
+    chances.len() - 1
 }
 
 /// Draws a card of the hand.
@@ -88,8 +165,11 @@ fn rank(hand: Hand, card: Card) -> usize {
 
 /// A position seen from the other seat.
 fn mirrored(position: Position) -> Position {
-    let Position { hands: [first, second], scores: [own, other], carried } = position;
-    Position { hands: [second, first], scores: [other, own], carried }
+    let Position { mut hands, mut scores, mut used, .. } = position;
+    hands.reverse();
+    scores.reverse();
+    used.reverse();
+    Position { hands, scores, used, ..position }
 }
 
 /// Chances by card; cards without one are left out.

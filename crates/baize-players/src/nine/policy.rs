@@ -54,6 +54,16 @@ impl Policy {
         }
     }
 
+    /// How far it leans to high cards where it plays as well as can be; `None` for those that follow rules of thumb.
+    pub(super) const fn tilt(self) -> Option<f64> {
+        match self {
+            Policy::Beginner | Policy::Easy | Policy::Medium | Policy::MediumLoose => None,
+            Policy::Aggressive => Some(TILT),
+            Policy::Balanced | Policy::Perfect => Some(0.0),
+            Policy::Defensive => Some(-TILT),
+        }
+    }
+
     /// Why it does what it does.
     pub(super) const fn reason(self) -> &'static str {
         match self {
@@ -71,19 +81,27 @@ impl Policy {
     }
 }
 
+/// How much a card is preferred at this tilt, by how many lower ones there are of how many.
+pub(super) fn tilted_weight(tilt: f64, rank: usize, cards: usize) -> f64 {
+    let last = (cards - 1) as f64;
+    if last == 0.0 {
+        return 1.0;
+    }
+    let early = last / (Card::COUNT - 1) as f64;
+    1.0 + tilt * early * (2.0 * rank as f64 / last - 1.0)
+}
+
 fn beginner(cards: usize) -> Mix {
     Mix::uniform(cards).blend(&Mix::pure(0, cards), BEGINNER_LOWEST)
 }
 
 /// Perfect play with more of the high cards, or of the low ones if the tilt is negative.
 fn tilted(perfect: &Mix, tilt: f64) -> Mix {
-    let last = (perfect.values().len() - 1) as f64;
-    if last == 0.0 {
+    let cards = perfect.values().len();
+    if cards == 1 {
         return *perfect;
     }
-    let early = last / (Card::COUNT - 1) as f64;
-    let weight =
-        |(rank, chance): (usize, &f64)| chance * (1.0 + tilt * early * (2.0 * rank as f64 / last - 1.0));
+    let weight = |(rank, chance): (usize, &f64)| chance * tilted_weight(tilt, rank, cards);
     let weights: Vec<f64> = perfect.values().iter().enumerate().map(weight).collect();
     Mix::from_weights(&weights)
 }

@@ -4,8 +4,8 @@ use super::exact::Exact;
 use super::hard::{LIBRARY, Mind};
 use super::policy::Policy;
 use super::probabilities;
-use baize_nine::{Card, Hand, Options, Position, Ties};
-use baize_nine_solver::{Objective, Solver};
+use baize_nine::{Card, Hand, Helpers, Options, Position, RuleError, Ties};
+use baize_nine_solver::{Objective, Solver, Unsolved};
 use baize_rules::{Problem, Score, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -32,6 +32,10 @@ enum Query {
         turn_weights: Option<[Score; Card::COUNT]>,
         #[serde(default)]
         open_lead: bool,
+        #[serde(default)]
+        special: Helpers,
+        #[serde(default)]
+        bonus: bool,
     },
     /// What does this player do here? `hands` and `scores`: own, other.
     Policy {
@@ -44,6 +48,10 @@ enum Query {
         ties: Ties,
         #[serde(default)]
         turn_weights: Option<[Score; Card::COUNT]>,
+        #[serde(default)]
+        special: Helpers,
+        #[serde(default)]
+        bonus: bool,
     },
 }
 
@@ -76,15 +84,15 @@ pub(crate) fn answer(query: &Value) -> Option<Result<Value, Problem>> {
 
 fn answered(query: &Value) -> Result<Value, Problem> {
     match Query::deserialize(query).map_err(|error| bad(&error.to_string()))? {
-        Query::Solve { hands, scores, carried, objective, ties, turn_weights, open_lead } => {
-            let options = options(ties, turn_weights, open_lead);
-            let position = Position { hands, scores, carried };
+        Query::Solve { hands, scores, carried, objective, ties, turn_weights, open_lead, special, bonus } => {
+            let options = Options { special, bonus, ..options(ties, turn_weights, open_lead) };
+            let position = Position { hands, scores, carried, ..Position::START };
             check(position, &options)?;
             solve(position, &options, objective)
         }
-        Query::Policy { player, hands, scores, carried, ties, turn_weights } => {
-            let options = options(ties, turn_weights, false);
-            let position = Position { hands, scores, carried };
+        Query::Policy { player, hands, scores, carried, ties, turn_weights, special, bonus } => {
+            let options = Options { special, bonus, ..options(ties, turn_weights, false) };
+            let position = Position { hands, scores, carried, ..Position::START };
             check(position, &options)?;
             let mix = match player {
                 Who::Policy(policy) => {
@@ -102,8 +110,10 @@ fn solve(position: Position, options: &Options, goal: Goal) -> Result<Value, Pro
         Goal::Difference => Objective::Difference,
         Goal::Win => Objective::Win,
     };
-    let solver = Solver::new(position, options, objective)
-        .map_err(|error| Problem::new("request.too_large", error.to_string()))?;
+    let solver = Solver::new(position, options, objective).map_err(|error| match error {
+        Unsolved::TooLarge => Problem::new("request.too_large", error.to_string()),
+        Unsolved::Extended => not_solved(),
+    })?;
     let play = solver.solve(position).expect("the root of a solver is solved");
     let [first, second] = [0, 1].map(|seat: usize| probabilities(&play.mixes[seat], position.hands[seat]));
     Ok(json!({ "value": play.value, "strategies": [first, second] }))
@@ -119,6 +129,9 @@ fn check(position: Position, options: &Options) -> Result<(), Problem> {
     if own.is_empty() || own.len() != other.len() {
         return Err(bad("both hands need the same number of cards, at least one"));
     }
+    if options.is_extended() {
+        return Err(not_solved());
+    }
     let weights = Score::ZERO..=Score::points(100);
     if !options.turn_weights.iter().all(|weight| weights.contains(weight)) {
         return Err(bad("turn weights are numbers from 0 to 100"));
@@ -127,6 +140,10 @@ fn check(position: Position, options: &Options) -> Result<(), Problem> {
         return Err(bad("carried points are not negative"));
     }
     Ok(())
+}
+
+fn not_solved() -> Problem {
+    Problem::of(&RuleError::NotSolved)
 }
 
 fn bad(what: &str) -> Problem {
@@ -212,6 +229,22 @@ mod tests {
         let all = [1, 2, 3, 4, 5, 6, 7, 8, 9];
         let wild = [1.013, 3.07, 97.11, 14.003, 25.017, 36.001, 47.77, 58.9, 69.123];
         refuse(&patch(json!({"hands": [all, all], "turnWeights": wild})), "request.too_large");
+    }
+
+    #[test]
+    fn helpers_and_bonus_turns_are_not_solved_and_it_says_so() {
+        let hands = json!([[1, 2], [3, 4]]);
+        for (name, value) in [("special", json!(["double"])), ("bonus", json!(true))] {
+            refuse(
+                &json!({"type": "SOLVE", "hands": hands, "objective": "win", name: value}),
+                "nine.not_solved",
+            );
+            let policy =
+                json!({"type": "POLICY", "player": "perfect", "hands": hands, "scores": [0, 0], name: value});
+            refuse(&policy, "nine.not_solved");
+        }
+        let off = json!({"type": "SOLVE", "hands": hands, "objective": "win", "special": [], "bonus": false});
+        assert!(answer(&off).unwrap().is_ok());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::script::{Script, hello, token};
 use baize_protocol::{Clocks, Message, Moment};
-use baize_room::Hello;
+use baize_room::{Hello, Input};
 use baize_rules::Seat;
 use serde_json::json;
 
@@ -74,6 +74,47 @@ fn the_time_the_server_was_away_costs_nobody_anything() {
 }
 
 #[test]
+fn time_that_nobody_could_use_is_charged_to_nobody() {
+    let mut script = timed("othello", json!({"bank": 60}));
+    script.wait(10_000);
+    script.now += 3_600_000;
+    script.input(Input::Paused { millis: 3_600_000 });
+    assert_eq!(script.client(0).events().last().unwrap(), "RESTED");
+    assert_eq!(clocks(&script, 0).seats[0].left, Some(50_000));
+    assert_eq!(script.room.deadline(), Some(Moment(script.now + 50_000)));
+    // Whoever is away has not been away for longer.
+    script.leave(0);
+    script.now += 3_600_000;
+    script.input(Input::Paused { millis: 3_600_000 });
+    assert_eq!(script.refused(1, json!({"op": "claim", "seat": 0})), "table.not_absent");
+    let told = script.client(1).messages.iter().rev().find_map(|message| match message {
+        Message::Presence(presence) => Some(presence.away[0].since),
+        _ => None,
+    });
+    assert_eq!(told, Some(Moment(script.now)), "and the others are told so");
+    let mut untimed = Script::two("othello");
+    let version = untimed.room.version();
+    untimed.input(Input::Paused { millis: 3_600_000 });
+    assert_eq!(untimed.room.version(), version, "where no clock runs, nothing is written");
+}
+
+#[test]
+fn a_clock_that_was_set_back_before_a_restart_does_not_stop_the_table() {
+    let mut script = timed("othello", json!({"bank": 60}));
+    script.wait(10_000);
+    script.play_on();
+    script.now -= 500_000;
+    script.restart();
+    assert_eq!(script.room.deadline(), Some(Moment(script.now + 60_000)));
+    script.now += 20_000;
+    let token = script.keys.token.clone();
+    script.hello(0, Hello { token: Some(token), ..hello("back") });
+    assert_eq!(clocks(&script, 0).seats[1].left, Some(40_000));
+    let times: Vec<Moment> = script.stored().iter().map(|entry| entry.at).collect();
+    assert!(times.is_sorted());
+}
+
+#[test]
 fn who_keeps_the_table_waiting_and_is_away_can_be_claimed_against() {
     let mut script = Script::two("othello");
     assert_eq!(script.refused(1, json!({"op": "claim", "seat": 0})), "table.not_absent");
@@ -107,7 +148,12 @@ fn clocks_out_of_bounds_are_refused() {
         [json!({"bank": 0}), json!({"bank": 100_000}), json!({"increment": 5}), json!({"turn": 4_000})]
     {
         let open = serde_json::from_value(json!({"game": "nine", "clock": clock})).unwrap();
-        let mut now = baize_room::Now { at: Moment(0), fresh: &mut || [0; 16], is_player: &|_, _| false };
+        let mut now = baize_room::Now {
+            at: Moment(0),
+            fresh: &mut || [0; 16],
+            is_player: &|_, _| false,
+            agrees: &|_, _, _, _| false,
+        };
         let refused = baize_room::Opening::new(&open, &crate::script::key(1), &mut now).unwrap_err();
         assert_eq!(refused.code, "table.bad_clock");
     }

@@ -158,8 +158,12 @@ fn a_rematch_carries_everybody_along() {
         (Hello { token: Some(bob), ..hello("b") }, json!(0)),
         (Hello { watch: Some(watch), ..hello("w") }, json!(null)),
     ] {
-        let now =
-            baize_room::Now { at: script.room_time(), fresh: &mut || [1; 16], is_player: &|_, _| false };
+        let now = baize_room::Now {
+            at: script.room_time(),
+            fresh: &mut || [1; 16],
+            is_player: &|_, _| false,
+            agrees: &|_, _, _, _| false,
+        };
         let guest = baize_room::GuestId(next.guests() as u64);
         let outputs = next.handle(now, Input::Hello { guest, hello: Box::new(hello) });
         let baize_room::Output::Reply { text, .. } = &outputs[0] else { panic!("a reply") };
@@ -179,4 +183,68 @@ fn a_rematch_against_the_computer_needs_one_wish() {
     script.done(0, json!({"op": "resign"}));
     script.done(0, json!({"op": "rematch"}));
     assert_eq!(script.rematches.len(), 1);
+}
+
+fn draw() -> Value {
+    json!({"op": "propose", "what": {"type": "DRAW"}})
+}
+
+#[test]
+fn a_draw_is_offered_and_agreed_on_and_the_record_replays() {
+    let mut script = Script::two("banqi");
+    script.play_on();
+    script.done(0, draw());
+    assert_eq!(script.client(1).state.proposal.clone().flatten().unwrap().waiting.len(), 1);
+    assert_eq!(script.refused(0, json!({"op": "agree", "proposal": 1})), "table.not_asked");
+    script.done(1, json!({"op": "agree", "proposal": 1}));
+    let events = script.client(0).events();
+    assert_eq!(events[events.len() - 2..], ["AGREED", "DRAWN"]);
+    let result = script.room.outcome().unwrap();
+    assert!(result.winners.is_empty());
+    assert_eq!(result.reason, "agreement");
+    let record = script.room.record().unwrap();
+    assert_eq!(record.verify().unwrap().result, Some(result));
+    assert_eq!(script.refused(0, draw()), "table.over");
+}
+
+#[test]
+fn a_draw_can_be_declined_is_withdrawn_by_a_move_and_is_not_offered_again_at_once() {
+    let mut script = Script::two("banqi");
+    script.play_on();
+    script.done(0, draw());
+    script.done(1, json!({"op": "decline", "proposal": 1}));
+    assert_eq!(script.client(0).state.proposal, Some(None));
+    assert_eq!(script.refused(0, draw()), "table.draw_too_soon");
+    script.done(1, draw());
+    script.play_on();
+    assert_eq!(script.refused(0, json!({"op": "agree", "proposal": 2})), "table.no_proposal");
+    for _ in 0..9 {
+        script.play_on();
+    }
+    script.done(0, draw());
+    assert_eq!(script.client(1).events().last().unwrap(), "PROPOSED");
+}
+
+#[test]
+fn computer_players_answer_a_draw_at_once_and_all_must_agree() {
+    let classic = json!({"game": "banqi", "name": "Ann", "players": [null, "random"]});
+    let kingdoms = json!({"game": "banqi", "options": {"mode": "three-kingdoms"}, "name": "Ann",
+        "players": [null, "random", "random"]});
+    for (open, answers) in [(classic, ["AGREED", "DRAWN"]), (kingdoms, ["AGREED", "DECLINED"])] {
+        let mut script = Script::open(open);
+        script.host(0);
+        script.done(0, json!({"op": "ready"}));
+        script.done(0, draw());
+        let events = script.client(0).events();
+        assert_eq!(events[events.len() - 2..], answers);
+        assert_eq!(script.client(0).state.proposal.clone().flatten(), None);
+    }
+}
+
+#[test]
+fn most_games_have_no_draw_by_agreement() {
+    for game in ["othello", "nine"] {
+        let mut script = Script::two(game);
+        assert_eq!(script.refused(0, draw()), "table.no_draw");
+    }
 }

@@ -6,8 +6,11 @@
 mod clock;
 mod computer;
 mod consent;
+mod limits;
 mod pace;
 mod play;
+mod private;
+mod requests;
 mod resume;
 mod script;
 mod seats;

@@ -178,29 +178,6 @@ fn talk_is_plain_and_bounded() {
 }
 
 #[test]
-fn a_table_keeps_a_thousand_lines() {
-    let mut room = Script::two("othello");
-    // Straight at the room: the promises need not be checked a thousand times.
-    for line in 0..1_000 {
-        let request =
-            serde_json::from_value(json!({"op": "chat", "id": format!("c{line}"), "text": "x"})).unwrap();
-        let input = baize_room::Input::Request { guest: baize_room::GuestId(0), request };
-        let now = baize_room::Now {
-            at: baize_protocol::Moment(room.now),
-            fresh: &mut || [0; 16],
-            is_player: &|_, _| false,
-        };
-        room.room.handle(now, input);
-    }
-    let version = room.room.version();
-    room.log.extend(room.room.take_entries());
-    assert_eq!(version as usize, room.log.len());
-    room.restart();
-    room.host(0);
-    assert_eq!(room.refused(0, json!({"op": "chat", "text": "one more"})), "table.too_much_talk");
-}
-
-#[test]
 fn questions_are_answered_from_what_the_asker_sees() {
     let mut script = Script::two("othello");
     script.watch(2);

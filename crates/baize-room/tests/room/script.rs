@@ -1,5 +1,6 @@
 //! A table in a test: commands and times in, messages out; and after every command the promises that always hold.
 
+use baize_games::Glimpse;
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, Message, Moment, RequestId, Step, TableState};
 use baize_room::{Charter, Entry, Gate, GuestId, Hello, Input, Keys, Now, Opening, Output, Room, Task};
@@ -11,6 +12,8 @@ use std::collections::BTreeMap;
 pub(crate) struct Script {
     pub(crate) room: Room,
     pub(crate) log: Vec<Entry>,
+    /// What stands beside the log.
+    pub(crate) margin: Option<Vec<u8>>,
     pub(crate) now: u64,
     pub(crate) keys: Keys,
     /// Computer players that were asked and have not answered.
@@ -34,6 +37,11 @@ pub(crate) struct Client {
     text: Option<Language>,
 }
 
+/// Of the computer players in these tests, the one in the second seat agrees to a draw.
+pub(crate) fn agrees(_: &str, _: &str, seat: Seat, _: &Glimpse) -> bool {
+    seat == Seat::SECOND
+}
+
 impl Script {
     /// Opens a table as this JSON says, by a host with the key 1. Where it says nothing else, nobody waits.
     pub(crate) fn open(mut open: Value) -> Script {
@@ -43,7 +51,12 @@ impl Script {
         let open: OpenTable = serde_json::from_value(open).unwrap();
         let mut drawn = 0;
         let mut fresh = draw(&mut drawn);
-        let mut now = Now { at: Moment(1_000_000), fresh: &mut fresh, is_player: &is_player };
+        let mut now = Now {
+            at: Moment(1_000_000),
+            fresh: &mut fresh,
+            is_player: &is_player,
+            agrees: &crate::script::agrees,
+        };
         let opening = Opening::new(&open, &key(1), &mut now).unwrap();
         let mut room = Room::open(opening.charter, Moment(1_000_000)).unwrap();
         let log = room.take_entries();
@@ -52,6 +65,7 @@ impl Script {
         Script {
             room,
             log,
+            margin: None,
             now: 1_000_000,
             keys,
             tasks: Vec::new(),
@@ -183,28 +197,44 @@ impl Script {
 
     /// Another process takes the table over.
     pub(crate) fn restart(&mut self) {
-        self.room = Room::replay(self.stored(), 2).unwrap();
+        self.room = self.replayed(2);
         self.clients.clear();
         self.tasks.clear();
         self.room.wake(Moment(self.now));
         self.log.extend(self.room.take_entries());
     }
 
+    /// The room that the log and what stands beside it lead to.
+    fn replayed(&self, epoch: u32) -> Room {
+        let mut room = Room::replay(self.stored(), epoch).expect("the log replays");
+        if let Some(margin) = &self.margin {
+            room.recall(margin).expect("what stands beside the log fits it");
+        }
+        room
+    }
+
     pub(crate) fn input(&mut self, input: Input) {
         let (outputs, entries) = {
             let mut fresh = draw(&mut self.drawn);
-            let now = Now { at: Moment(self.now), fresh: &mut fresh, is_player: &is_player };
+            let now = Now {
+                at: Moment(self.now),
+                fresh: &mut fresh,
+                is_player: &is_player,
+                agrees: &crate::script::agrees,
+            };
             let outputs = self.room.handle(now, input);
             (outputs, self.room.take_entries())
         };
         // What is said about entries that are not safe yet is held back.
-        let mut gate = Gate::new(self.log.len() as u32);
+        let mut gate = Gate::new(self.log.len() as u64);
         if !entries.is_empty() {
-            assert!(gate.pass(self.room.version(), Vec::new()).is_empty());
+            assert!(gate.pass(self.room.version().into(), Vec::new()).is_empty());
+            self.margin = None;
         }
         self.log.extend(entries);
+        self.margin = self.room.take_margin().or_else(|| self.margin.take());
         assert_eq!(self.log.len() as u32, self.room.version());
-        for output in gate.open(self.room.version()).into_iter().chain(outputs) {
+        for output in gate.open(self.room.version().into()).into_iter().chain(outputs) {
             self.output(output);
         }
         self.promises();
@@ -246,9 +276,8 @@ impl Script {
     }
 
     fn log_leads_here(&self) {
-        let replayed = Room::replay(self.stored(), 1).expect("the log replays");
         let snapshot = self.room.snapshot();
-        assert!(replayed.snapshot() == snapshot, "the log leads somewhere else");
+        assert!(self.replayed(1).snapshot() == snapshot, "the log leads somewhere else");
         let loaded = Room::from_snapshot(&snapshot, [], 1).expect("a snapshot loads").unwrap();
         assert!(loaded.snapshot() == snapshot, "the snapshot leads somewhere else");
     }

@@ -1,7 +1,7 @@
 //! Coming to a table: links, tokens, watching, the start.
 
 use crate::script::{Script, hello, key, token};
-use baize_protocol::{Join, Message, Occupant, Phase};
+use baize_protocol::{Away, Join, Message, Moment, Occupant, Phase};
 use baize_room::Hello;
 use baize_rules::{Seat, Viewer};
 use serde_json::json;
@@ -198,6 +198,44 @@ fn a_second_tab_leads_and_the_first_is_told() {
         _ => None,
     });
     assert_eq!(presence, Some(true), "another tab is still there");
+}
+
+#[test]
+fn the_others_know_who_reads_and_since_when_somebody_is_away() {
+    let mut script = Script::two("othello");
+    let last = |script: &Script| {
+        let told = script.client(1).messages.iter().rev().find_map(|message| match message {
+            Message::Presence(presence) => Some(presence.clone()),
+            _ => None,
+        });
+        told.expect("who is here was told")
+    };
+    script.done(0, json!({"op": "hold", "isHeld": true}));
+    assert!(last(&script).reading.contains(Seat::FIRST));
+    script.done(0, json!({"op": "hold", "isHeld": false}));
+    assert!(last(&script).reading.is_empty());
+    script.wait(5_000);
+    let at = Moment(script.now);
+    script.leave(0);
+    assert_eq!(last(&script).away, [Away { seat: Seat::FIRST, since: at }]);
+    script.wait(60_000);
+    script.host(2);
+    assert!(last(&script).away.is_empty(), "back again");
+}
+
+#[test]
+fn hints_follow_who_sits_there() {
+    let mut script = Script::open(json!({"game": "othello", "name": "Ann"}));
+    script.host(0);
+    let before = script.client(0).state.hints;
+    script.done(0, json!({"op": "seat", "seat": 1, "player": "random"}));
+    assert_eq!(
+        (before, script.client(0).state.hints),
+        (Some(false), Some(true)),
+        "somebody of the house sat down"
+    );
+    let script = Script::two("othello");
+    assert_eq!(script.client(0).state.hints, Some(false), "somebody else sat down");
 }
 
 #[test]

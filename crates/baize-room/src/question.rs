@@ -1,0 +1,94 @@
+//! Questions to the game, and advice.
+
+use crate::apply::not_begun;
+use crate::asked::Asked;
+use crate::entry::Fact;
+use crate::request::Answered;
+use crate::room::Room;
+use crate::{GuestId, Output};
+use baize_games::AnyTable;
+use baize_protocol::{Json, Message, Moment, RequestId};
+use baize_rules::{Problem, Seat, Seed, Viewer};
+use serde_json::Value;
+use std::fmt;
+
+/// A question to the game, to be answered from what the asker sees.
+pub struct Question {
+    /// Who asks.
+    pub from: GuestId,
+    /// The client's name for the request.
+    pub id: RequestId,
+    /// The table as it stood.
+    pub table: Box<dyn AnyTable>,
+    /// What the asker sees of it.
+    pub viewer: Viewer,
+    /// The question.
+    pub query: Value,
+    /// Instead of a question, advice is asked for: where the adviser's chance comes from.
+    pub advice: Option<Seed>,
+}
+
+impl Question {
+    /// The reply, as it goes over the wire: what is `known` without the rules, or else what the rules answer.
+    pub fn answer(&self, known: Option<Result<Value, Problem>>) -> String {
+        let id = self.id.clone();
+        match known.unwrap_or_else(|| self.table.answer(self.viewer, &self.query)) {
+            Ok(answer) => Message::Answer { id, answer: Json::of(&answer) }.to_text(),
+            Err(error) => Message::Refused { id: Some(id), version: None, error }.to_text(),
+        }
+    }
+
+    /// The reply with advice, as it goes over the wire: an action and what the adviser says about it. What a menu would
+    /// show beside the action is put in.
+    pub fn advise(&self, advice: Result<(Value, Value), Problem>) -> String {
+        let id = self.id.clone();
+        match advice {
+            Ok((action, info)) => {
+                let mut info = if info.is_object() { info } else { serde_json::json!({}) };
+                let menu = self.viewer.seat().map(|seat| self.table.menu(seat).actions).unwrap_or_default();
+                let listed = menu.into_iter().find(|listed| listed.action.value() == action);
+                if let (Some(listed), Some(fields)) = (listed, info.as_object_mut()) {
+                    fields.extend(listed.remarks);
+                }
+                Message::Hinted { id, action: Json::of(&action), info: Json::of(&info) }.to_text()
+            }
+            Err(error) => Message::Refused { id: Some(id), version: None, error }.to_text(),
+        }
+    }
+}
+
+impl fmt::Debug for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a question from {:?}", self.from)
+    }
+}
+
+impl Room {
+    /// Asks for what a strong player would do with this seat's knowledge, and counts that.
+    pub(crate) fn hint(
+        &mut self,
+        at: Moment,
+        from: GuestId,
+        asked: Asked,
+        seat: Seat,
+    ) -> Result<Answered, Problem> {
+        self.must_play()?;
+        if !self.allows_hints() {
+            return Err(Problem::new("table.no_hints", "there are no hints at this table"));
+        }
+        let question = self.advice(from, asked.id.clone(), seat)?;
+        self.may_talk(seat)?;
+        self.add(at, Some(asked), Fact::Hinted { seat })?;
+        Ok(Answered::Later(Output::Ask(question)))
+    }
+
+    pub(crate) fn advice(&self, from: GuestId, id: RequestId, seat: Seat) -> Result<Question, Problem> {
+        let table = self.table.as_ref().ok_or_else(not_begun)?.boxed_clone();
+        if !table.awaiting().must.contains(seat) {
+            return Err(Problem::new("table.no_hints", "it is not your turn"));
+        }
+        let label = format!("hint for {seat}, decision {}", self.durable.timing.decision(seat));
+        let advice = Some(self.durable.charter.seed.branch(&label));
+        Ok(Question { from, id, table, viewer: Viewer::Seat(seat), query: Value::Null, advice })
+    }
+}
