@@ -27,6 +27,7 @@ pub fn line(step: &Step, language: Language) -> Vec<Line> {
             told.extend(texts.iter().flatten().cloned());
             told
         }
+        Event::Drawn { texts, .. } => texts.iter().flatten().cloned().collect(),
         event => vec![Told(event).told_in(language).to_string()],
     };
     let is_talk = matches!(step.event, Event::Chat { .. });
@@ -134,6 +135,15 @@ impl Say for Told<'_> {
                     "下一局在 {table} 桌"
                 )
             }
+            Event::Closed {} => {
+                say!(
+                    f,
+                    language,
+                    "This table has kept all that it can; the game is abandoned",
+                    "このテーブルの記録がいっぱいになったため、対局は打ち切りです",
+                    "這張桌子的紀錄已滿，對局中止"
+                )
+            }
             Event::Woken {} => {
                 say!(f, language, "The server has restarted", "サーバーが再起動しました", "伺服器已重新啟動")
             }
@@ -142,7 +152,8 @@ impl Say for Told<'_> {
             | Event::Opened { .. }
             | Event::LinkChanged {}
             | Event::Acted { .. }
-            | Event::Left { .. } => Ok(()),
+            | Event::Left { .. }
+            | Event::Drawn { .. } => Ok(()),
         }
     }
 }

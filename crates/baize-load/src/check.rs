@@ -1,12 +1,12 @@
-//! Whether the records say what the clients saw.
+//! Whether the records say what the clients saw. `baize simulate` judges with the same words.
 
-use crate::client::{Evidence, told_hash};
 use crate::http;
 use crate::plan::{Length, Progress};
 use crate::table::{Field, Finished};
 use baize_games::{Entry, Record};
 use baize_rules::Viewer;
 use serde_json::Value;
+use std::hash::{DefaultHasher, Hasher};
 
 /// What came of all games.
 #[derive(Default)]
@@ -58,6 +58,50 @@ pub(crate) async fn all(
 }
 
 fn compare(record: &str, game: &Finished, verdict: &mut Verdict) -> Option<Record> {
+    let Findings { lost, wrong, record } = judge(record, &game.evidence);
+    verdict.lost += lost;
+    wrong.iter().for_each(|what| verdict.wrong(&game.table, what));
+    record
+}
+
+/// What a client can swear to after a game.
+#[derive(Clone, Debug, Default)]
+pub struct Evidence {
+    /// As whom it was there; nothing if it never came in.
+    pub viewer: Option<Viewer>,
+    /// The moves that were acknowledged, in order, those that were taken back left out.
+    pub acknowledged: Vec<String>,
+    /// How many moves the clock or a computer player has made for it.
+    pub made_for: usize,
+    /// A hash of what the game told with each step that was not taken back.
+    pub shown: Vec<u64>,
+    /// The last view.
+    pub view: String,
+    /// Microseconds from each move to its acknowledgement, while that was measured.
+    pub latencies: Vec<u32>,
+}
+
+/// What is wrong between a record and those who were there.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// How many acknowledged moves, and events that were shown, are not in the record.
+    pub lost: u64,
+    /// What differs, in words.
+    pub wrong: Vec<String>,
+    /// The record, if it could be replayed.
+    pub record: Option<Record>,
+}
+
+/// Stands for what the game told with a step.
+pub fn told_hash(events: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(events.as_bytes());
+    hasher.finish()
+}
+
+/// Replays the record of a game and compares it with what everybody who was there can swear to.
+pub fn judge(record: &str, evidence: &[Evidence]) -> Findings {
+    let mut findings = Findings::default();
     let mut told = Vec::new();
     let replayed = Record::read(record).and_then(|record| {
         let table = record.retell(|news| told.push(news))?;
@@ -66,22 +110,26 @@ fn compare(record: &str, game: &Finished, verdict: &mut Verdict) -> Option<Recor
     let (record, table) = match replayed {
         Ok(replayed) => replayed,
         Err(problem) => {
-            verdict.wrong(&game.table, &problem.to_string());
-            return None;
+            findings.wrong.push(problem.to_string());
+            return findings;
         }
     };
     if table.outcome() != record.result {
-        verdict.wrong(&game.table, "the result is not the one that the actions lead to");
+        findings.wrong.push("the result is not the one that the actions lead to".to_owned());
     }
-    for evidence in &game.evidence {
-        let Some(seat) = evidence.seat else { continue };
-        let viewer = Viewer::Seat(seat);
-        let logged: Vec<&Value> = record.log.iter().filter_map(|entry| action_of(entry, seat)).collect();
+    for evidence in evidence {
+        let Some(viewer) = evidence.viewer else { continue };
+        let logged: Vec<&Value> = record
+            .log
+            .iter()
+            .filter_map(|entry| viewer.seat().and_then(|seat| action_of(entry, seat)))
+            .collect();
         let acknowledged = evidence.acknowledged.iter().map(|action| serde_json::from_str(action));
         let acknowledged: Vec<Value> = acknowledged.collect::<Result<_, _>>().unwrap_or_default();
-        verdict.lost += missing(&acknowledged, &logged);
-        if !acknowledged.iter().eq(logged.iter().copied()) {
-            verdict.wrong(&game.table, &format!("{seat} has not done what the record says"));
+        let missing = missing(&acknowledged, &logged);
+        findings.lost += missing;
+        if missing > 0 || acknowledged.len() + evidence.made_for != logged.len() {
+            findings.wrong.push(format!("{viewer:?} has not done what the record says"));
         }
         let events = |news: &Vec<baize_games::Told>| {
             let heard: Vec<&baize_protocol::Json> =
@@ -89,20 +137,17 @@ fn compare(record: &str, game: &Finished, verdict: &mut Verdict) -> Option<Recor
             told_hash(&serde_json::to_string(&heard).expect("events can be written as JSON"))
         };
         let events: Vec<u64> = told.iter().map(events).collect();
-        verdict.lost += evidence.shown.len().saturating_sub(events.len()) as u64;
+        findings.lost += evidence.shown.len().saturating_sub(events.len()) as u64;
         if evidence.shown != events {
-            verdict.wrong(&game.table, &format!("{seat} was not told what the record says"));
+            findings.wrong.push(format!("{viewer:?} was not told what the record says"));
         }
-        check_view(evidence, &table.view(viewer), game, verdict);
+        let shown: Option<Value> = serde_json::from_str(&evidence.view).ok();
+        if shown.as_ref() != Some(&table.view(viewer)) {
+            findings.wrong.push("the last view is not the one that the record leads to".to_owned());
+        }
     }
-    Some(record)
-}
-
-fn check_view(evidence: &Evidence, view: &Value, game: &Finished, verdict: &mut Verdict) {
-    let shown: Option<Value> = serde_json::from_str(&evidence.view).ok();
-    if shown.as_ref() != Some(view) {
-        verdict.wrong(&game.table, "the last view is not the one that the record leads to");
-    }
+    findings.record = Some(record);
+    findings
 }
 
 fn action_of(entry: &Entry, of: baize_rules::Seat) -> Option<&Value> {

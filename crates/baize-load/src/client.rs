@@ -1,16 +1,16 @@
 //! A scripted client: sits at a table, plays whatever its menu lists, and never gives up a request before it is answered.
 
+use crate::check::{Evidence, told_hash};
 use crate::heard::{Heard, Listed, State, Step, You};
 use crate::link::Link;
 use crate::plan::Length;
 use crate::table::Field;
 use anyhow::Context;
 use baize_protocol::{PROTOCOL, Phase};
-use baize_rules::Seat;
+use baize_rules::Viewer;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde_json::json;
-use std::hash::{DefaultHasher, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -33,20 +33,6 @@ pub(crate) enum WayIn {
     Token(String),
     /// By a link, with a key of its own.
     Link { secret: String, key: String },
-}
-
-/// What a client can swear to after a game.
-#[derive(Default)]
-pub(crate) struct Evidence {
-    pub(crate) seat: Option<Seat>,
-    /// The moves that were acknowledged, in order.
-    pub(crate) acknowledged: Vec<String>,
-    /// A hash of what the game told with each step.
-    pub(crate) shown: Vec<u64>,
-    /// The last view.
-    pub(crate) view: String,
-    /// Microseconds from each move to its acknowledgement, while that was measured.
-    pub(crate) latencies: Vec<u32>,
 }
 
 /// A client between games.
@@ -122,13 +108,6 @@ impl std::error::Error for Lost {}
 
 fn wrong(what: impl Into<String>) -> anyhow::Error {
     Wrong(what.into()).into()
-}
-
-/// Stands for what the game told with a step.
-pub(crate) fn told_hash(events: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(events.as_bytes());
-    hasher.finish()
 }
 
 impl Client {
@@ -326,7 +305,7 @@ impl Game<'_> {
     async fn be_welcome(&mut self, heard: Heard<'_>) -> anyhow::Result<()> {
         (self.is_welcome, self.hello) = (true, None);
         if let Some(You { seat, token }) = heard.you {
-            self.evidence.seat = seat;
+            self.evidence.viewer = seat.map(Viewer::Seat);
             if let Some(token) = token {
                 self.way_in = WayIn::Token(token.to_owned());
             }
@@ -367,7 +346,8 @@ impl Game<'_> {
         if let Some(actions) = state.actions {
             actions.get().clone_into(&mut self.actions);
         }
-        if let (Some(awaiting), Some(seat)) = (state.awaiting, self.evidence.seat) {
+        let seat = self.evidence.viewer.and_then(Viewer::seat);
+        if let (Some(awaiting), Some(seat)) = (state.awaiting, seat) {
             self.is_due = awaiting.must.contains(&seat);
         }
         Ok(())

@@ -3,10 +3,16 @@
 //! Scripted clients (`client`) play over real sockets (`link`), on a server that was there or on one that is started,
 //! killed and started again (`house`). Each client notes what was acknowledged and what it was shown; when its game is
 //! over, the record is replayed and must say the same (`check`).
+//!
+//! [`busy`] and [`enter`] measure what was promised to people: how long they wait beside strong players that think, and
+//! how long it takes to come back to a long game.
 #![forbid(unsafe_code)]
 
+mod busy;
 mod check;
 mod client;
+mod enter;
+mod guest;
 mod heard;
 mod house;
 mod http;
@@ -15,6 +21,9 @@ mod link;
 mod plan;
 mod table;
 
+pub use busy::{Wait, busy};
+pub use check::{Evidence, Findings, judge, told_hash};
+pub use enter::{Entered, enter};
 pub use house::Settings as OwnServer;
 pub use link::Faults;
 pub use plan::{Length, Plan, Progress, Report, Target};

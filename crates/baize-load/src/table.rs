@@ -1,6 +1,7 @@
 //! One table after another, with all its clients.
 
-use crate::client::{Client, Evidence, Lost, WayIn};
+use crate::check::Evidence;
+use crate::client::{Client, Lost, WayIn};
 use crate::http;
 use crate::plan::{Length, Plan};
 use anyhow::{Context, bail};

@@ -3,7 +3,7 @@
 use crate::tools::{Look, Reply, can};
 use baize_client::{Connection, Seated, line, name_of};
 use baize_games::typed_menu;
-use baize_protocol::{Occupant, Phase, Request, SeatState, Step, WaitingFor};
+use baize_protocol::{Occupant, Phase, Proposed, Request, SeatState, Step, WaitingFor};
 use baize_rules::{Language, Problem, Seat, Viewer, harmless};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -105,6 +105,16 @@ impl At<'_> {
                 Ok(())
             }
             "resign" => self.seated.ask(|id| Request::Resign { id }),
+            "draw" => self.seated.ask(|id| Request::Propose { id, what: Proposed::Draw {} }),
+            "agree" | "decline" => {
+                let open = self.seated.proposal().map(|proposal| proposal.number);
+                let none = || Problem::new("table.no_proposal", "nothing is proposed");
+                let proposal = open.ok_or_else(none)?;
+                let is_yes = typed == "agree";
+                self.seated.ask(|id| {
+                    if is_yes { Request::Agree { id, proposal } } else { Request::Decline { id, proposal } }
+                })
+            }
             _ => {
                 let (table, seat) = self.seated.table().zip(self.seated.seat()).ok_or_else(not_begun)?;
                 let action = table.read(seat, typed)?;

@@ -64,7 +64,7 @@ pub const TOOLS: &[Tool] = &[
         fields: &[
             ("table", "string", ""),
             ("version", "integer", "the one you looked at"),
-            ("move", "string", "as listed, e.g. f5; or wait, resign"),
+            ("move", "string", "as listed, e.g. f5; or wait, resign, draw, agree, decline"),
             ("seat", "integer", ""),
         ],
         needed: 3,
@@ -229,10 +229,8 @@ pub trait Desk: Send + Sync + 'static {
     fn make(&self, wish: &Move) -> Result<Reply, Problem>;
     /// Whether a move would be accepted.
     fn why(&self, why: &Why) -> Result<Reply, Problem>;
-    /// Asks the rules of a game something.
-    fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem> {
-        game.answer(&query)
-    }
+    /// Asks something about a game.
+    fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem>;
 }
 
 /// Calls a tool. Whatever is sent, there is a reply.

@@ -257,13 +257,26 @@ impl Clerk {
     ) -> Result<Fields, Problem> {
         let table = self.table()?;
         let nobody = || Problem::new("request.nothing_to_do", "nobody is to act: the game is over");
-        let seat = seat.or(table.awaiting().must.iter().next()).ok_or_else(nobody)?;
+        let awaiting = table.awaiting();
+        let seat = seat.or(awaiting.must.iter().next()).ok_or_else(nobody)?;
         let seed = match seed {
             Some(seed) => Seed::from_text(seed),
             None => fresh_seed()?,
         };
         let mut player = baize_players::sit(table.game().id(), id, &seed)?;
-        let thought = player.choose(&table.glimpse(seat), budget)?;
+        let glimpse = table.glimpse(seat);
+        if !awaiting.must.contains(seat) {
+            // Out of turn a seat may do something, and need not.
+            let silent = || {
+                Problem::new(
+                    "request.nothing_to_do",
+                    "it is not this seat's turn, and it would do nothing now",
+                )
+            };
+            let aside = awaiting.may.contains(seat).then(|| player.interject(&glimpse)).flatten();
+            return Ok(fields([("action", aside.ok_or_else(silent)?), ("info", json!({}))]));
+        }
+        let thought = player.choose(&glimpse, budget)?;
         Ok(fields([("action", thought.action), ("info", thought.info)]))
     }
 }
@@ -278,8 +291,8 @@ pub fn fresh_seed() -> Result<Seed, Problem> {
 }
 
 fn query_of(game: &str, query: &Value, budget: Budget) -> Result<Fields, Problem> {
-    let rules = find(game)?;
-    let answer = baize_players::answer(game, query, budget).unwrap_or_else(|| rules.answer(query))?;
+    let game = find(game)?;
+    let answer = baize_players::ask(game.id(), query, budget, |query| game.answer(query))?;
     Ok(fields([("answer", answer)]))
 }
 

@@ -16,15 +16,18 @@ const MOST_LISTED: u64 = 3_600_000;
 /// A snapshot of more bytes than this is not made in passing.
 const LONG_SNAPSHOT: usize = 64 * 1024;
 
+/// A snapshot is due when the log has grown by one part in so many of the last one.
+const SNAPSHOT_PART: usize = 4;
+
 /// What comes to a table.
 #[derive(Debug)]
 pub enum Message {
     /// People, computer players, time.
     Input(Input),
-    /// The log is safe up to `version`, or could not be written.
+    /// Everything up to a save is safe, or it could not be written.
     Saved {
-        /// The last entry of the append.
-        version: u32,
+        /// Which save.
+        save: u64,
         /// How it went.
         outcome: Result<(), StoreError>,
     },
@@ -51,9 +54,9 @@ pub enum Effect {
     Save {
         /// What.
         append: Box<Append>,
-        /// The last entry of it.
-        version: u32,
-        /// How many entries.
+        /// Its number, from 1 without gaps.
+        save: u64,
+        /// How many entries; none if only what stands beside the log is replaced.
         count: u32,
     },
     /// Lets a computer player think; the answer comes back as [`Input::Thought`] or [`Input::TooBusy`].
@@ -89,10 +92,13 @@ pub struct TableActor {
     room: Room,
     gate: Gate,
     pen: Pen,
-    last_snapshot: u32,
-    snapshot_bytes: usize,
+    /// How many saves there were.
+    saves: u64,
+    snapshots: Snapshots,
     /// When lists were last told of the table.
     listed: Option<Moment>,
+    /// How much of the time nobody is charged for, as the table knows it.
+    skipped: u64,
     /// What computer players were asked.
     thoughts: Vec<(Seat, u32)>,
     has_ended: bool,
@@ -101,18 +107,32 @@ pub struct TableActor {
 impl TableActor {
     /// A table that goes on with this log; `listed` is when lists were told of it, if that is known.
     pub fn new(room: Room, pen: Pen, listed: Option<Moment>) -> TableActor {
-        // A room that has just woken up may be ahead of its log.
-        let version = pen.version();
         TableActor {
-            gate: Gate::new(version),
-            last_snapshot: version,
-            snapshot_bytes: 0,
+            gate: Gate::new(0),
+            saves: 0,
+            snapshots: Snapshots::default(),
             listed,
+            skipped: 0,
             thoughts: Vec::new(),
             has_ended: false,
             room,
             pen,
         }
+    }
+
+    /// A table that was read from a snapshot of so many bytes, if there was one, and so much of the log after it.
+    #[must_use]
+    pub fn read_from(mut self, snapshot: Option<usize>, log: &[Vec<u8>]) -> TableActor {
+        self.snapshots.weight = snapshot.unwrap_or(0);
+        log.iter().for_each(|entry| self.snapshots.add(entry));
+        self
+    }
+
+    /// A table that has begun or woken up when so much of the server's time was charged to nobody.
+    #[must_use]
+    pub fn after(mut self, skipped: u64) -> TableActor {
+        self.skipped = skipped;
+        self
     }
 
     /// The room, to look at.
@@ -138,13 +158,24 @@ impl TableActor {
 
     /// Whether this message may take long for what it asks, whatever the game.
     pub fn is_long(&self, message: &Message) -> bool {
-        let is_snapshot_due = self.room.version() + 2 >= self.last_snapshot + SNAPSHOT_EVERY;
         match message {
             // Whether something came to light is found out by dealing anew, many times.
             Message::Input(Input::Request { request, .. }) if is_examined(request) => true,
-            Message::Input(_) => is_snapshot_due && self.snapshot_bytes > LONG_SNAPSHOT,
+            Message::Input(_) => self.snapshots.is_near() && self.snapshots.weight > LONG_SNAPSHOT,
             Message::Saved { .. } => false,
         }
+    }
+
+    /// Takes a message when the clock says this. What nobody is charged for is told to the room before anything else.
+    pub fn on_reading(&mut self, now: &mut Now<'_>, skipped: u64, message: Message) -> Vec<Effect> {
+        let millis = skipped.saturating_sub(self.skipped);
+        self.skipped += millis;
+        if millis == 0 {
+            return self.on(now, message);
+        }
+        let mut effects = self.on(now, Message::Input(Input::Paused { millis }));
+        effects.extend(self.on(now, message));
+        effects
     }
 
     /// Takes a message.
@@ -155,8 +186,8 @@ impl TableActor {
         }
         match message {
             Message::Input(input) => self.take(now, input, &mut effects),
-            Message::Saved { version, outcome: Ok(()) } => {
-                let released = self.gate.open(version);
+            Message::Saved { save, outcome: Ok(()) } => {
+                let released = self.gate.open(save);
                 self.pass_on(released, &mut effects);
             }
             Message::Saved { outcome: Err(error), .. } => self.fail(&error, &mut effects),
@@ -173,22 +204,31 @@ impl TableActor {
         let at = now.at;
         let outputs = self.room.handle(again(now), input);
         let entries = self.room.take_entries();
-        let version = self.room.version();
         if !entries.is_empty() {
             let count = entries.len() as u32;
-            effects.push(Effect::Save { append: Box::new(self.append(at, entries)), version, count });
+            let append = self.append(at, &entries);
+            effects.push(self.save(append, count));
         }
-        let ready = self.gate.pass(version, outputs);
+        if let Some(margin) = self.room.take_margin() {
+            let append = self.pen.note(margin);
+            effects.push(self.save(append, 0));
+        }
+        let ready = self.gate.pass(self.saves, outputs);
         self.pass_on(ready, effects);
     }
 
-    fn append(&mut self, at: Moment, entries: Vec<Entry>) -> Append {
-        let mut append = self.pen.write(entries.into_iter().map(|entry| to_bytes(&entry)).collect());
-        let version = self.room.version();
-        if version >= self.last_snapshot + SNAPSHOT_EVERY {
+    fn save(&mut self, append: Append, count: u32) -> Effect {
+        self.saves += 1;
+        Effect::Save { append: Box::new(append), save: self.saves, count }
+    }
+
+    fn append(&mut self, at: Moment, entries: &[Entry]) -> Append {
+        let entries: Vec<Vec<u8>> = entries.iter().map(to_bytes).collect();
+        entries.iter().for_each(|entry| self.snapshots.add(entry));
+        let mut append = self.pen.write(entries);
+        if self.snapshots.is_due() {
             let snapshot = self.room.snapshot();
-            self.snapshot_bytes = snapshot.len();
-            self.last_snapshot = version;
+            self.snapshots = Snapshots { weight: snapshot.len(), ..Snapshots::default() };
             append.snapshot = Some(snapshot);
         }
         let is_old = self.listed.is_none_or(|listed| at.since(listed) >= MOST_LISTED) && !self.is_over();
@@ -243,14 +283,50 @@ impl TableActor {
     }
 
     /// What was not written has not happened: whoever waits is told, and the table is opened again by the next to come.
+    /// A disk that fails in the middle may have written it all the same, and where another process has the table, what
+    /// is asked a second time was perhaps done the first time. Then nobody can say here what was done: whoever waits is
+    /// sent away without an answer, comes back, asks again, and gets it from the log.
     fn fail(&mut self, error: &StoreError, effects: &mut Vec<Effect>) {
         self.has_ended = true;
-        let problem = Problem::new("server.storage", format!("nothing was done: {error}"));
-        for (guest, id) in self.gate.fail() {
+        let is_certain = !matches!(error, StoreError::Failed(_) | StoreError::Fenced);
+        let problem = match is_certain {
+            true => Problem::new("server.storage", format!("nothing was done: {error}")),
+            false => Problem::new("server.storage", format!("ask again: {error}")),
+        };
+        for (guest, id) in self.gate.fail().into_iter().filter(|_| is_certain) {
             let refused = Wire::Refused { id: Some(id), version: None, error: problem.clone() };
             effects.push(Effect::Tell { to: vec![guest], text: refused.to_text() });
         }
         effects.push(Effect::End(problem));
+    }
+}
+
+/// When to write the next snapshot.
+#[derive(Debug, Default)]
+struct Snapshots {
+    /// Bytes of the last one.
+    weight: usize,
+    /// Entries of the log since then.
+    entries: u32,
+    /// And their bytes.
+    bytes: usize,
+}
+
+impl Snapshots {
+    fn add(&mut self, entry: &[u8]) {
+        self.entries += 1;
+        self.bytes += entry.len();
+    }
+
+    /// A snapshot grows with its table, so it is due when the log has grown by a part of it: then all snapshots together
+    /// weigh a few times what the log does, however long the table goes on.
+    fn is_due(&self) -> bool {
+        self.entries >= SNAPSHOT_EVERY && self.bytes >= self.weight / SNAPSHOT_PART
+    }
+
+    /// Whether one of the next entries may make it due.
+    fn is_near(&self) -> bool {
+        self.entries + 2 >= SNAPSHOT_EVERY && self.bytes + LONG_SNAPSHOT / 8 >= self.weight / SNAPSHOT_PART
     }
 }
 
@@ -262,7 +338,7 @@ fn is_examined(request: &baize_protocol::Request) -> bool {
 
 /// The same moment, for another input.
 fn again<'a>(now: &'a mut Now<'_>) -> Now<'a> {
-    Now { at: now.at, fresh: &mut *now.fresh, is_player: now.is_player }
+    Now { at: now.at, fresh: &mut *now.fresh, is_player: now.is_player, agrees: now.agrees }
 }
 
 /// An entry as the store keeps it.
@@ -301,112 +377,4 @@ pub(crate) fn listing(summary: &Summary) -> Listing {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use baize_protocol::{Key, Request, RequestId};
-    use baize_room::Opening;
-    use baize_store::conformance::append;
-    use baize_store::{Created, Memory, NewTable, Store};
-    use serde_json::json;
-
-    /// A table, its store and a clock on one thread, without a runtime.
-    struct Bench {
-        actor: TableActor,
-        store: Memory,
-        token: Key,
-        at: Moment,
-        drawn: u128,
-    }
-
-    impl Bench {
-        fn new() -> Bench {
-            let (key, at) = (Key::from_bytes([1; 16]), Moment(1_000_000));
-            let open = serde_json::from_value(json!({"game": "othello", "name": "Ann"})).unwrap();
-            let mut drawn = 0u128;
-            let mut fresh = || {
-                drawn += 1;
-                drawn.to_le_bytes()
-            };
-            let mut now = Now { at, fresh: &mut fresh, is_player: &|_, _| false };
-            let opening = Opening::new(&open, &key, &mut now).unwrap();
-            let mut room = Room::open(opening.charter, at).unwrap();
-            let token = room.keys(&key).unwrap().token;
-            let entries = room.take_entries().iter().map(to_bytes).collect();
-            let new = NewTable { table: room.id(), key: None, entries, listing: listing(&room.summary()) };
-            drop(room.take_summary());
-            let store = Memory::new();
-            let Created::New(pen) = store.create(new).unwrap() else { panic!("a new table") };
-            Bench { actor: TableActor::new(room, pen, Some(at)), store, token, at, drawn }
-        }
-
-        fn on(&mut self, message: Message) -> Vec<Effect> {
-            let mut fresh = || {
-                self.drawn += 1;
-                self.drawn.to_le_bytes()
-            };
-            let mut now = Now { at: self.at, fresh: &mut fresh, is_player: &|_, _| false };
-            self.actor.on(&mut now, message)
-        }
-
-        fn hello(&mut self, guest: u64) -> Vec<Effect> {
-            let (id, token) = (RequestId::new("h").unwrap(), Some(self.token.clone()));
-            let hello =
-                Hello { id, token, join: None, watch: None, version: None, text: None, older: Vec::new() };
-            self.on(Message::Input(Input::Hello { guest: GuestId(guest), hello: Box::new(hello) }))
-        }
-
-        fn chat(&mut self, guest: u64, id: &str) -> Vec<Effect> {
-            let request = json!({"op": "chat", "id": id, "text": "hello"});
-            let request: Request = serde_json::from_value(request).unwrap();
-            self.on(Message::Input(Input::Request { guest: GuestId(guest), request }))
-        }
-    }
-
-    fn told(effects: &[Effect]) -> Vec<&str> {
-        fn text(effect: &Effect) -> Option<&str> {
-            if let Effect::Tell { text, .. } = effect { Some(text) } else { None }
-        }
-        effects.iter().filter_map(text).collect()
-    }
-
-    #[test]
-    fn nothing_is_told_before_it_is_saved() {
-        let mut bench = Bench::new();
-        assert!(told(&bench.hello(1))[0].contains("welcome"), "who only looks need not wait");
-        let mut effects = bench.chat(1, "c1");
-        assert!(told(&effects).is_empty());
-        let Some(Effect::Save { append: entries, version, count: 1 }) = effects.pop() else { panic!() };
-        append(&bench.store, *entries).unwrap();
-        let effects = bench.on(Message::Saved { version, outcome: Ok(()) });
-        assert!(told(&effects)[0].contains("done") && told(&effects)[1].contains("CHAT"), "{effects:?}");
-        assert!(!bench.actor.is_quiet(), "somebody is here");
-        bench.on(Message::Input(Input::Gone { guest: GuestId(1) }));
-        assert!(bench.actor.is_quiet());
-    }
-
-    #[test]
-    fn what_was_not_saved_has_not_happened_and_ends_the_table() {
-        let mut bench = Bench::new();
-        bench.hello(1);
-        bench.chat(1, "c1");
-        let effects = bench.on(Message::Saved { version: 2, outcome: Err(StoreError::Full) });
-        assert!(told(&effects)[0].contains("server.storage"), "{effects:?}");
-        assert!(matches!(effects.last(), Some(Effect::End(_))));
-        assert!(bench.chat(1, "c2").is_empty() && bench.actor.deadline().is_none(), "it has ended");
-    }
-
-    #[test]
-    fn lists_hear_of_a_game_that_goes_on() {
-        let mut bench = Bench::new();
-        bench.hello(1);
-        let listed = |effects: Vec<Effect>| match effects.into_iter().next() {
-            Some(Effect::Save { append, .. }) => append.listing.map(|listing| listing.changed),
-            other => panic!("{other:?}"),
-        };
-        assert_eq!(listed(bench.chat(1, "c1")), None);
-        bench.at = bench.at.plus(MOST_LISTED);
-        let now = bench.at.0;
-        assert_eq!(listed(bench.chat(1, "c2")), Some(now));
-        assert_eq!(listed(bench.chat(1, "c3")), None);
-    }
-}
+mod tests;

@@ -21,7 +21,7 @@ use baize_protocol::http::{
     CastInfo, GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Ranking, Refusal, Replay,
     SeatLink, TableRow, Tables,
 };
-use baize_protocol::{Key, MOST_FRAME, PROTOCOL, Phase, TableId};
+use baize_protocol::{Key, MOST_FRAME, Occupant, PROTOCOL, Phase, TableId};
 use baize_room::{Room, player_id};
 use baize_rules::{Problem, Viewer, clip};
 use baize_store::{Leaders, Wanted};
@@ -35,8 +35,9 @@ use std::time::Duration;
 const MOST_BODY: usize = 16 * 1024;
 /// A frame of more bytes than this is not read to its end.
 const MOST_READ: usize = 8 * MOST_FRAME;
-/// A WebSocket reads into a buffer of so many bytes; the default of the library is 32 times as much.
-const READ_BUFFER: usize = 4 * 1024;
+/// A WebSocket reads into a buffer of so many bytes, which grows for a longer frame; the default of the library is 128
+/// times as much. Hardly any frame of a client is longer, and most connections wait.
+const READ_BUFFER: usize = 1024;
 
 /// All routes.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
@@ -120,6 +121,9 @@ async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Ne
 /// The web app, or without one a page that says so; any other address that leads somewhere.
 async fn asset(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Response {
     let path = request.uri().path();
+    if let Some(found) = invitation(&shared, path, request.headers()).await {
+        return found;
+    }
     if let Some(found) = page::asset(path, request.headers(), &shared.public_url) {
         return found;
     }
@@ -128,6 +132,17 @@ async fn asset(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Res
         return Html(page::home(&version, &status, tables, sockets)).into_response();
     }
     Refused(Problem::new("request.not_found", format!("{} leads nowhere", clip(path)))).into_response()
+}
+
+/// The page of a table that waits for players: its head says who invites to which game, for those who show links to
+/// others. What is played, and by whom, is told of no table that has begun.
+async fn invitation(shared: &Shared, path: &str, headers: &HeaderMap) -> Option<Response> {
+    let table = TableId::new(path.strip_prefix("/t/")?)?;
+    let row = shared.tables.ask(move |store| store.row(table)).await.ok()??;
+    let row: TableRow = serde_json::from_str(&row).ok()?;
+    let host = row.seats.iter().find(|seat| seat.occupant == Occupant::Person)?.name.as_deref()?;
+    (row.phase == Phase::Waiting)
+        .then(|| page::invitation(&row.game, host, path, headers, &shared.public_url))?
 }
 
 async fn health(State(shared): State<Arc<Shared>>) -> Response {

@@ -50,22 +50,11 @@ impl Connection {
 
     /// Takes a text.
     pub(crate) async fn hear(&mut self, text: &str) {
-        match serde_json::from_str::<Request>(text) {
-            Ok(Request::Hello { id, protocol, table, token, join, watch, version, want, language }) => {
-                if protocol != PROTOCOL {
-                    let what = format!("this server speaks protocol {PROTOCOL}");
-                    return self.refuse(Some(id), Problem::new("server.protocol", what));
-                }
-                let text = want.contains(&Want::Text).then_some(language);
-                let hello = Hello { id, token, join, watch, version, text, older: Vec::new() };
-                self.come_to(table, hello).await;
-            }
-            Ok(request) => self.ask(request).await,
-            Err(error) => {
-                let what = clip_to(&format!("bad request: {error}"), 300);
-                let code = if error.is_data() { "request.bad_request" } else { "request.bad_json" };
-                self.refuse(id_of(text), Problem::new(code, what));
-            }
+        match read(text) {
+            // Apart, so that a connection which only waits does not keep room for it.
+            Heard::Hello(table, hello) => Box::pin(self.come_to(table, hello)).await,
+            Heard::Request(request) => self.ask(request).await,
+            Heard::Nonsense(id, problem) => self.refuse(id, problem),
         }
     }
 
@@ -84,8 +73,7 @@ impl Connection {
         let _ = table.send(Letter::Request { guest: self.guest, request }).await;
     }
 
-    async fn come_to(&mut self, id: TableId, hello: Hello) {
-        let hello = Box::new(hello);
+    async fn come_to(&mut self, id: TableId, hello: Box<Hello>) {
         if let Some(old) = self.table.take_if(|table| table.id() != id) {
             old.post(Letter::Leave { guest: self.guest });
         }
@@ -116,6 +104,38 @@ impl Drop for Connection {
     fn drop(&mut self) {
         if let Some(table) = &self.table {
             table.post(Letter::Leave { guest: self.guest });
+        }
+    }
+}
+
+/// What a text over a connection means.
+#[derive(Debug)]
+pub enum Heard {
+    /// Somebody comes to a table.
+    Hello(TableId, Box<Hello>),
+    /// Somebody wants something of the table they are at.
+    Request(Request),
+    /// It is refused at once.
+    Nonsense(Option<RequestId>, Problem),
+}
+
+/// Reads a text of the table protocol.
+pub fn read(text: &str) -> Heard {
+    match serde_json::from_str::<Request>(text) {
+        Ok(Request::Hello { id, protocol, table, token, join, watch, version, want, language }) => {
+            if protocol != PROTOCOL {
+                let what = format!("this server speaks protocol {PROTOCOL}");
+                return Heard::Nonsense(Some(id), Problem::new("server.protocol", what));
+            }
+            let text = want.contains(&Want::Text).then_some(language);
+            let hello = Hello { id, token, join, watch, version, text, older: Vec::new() };
+            Heard::Hello(table, Box::new(hello))
+        }
+        Ok(request) => Heard::Request(request),
+        Err(error) => {
+            let what = clip_to(&format!("bad request: {error}"), 300);
+            let code = if error.is_data() { "request.bad_request" } else { "request.bad_json" };
+            Heard::Nonsense(id_of(text), Problem::new(code, what))
         }
     }
 }

@@ -8,6 +8,7 @@
 
 mod actor;
 mod api;
+mod clock;
 mod connection;
 mod gentle;
 mod limits;
@@ -15,6 +16,7 @@ mod listen;
 mod mailbox;
 mod mcp;
 mod meter;
+pub mod opening;
 mod outbox;
 mod page;
 mod settings;
@@ -25,6 +27,8 @@ mod workers;
 mod world;
 
 pub use actor::{Effect, Message, TableActor};
+pub use clock::{Reading, SteadyClock};
+pub use connection::{Heard, read};
 pub use listen::{Server, StartError};
 pub use settings::{Limits, Settings};
 pub use world::World;

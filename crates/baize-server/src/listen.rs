@@ -110,6 +110,7 @@ impl Server {
         });
         let tasks = vec![
             tokio::spawn(Arc::clone(&shared.tables).sweep()),
+            tokio::spawn(Arc::clone(&shared.tables).watch_clock()),
             tokio::spawn(tidy(Arc::clone(&shared.limits))),
             tokio::spawn(accept(listener, Arc::clone(&shared))),
         ];

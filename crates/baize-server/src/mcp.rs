@@ -5,7 +5,7 @@
 
 use crate::connection::Connection;
 use crate::listen::Shared;
-use crate::table::lane_of;
+use crate::table::{lane_of, question_budget};
 use crate::workers::Owner;
 use baize_client::{Link, Received, Seated, Way, Wire};
 use baize_games::AnyGame;
@@ -216,9 +216,11 @@ impl Desk for McpTables {
 
     /// Questions can be long: they wait in line with all others.
     fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem> {
-        let lane = lane_of(&query)?;
-        let (workers, owner) = (&self.shared.tables.workers, Owner::Client(MODELS));
-        let answer = workers.run(lane, owner, move || game.answer(&query));
+        let (tables, owner) = (&self.shared.tables, Owner::Client(MODELS));
+        let (lane, budget) = (lane_of(&query), question_budget(tables, &query));
+        let answer = tables.workers.run(lane, owner, move || {
+            baize_players::ask(game.id(), &query, budget, |query| game.answer(query))
+        });
         let late = |_| Problem::new("server.busy", "this took too long; try again in a moment");
         self.runtime.block_on(async { tokio::time::timeout(PATIENCE, answer).await }).map_err(late)?
     }

@@ -49,8 +49,19 @@ impl Outbox {
         self.state.lock().expect("nothing panics while it holds an outbox")
     }
 
-    /// Adds a message; if too much waits already, the connection ends instead.
+    /// Adds a message and has it sent; if too much waits already, the connection ends instead.
     pub(crate) fn push(&self, text: Utf8Bytes) {
+        self.put(text);
+        self.send();
+    }
+
+    /// Has sent what was [put](Outbox::put).
+    pub(crate) fn send(&self) {
+        self.changed.notify_one();
+    }
+
+    /// Adds a message that is sent with the next ones, in one go.
+    pub(crate) fn put(&self, text: Utf8Bytes) {
         let mut state = self.state();
         if state.ending.is_some() {
             return;
@@ -64,8 +75,6 @@ impl Outbox {
         } else {
             state.texts.push(text);
         }
-        drop(state);
-        self.changed.notify_one();
     }
 
     /// Ends the connection after what waits has been sent.

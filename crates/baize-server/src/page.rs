@@ -69,10 +69,41 @@ pub(crate) fn asset(path: &str, headers: &HeaderMap, public_url: &str) -> Option
     file("index.html", headers, if is_page { StatusCode::OK } else { StatusCode::NOT_FOUND })
 }
 
+/// The page of a table to which somebody invites, in the reader's language.
+pub(crate) fn invitation(
+    game: &str,
+    host: &str,
+    path: &str,
+    headers: &HeaderMap,
+    public_url: &str,
+) -> Option<Response> {
+    let wanted =
+        headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let language = match wanted.get(..2) {
+        Some("ja") => "ja",
+        Some("zh") => "zh-Hant",
+        _ => "en",
+    };
+    let page = with_head(&format!("about/t-{game}.{language}.html"), public_url)?;
+    let page = page.replace("{path}", path).replace("{host}", &escaped(host));
+    let no_cache = (header::CACHE_CONTROL, "no-cache");
+    let kind = (header::CONTENT_TYPE, "text/html; charset=utf-8");
+    Some(([kind, no_cache, (header::VARY, "accept-language")], page).into_response())
+}
+
+/// What somebody typed, as text inside a page.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// The page of the web app with what `about/` says of this address in its head, for those who show links to others and
 /// run no scripts. It stands in place of what the page says of itself between the marks.
 fn with_own_head(name: &str, public_url: &str) -> Option<String> {
-    let about = WebApp::get(&format!("about/{}.html", name.replace('/', "-")))?;
+    with_head(&format!("about/{}.html", name.replace('/', "-")), public_url)
+}
+
+fn with_head(about: &str, public_url: &str) -> Option<String> {
+    let about = WebApp::get(about)?;
     let about = str::from_utf8(&about.data).ok()?.replace("{url}", public_url);
     let page = WebApp::get("index.html")?;
     let page = str::from_utf8(&page.data).ok()?;

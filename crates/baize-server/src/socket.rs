@@ -61,6 +61,10 @@ impl Socket {
         // Whoever has not come to a table by then is sent away.
         look.reset_after(Duration::from_secs(limits.patience_seconds).min(silence / 3) + A_MOMENT);
         let mut stop = shared.stop.subscribe();
+        // One wait for the whole stay: all connections share a list of those who wait.
+        let stopping = stop.changed();
+        tokio::pin!(stopping);
+        let mut is_stopping = false;
         let outbox = Arc::clone(&self.connection.outbox);
         loop {
             tokio::select! {
@@ -79,7 +83,10 @@ impl Socket {
                 },
                 () = outbox.changed() => if !self.send_what_waits().await { return },
                 _ = look.tick() => if !self.is_alive(silence).await { return },
-                _ = stop.changed() => outbox.end(Ending::come_back(crate::tables::closing())),
+                _ = &mut stopping, if !is_stopping => {
+                    is_stopping = true;
+                    outbox.end(Ending::come_back(crate::tables::closing()));
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 //! what the actor says. Nobody else touches the table, so there is no lock around it.
 
 use crate::actor::{Effect, Message, TableActor};
+use crate::clock::Reading;
 use crate::mailbox::{Closed, Mailbox};
 use crate::outbox::{Ending, Outbox};
 use crate::tables::Tables;
@@ -26,8 +27,8 @@ const REST_WHEN_OVER: Duration = Duration::from_secs(2);
 const MOST_WAIT: Duration = Duration::from_secs(60);
 /// A table whose messages take longer than this is lent to a worker for the next of the same kind.
 const LONG: Duration = Duration::from_millis(2);
-/// A count of positions over the network goes so deep at most.
-const MOST_DEPTH: u64 = 7;
+/// A count over the network may take so many positions: a tenth of a second.
+const MOST_COUNTED: u64 = 1_000_000;
 
 /// What comes to the task of a table.
 pub(crate) enum Letter {
@@ -104,6 +105,8 @@ pub(crate) struct TableTask {
     actor: Option<Box<TableActor>>,
     guests: HashMap<GuestId, Guest>,
     thoughts: HashMap<(Seat, u32), Stop>,
+    /// Whose outboxes have something that is not on its way yet.
+    told: Vec<GuestId>,
     /// Since when nothing has come.
     quiet: Instant,
     /// Whether the last message that changed the game took long.
@@ -120,6 +123,7 @@ impl TableTask {
             actor: Some(Box::new(actor)),
             guests: HashMap::new(),
             thoughts: HashMap::new(),
+            told: Vec::new(),
             quiet: Instant::now(),
             is_slow: false,
         };
@@ -146,6 +150,7 @@ impl TableTask {
                 Ok(None) => return,
                 Err(_) => self.time_went_by().await,
             }
+            self.send_all();
         }
     }
 
@@ -226,6 +231,7 @@ impl TableTask {
             let (actor, effects) = if self.is_slow && changes_the_game(&message) || actor.is_long(&message) {
                 let world = self.tables.world.clone();
                 let lent = move || on(actor, &world, message);
+                self.send_all();
                 let Some(back) = self.tables.workers.lend(self.handle.id, lent).await else { return };
                 self.note_time(back.2);
                 (back.0, back.1)
@@ -265,8 +271,8 @@ impl TableTask {
                     guest.outbox.end(Ending { code: 1000, problem });
                 }
             }
-            Effect::Save { append, version, count } => {
-                return self.tables.append(&self.handle, *append, version, count);
+            Effect::Save { append, save, count } => {
+                return self.tables.append(&self.handle, *append, save, count);
             }
             Effect::Think(task) => return self.think(*task),
             Effect::StopThinking { seat, decision } => {
@@ -282,10 +288,19 @@ impl TableTask {
         None
     }
 
-    fn tell(&self, to: &[GuestId], text: String) {
+    /// Puts a text into outboxes. A reply and the news that go with it leave together.
+    fn tell(&mut self, to: &[GuestId], text: String) {
         let text = Utf8Bytes::from(text);
-        for guest in to.iter().filter_map(|to| self.guests.get(to)) {
-            guest.outbox.push(text.clone());
+        for (id, guest) in to.iter().filter_map(|to| self.guests.get_key_value(to)) {
+            guest.outbox.put(text.clone());
+            self.told.push(*id);
+        }
+    }
+
+    /// Sends what was told.
+    fn send_all(&mut self) {
+        for guest in self.told.drain(..).filter_map(|told| self.guests.get(&told)) {
+            guest.outbox.send();
         }
     }
 
@@ -350,11 +365,8 @@ impl TableTask {
     fn ask(&self, question: Question) {
         let Some(guest) = self.guests.get(&question.from) else { return };
         let (id, outbox) = (question.id.clone(), Arc::clone(&guest.outbox));
-        let budget = budget(&self.tables);
-        let lane = match lane_of(&question.query) {
-            Ok(lane) => lane,
-            Err(problem) => return outbox.push(refused(id, problem).into()),
-        };
+        let budget = question_budget(&self.tables, &question.query);
+        let lane = lane_of(&question.query);
         let work = {
             let (id, outbox) = (id.clone(), Arc::clone(&outbox));
             move || {
@@ -415,8 +427,10 @@ fn on(
     let taken = catch_unwind(AssertUnwindSafe(|| {
         let mut fresh = || world.fresh();
         let is_player = |game: &str, player: &str| baize_players::ids(game).contains(&player);
-        let mut now = Now { at: world.now(), fresh: &mut fresh, is_player: &is_player };
-        actor.on(&mut now, message)
+        let Reading { at, skipped } = world.read();
+        let mut now =
+            Now { at, fresh: &mut fresh, is_player: &is_player, agrees: &baize_players::agrees_to_draw };
+        actor.on_reading(&mut now, skipped, message)
     }));
     match taken {
         Ok(effects) => (Some(actor), effects, start.elapsed()),
@@ -437,18 +451,18 @@ fn changes_the_game(message: &Message) -> bool {
     }
 }
 
-/// Where a question is answered, unless it would cost too much.
-pub(crate) fn lane_of(query: &Value) -> Result<Lane, Problem> {
+/// Where a question is answered.
+pub(crate) fn lane_of(query: &Value) -> Lane {
     match query["type"].as_str() {
-        Some("PERFT") if query["depth"].as_u64().is_some_and(|depth| depth > MOST_DEPTH) => {
-            let text = format!(
-                "over the network a count goes {MOST_DEPTH} moves deep at most; `baize perft` goes deeper"
-            );
-            Err(Problem::new("request.bad_query", text))
-        }
-        Some("PERFT" | "SOLVE" | "POLICY") => Ok(Lane::LongQuestion),
-        _ => Ok(Lane::Question),
+        Some("PERFT" | "SOLVE" | "POLICY") => Lane::LongQuestion,
+        _ => Lane::Question,
     }
+}
+
+/// What an answer may cost. A search is limited by its time, a count by its positions.
+pub(crate) fn question_budget(tables: &Tables, query: &Value) -> Budget {
+    let nodes = (query["type"] == "PERFT").then_some(MOST_COUNTED);
+    Budget { nodes, ..budget(tables) }
 }
 
 /// A hint is thought about for at most so many milliseconds.

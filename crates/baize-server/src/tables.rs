@@ -1,7 +1,9 @@
 //! All tables in memory, and the way to those on disk.
 
-use crate::actor::{self, Message, TableActor, from_bytes, to_bytes};
+use crate::actor::{Message, TableActor};
+use crate::clock::{BEAT, Reading};
 use crate::meter::Meter;
+use crate::opening;
 use crate::outbox::Ending;
 use crate::settings::Settings;
 use crate::table::{Letter, TableHandle, TableTask};
@@ -9,9 +11,9 @@ use crate::workers::{Lane, Owner, Workers};
 use crate::world::World;
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, TableId};
-use baize_room::{Charter, Kept, Keys, Now, Opening, Room};
+use baize_room::{Charter, Input, Kept, Keys, Now, Opening};
 use baize_rules::Problem;
-use baize_store::{Append, Created, NewTable, Store, StoreError, Submitted, Unused};
+use baize_store::{Append, Created, Store, StoreError, Submitted, Unused};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -101,35 +103,15 @@ impl Tables {
         let stored = stored.ok_or_else(|| Problem::new("table.unknown", "there is no such table"))?;
         let tables = Arc::clone(self);
         let work = move || {
-            let (epoch, now) = (stored.pen.epoch(), tables.world.now());
-            let room = tables.replay(table, epoch, stored.snapshot.as_deref(), &stored.entries);
-            let mut room = room.map_err(|what| tables.damage(table, &what))?;
-            tracing::debug!(%table, epoch, version = room.version(), "a table was taken from the store");
-            room.wake(now);
-            Ok(TableActor::new(room, stored.pen, None))
+            let (epoch, now) = (stored.pen.epoch(), tables.world.read());
+            let actor = opening::take_over(stored, now.at, || tables.store.read(table));
+            let actor = actor.map_err(|what| tables.damage(table, &what))?;
+            let version = actor.room().version();
+            tracing::debug!(%table, epoch, version, "a table was taken from the store");
+            Ok(actor.after(now.skipped))
         };
         let actor = self.workers.run(Lane::Bulk, Owner::Table(table), work).await?;
         Ok(TableTask::start(self, actor))
-    }
-
-    fn replay(
-        &self,
-        table: TableId,
-        epoch: u32,
-        snapshot: Option<&[u8]>,
-        entries: &[Vec<u8>],
-    ) -> Result<Room, String> {
-        if let Some(snapshot) = snapshot
-            && let Some(room) = Room::from_snapshot(snapshot, from_bytes(entries)?, epoch)
-        {
-            return room.map_err(|damage| damage.to_string());
-        }
-        if snapshot.is_none() {
-            return Room::replay(from_bytes(entries)?, epoch).map_err(|damage| damage.to_string());
-        }
-        // The snapshot is of no use to this program: the whole log says the same.
-        let whole = self.store.read(table).map_err(|error| error.to_string())?.unwrap_or_default();
-        Room::replay(from_bytes(&whole)?, epoch).map_err(|damage| damage.to_string())
     }
 
     pub(crate) fn damage(&self, table: TableId, what: &str) -> Problem {
@@ -171,7 +153,7 @@ impl Tables {
         &self,
         table: &TableHandle,
         append: Append,
-        version: u32,
+        save: u64,
         count: u32,
     ) -> Option<Message> {
         let (table, meter, start) = (table.clone(), Arc::clone(&self.meter), Instant::now());
@@ -186,7 +168,7 @@ impl Tables {
                     tracing::error!(table = %table.id(), %error, "a log could not be written; the table is closed for now");
                 }
             }
-            (table, Message::Saved { version, outcome })
+            (table, Message::Saved { save, outcome })
         };
         let later = saved.clone();
         let done = Box::new(move |outcome| {
@@ -205,7 +187,12 @@ impl Tables {
         let opening = {
             let mut fresh = || self.world.fresh();
             let is_player = |game: &str, player: &str| baize_players::ids(game).contains(&player);
-            let mut now = Now { at: self.world.now(), fresh: &mut fresh, is_player: &is_player };
+            let mut now = Now {
+                at: self.world.now(),
+                fresh: &mut fresh,
+                is_player: &is_player,
+                agrees: &baize_players::agrees_to_draw,
+            };
             Opening::new(&open, &key, &mut now)?
         };
         let hash = open.key.is_some().then(|| *key.hash().as_bytes());
@@ -224,14 +211,10 @@ impl Tables {
         charter: Charter,
         key: Option<[u8; 32]>,
     ) -> Result<TableHandle, Problem> {
-        let now = self.world.now();
+        let now = self.world.read();
         let tables = Arc::clone(self);
         let make = move || {
-            let mut room = Room::open(charter, now)?;
-            let entries = room.take_entries().iter().map(to_bytes).collect();
-            let listing = actor::listing(&room.summary());
-            drop(room.take_summary());
-            let new = NewTable { table: room.id(), key, entries, listing };
+            let (room, new) = opening::make(charter, key, now.at)?;
             let created = tables.store.create(new);
             tables.is_failing.store(is_failure(&created), Ordering::Relaxed);
             Ok((room, created.map_err(|error| tables.store_problem(&error))?))
@@ -241,7 +224,8 @@ impl Tables {
             (room, Created::New(pen)) => {
                 self.meter.tables_opened.increment(1);
                 tracing::info!(table = %room.id(), game = room.charter().game, "a table was opened");
-                let table = TableTask::start(self, TableActor::new(room, pen, Some(now)));
+                let table =
+                    TableTask::start(self, TableActor::new(room, pen, Some(now.at)).after(now.skipped));
                 let slot = OnceCell::new_with(Some(table.clone()));
                 self.tables().insert(table.id(), Arc::new(slot));
                 Ok(table)
@@ -261,11 +245,10 @@ impl Tables {
         let log = self.ask(move |store| store.read(table)).await?.unwrap_or_default();
         let tables = Arc::clone(self);
         let work = move || {
-            let entries = from_bytes(&log).map_err(|what| tables.damage(table, &what))?;
             let start = Instant::now();
             let mut is_enough = |bytes: usize| bytes > MOST_OLDER || start.elapsed() > OLDER_PATIENCE;
-            let steps = Room::steps(entries, after, until, &mut is_enough);
-            let steps = steps.map_err(|damage| tables.damage(table, &damage.to_string()))?;
+            let steps = opening::older(&log, after, until, &mut is_enough);
+            let steps = steps.map_err(|what| tables.damage(table, &what))?;
             steps.ok_or_else(|| Problem::new("server.busy", "so many steps are not told at once"))
         };
         self.workers.run(Lane::Bulk, Owner::Client(client), work).await
@@ -285,8 +268,9 @@ impl Tables {
     pub(crate) async fn sweep(self: Arc<Self>) {
         let limits = self.settings.limits.clone();
         loop {
-            let now = self.world.now();
-            let hours = |hours: u64| now.0.saturating_sub(hours * 3_600_000);
+            // What the clock has jumped over makes nothing older: it may have been set wrong.
+            let Reading { at, skipped } = self.world.read();
+            let hours = |hours: u64| at.0.saturating_sub(skipped).saturating_sub(hours * 3_600_000);
             let unused =
                 Unused { waiting: hours(limits.waiting_hours), playing: hours(limits.playing_hours) };
             match self.ask(move |store| store.sweep(&unused)).await {
@@ -294,6 +278,22 @@ impl Tables {
                 Ok(count) => tracing::info!(count, "forgot tables that nobody has come to for long"),
             }
             tokio::time::sleep(SWEEP_EVERY).await;
+        }
+    }
+
+    /// Tells tables when time went on that nobody is charged for, for ever: people look at their clocks.
+    pub(crate) async fn watch_clock(self: Arc<Self>) {
+        let mut known = self.world.read().skipped;
+        loop {
+            tokio::time::sleep(BEAT).await;
+            let skipped = self.world.read().skipped;
+            if skipped > known {
+                tracing::warn!(millis = skipped - known, "the clock has jumped; nobody is charged for it");
+                self.handles()
+                    .iter()
+                    .for_each(|table| table.post(Letter::Report(Message::Input(Input::Tick))));
+                known = skipped;
+            }
         }
     }
 

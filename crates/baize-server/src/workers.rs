@@ -18,8 +18,11 @@ use tokio::sync::oneshot;
 
 /// So much work waits in one lane at most; more is put off or refused.
 const MOST_WAITING: usize = 4_096;
-/// A computer player that takes longer than this on the average does not think among the quick ones.
+/// A computer player that takes longer than this for half of its last thoughts does not think among the quick ones. On a
+/// busy machine some thoughts of every player take long: an average would send a weak player to the strong ones.
 const QUICK: Duration = Duration::from_millis(60);
+/// So many thoughts are remembered of each player.
+const REMEMBERED: usize = 15;
 
 /// What kind of work it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,8 +186,8 @@ struct Queues {
 struct Board {
     queues: Mutex<Queues>,
     changed: [Condvar; CREWS.len()],
-    /// How long each computer player takes on the average, by game and player.
-    pace: Mutex<HashMap<(String, String), Duration>>,
+    /// How long the last thoughts of each computer player took, by game and player.
+    pace: Mutex<HashMap<(String, String), VecDeque<Duration>>>,
 }
 
 /// A fixed number of threads.
@@ -267,16 +270,27 @@ impl Workers {
 
     /// Where a computer player thinks: by how long it has taken so far, or else by its name.
     pub(crate) fn lane_of(&self, game: &str, player: &str) -> Lane {
-        let known = self.board.pace().get(&(game.to_owned(), player.to_owned())).copied();
-        let is_quick = known.map_or(!matches!(player, "hard" | "expert"), |pace| pace < QUICK);
-        if is_quick { Lane::Quick } else { Lane::Deep }
+        // The strongest answer at once while they know the opening, and then they do not.
+        if player == "expert" {
+            return Lane::Deep;
+        }
+        let known = self.board.pace();
+        let times =
+            known.get(&(game.to_owned(), player.to_owned())).filter(|times| times.len() == REMEMBERED);
+        let is_slow = times.map_or(player == "hard", |times| {
+            times.iter().filter(|time| **time >= QUICK).count() * 2 > REMEMBERED
+        });
+        if is_slow { Lane::Deep } else { Lane::Quick }
     }
 
     /// Remembers how long a computer player took.
     pub(crate) fn took(&self, game: &str, player: &str, time: Duration) {
         let mut known = self.board.pace();
-        let pace = known.entry((game.to_owned(), player.to_owned())).or_insert(time);
-        *pace = (*pace * 7 + time) / 8;
+        let times = known.entry((game.to_owned(), player.to_owned())).or_default();
+        if times.len() == REMEMBERED {
+            times.pop_front();
+        }
+        times.push_back(time);
     }
 
     /// How much waits.
@@ -316,7 +330,7 @@ impl Board {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn pace(&self) -> MutexGuard<'_, HashMap<(String, String), Duration>> {
+    fn pace(&self) -> MutexGuard<'_, HashMap<(String, String), VecDeque<Duration>>> {
         self.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -492,8 +506,17 @@ mod tests {
         let workers = Workers::new(1);
         assert_eq!(workers.lane_of("othello", "easy"), Lane::Quick);
         assert_eq!(workers.lane_of("othello", "expert"), Lane::Deep);
-        workers.took("othello", "easy", Duration::from_millis(400));
+        // On a busy machine a thought may take long; the player is no stronger for it.
+        for time in [5, 400, 5_000, 5, 5] {
+            workers.took("othello", "easy", Duration::from_millis(time));
+        }
+        assert_eq!(workers.lane_of("othello", "easy"), Lane::Quick);
+        for _ in 0..30 {
+            workers.took("othello", "easy", Duration::from_millis(400));
+            workers.took("othello", "expert", Duration::from_millis(1));
+        }
         assert_eq!(workers.lane_of("othello", "easy"), Lane::Deep);
+        assert_eq!(workers.lane_of("othello", "expert"), Lane::Deep, "it knows the opening");
         assert_eq!(workers.lane_of("nine", "easy"), Lane::Quick, "in another game it is another player");
         for _ in 0..30 {
             workers.took("othello", "easy", Duration::from_millis(5));

@@ -1,15 +1,15 @@
 //! What comes from outside: the time and randomness.
 
+use crate::clock::{BEAT, Reading, SteadyClock};
 use baize_protocol::Moment;
 use baize_room::Nonce;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Where the time and randomness come from; a test brings its own.
 #[derive(Clone)]
 pub struct World {
-    now: Arc<dyn Fn() -> Moment + Send + Sync>,
+    read: Arc<dyn Fn() -> Reading + Send + Sync>,
     fresh: Arc<dyn Fn() -> Nonce + Send + Sync>,
 }
 
@@ -19,32 +19,64 @@ impl World {
         now: impl Fn() -> Moment + Send + Sync + 'static,
         fresh: impl Fn() -> Nonce + Send + Sync + 'static,
     ) -> World {
-        World { now: Arc::new(now), fresh: Arc::new(fresh) }
+        World::with_clock(move || Reading { at: now(), skipped: 0 }, fresh)
     }
 
-    /// The real one. Its clock never goes back, whatever is done to the system's.
+    /// A world with this clock and this chance.
+    pub fn with_clock(
+        read: impl Fn() -> Reading + Send + Sync + 'static,
+        fresh: impl Fn() -> Nonce + Send + Sync + 'static,
+    ) -> World {
+        World { read: Arc::new(read), fresh: Arc::new(fresh) }
+    }
+
+    /// The real one.
     pub fn real() -> World {
-        let latest = AtomicU64::new(0);
-        let now = move || {
-            let now =
-                SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
-            Moment(latest.fetch_max(now, Ordering::Relaxed).max(now))
+        let start = Instant::now();
+        let clock = Arc::new(Mutex::new(SteadyClock::new(start.elapsed(), wall())));
+        let read = move |clock: &Mutex<SteadyClock>| {
+            let mut clock = clock.lock().unwrap_or_else(PoisonError::into_inner);
+            clock.read(start.elapsed(), wall())
         };
-        World::new(now, || {
-            let mut nonce = Nonce::default();
-            // Without randomness there are no secrets, and nothing a server does would be safe.
-            getrandom::fill(&mut nonce).expect("the system gives randomness");
-            nonce
-        })
+        // Nobody but this thread reads the clock of a server where nothing happens. It has nothing else to do, so if it
+        // is late, the whole process was.
+        let beating = Arc::downgrade(&clock);
+        let beat = move || {
+            while let Some(clock) = beating.upgrade() {
+                read(&clock);
+                drop(clock);
+                std::thread::sleep(BEAT);
+            }
+        };
+        std::thread::Builder::new().name("clock".into()).spawn(beat).expect("a thread for the clock");
+        World::with_clock(
+            move || read(&clock),
+            || {
+                let mut nonce = Nonce::default();
+                // Without randomness there are no secrets, and nothing a server does would be safe.
+                getrandom::fill(&mut nonce).expect("the system gives randomness");
+                nonce
+            },
+        )
     }
 
     /// The time.
     pub fn now(&self) -> Moment {
-        (self.now)()
+        self.read().at
+    }
+
+    /// The time, and how much of it nobody is charged for.
+    pub fn read(&self) -> Reading {
+        (self.read)()
     }
 
     /// 128 random bits.
     pub fn fresh(&self) -> Nonce {
         (self.fresh)()
     }
+}
+
+/// The clock on the wall.
+fn wall() -> Moment {
+    Moment(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64))
 }

@@ -17,6 +17,12 @@ pub(crate) fn next(before: &Sum, version: u32, entry: &[u8]) -> Sum {
     half(Sha256::new().chain_update(before).chain_update(version.to_le_bytes()).chain_update(entry))
 }
 
+/// The checksum of what stands beside a log that ends with the entry `version` and its checksum.
+pub(crate) fn beside(sum: &Sum, version: u32, margin: &[u8]) -> Sum {
+    let hash = Sha256::new().chain_update(b"baize margin\0").chain_update(sum);
+    half(hash.chain_update(version.to_le_bytes()).chain_update(margin))
+}
+
 /// A checksum of something that stands alone.
 pub(crate) fn of(bytes: &[u8]) -> Sum {
     half(Sha256::new().chain_update(b"baize snapshot\0").chain_update(bytes))
@@ -67,7 +73,15 @@ impl Pen {
         }
         let Pen { table, number, epoch, .. } = *self;
         let entries = entries.into_iter().zip(sums).collect();
-        Append { table, number, epoch, after, entries, snapshot: None, listing: None }
+        Append { table, number, epoch, after, entries, margin: None, snapshot: None, listing: None }
+    }
+
+    /// Prepares what is to stand beside the log from now on, in place of what stood there.
+    pub fn note(&self, margin: Vec<u8>) -> Append {
+        let Pen { table, number, epoch, version: after, .. } = *self;
+        let sum = beside(&self.sum, after, &margin);
+        let margin = Some((margin, sum));
+        Append { table, number, epoch, after, entries: Vec::new(), margin, snapshot: None, listing: None }
     }
 }
 
@@ -79,6 +93,8 @@ pub struct Append {
     pub(crate) epoch: u32,
     pub(crate) after: u32,
     pub(crate) entries: Vec<(Vec<u8>, Sum)>,
+    /// What stands beside the log after them.
+    pub(crate) margin: Option<(Vec<u8>, Sum)>,
     /// The table as it stands after them, so that it need not be replayed from the start.
     pub snapshot: Option<Vec<u8>>,
     /// What lists show from now on.
@@ -89,6 +105,18 @@ impl Append {
     /// How many entries the log has after it.
     pub fn version(&self) -> u32 {
         self.after + self.entries.len() as u32
+    }
+
+    /// How many bytes it has for the store to keep.
+    pub fn bytes(&self) -> usize {
+        let margin = self.margin.as_ref().map_or(0, |(margin, _)| margin.len());
+        let snapshot = self.snapshot.as_ref().map_or(0, Vec::len);
+        self.entries.iter().map(|(entry, _)| entry.len()).sum::<usize>() + margin + snapshot
+    }
+
+    /// Its entries.
+    pub fn entries(&self) -> impl Iterator<Item = &[u8]> {
+        self.entries.iter().map(|(entry, _)| entry.as_slice())
     }
 
     /// The checksum of the last entry.
@@ -131,6 +159,22 @@ impl Checker {
             return Err(self.damaged("the log should end otherwise".to_owned()));
         }
         Ok(())
+    }
+
+    /// What was found beside the log: it counts if it was written after the last entry.
+    pub(crate) fn margin(
+        &self,
+        version: u32,
+        margin: Vec<u8>,
+        sum: &[u8],
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        if version < self.version {
+            return Ok(None);
+        }
+        if version > self.version || sum != beside(&self.sum, version, &margin) {
+            return Err(self.damaged("what stands beside the log does not fit it".to_owned()));
+        }
+        Ok(Some(margin))
     }
 
     /// How many entries the log has so far.

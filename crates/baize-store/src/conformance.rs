@@ -20,6 +20,7 @@ pub fn check<S: Store>(make: impl Fn() -> S) {
     only_the_last_to_open_a_table_can_write(&make());
     the_same_key_makes_one_table(&make());
     a_snapshot_shortens_what_is_read(&make());
+    what_stands_beside_a_log_is_replaced_and_ends_with_the_next_entry(&make());
     lists_show_public_tables_latest_first(&make());
     leaders_are_counted(&make());
     unused_tables_are_forgotten(&make());
@@ -156,6 +157,31 @@ fn a_snapshot_shortens_what_is_read(store: &impl Store) {
     assert_eq!(log(store, 1).len(), 5);
 }
 
+fn what_stands_beside_a_log_is_replaced_and_ends_with_the_next_entry(store: &impl Store) {
+    let pen = create(store, 1, &["a"]);
+    create(store, 2, &["a"]);
+    let beside = |store: &dyn Store, number| store.open(table(number)).unwrap().unwrap();
+    assert!(beside(store, 2).margin.is_none());
+    for text in ["one", "two"] {
+        append(store, pen.note(text.as_bytes().to_vec())).unwrap();
+    }
+    let mut stored = beside(store, 1);
+    assert_eq!((stored.margin.as_deref(), stored.pen.version()), (Some(&b"two"[..]), 1));
+    assert_eq!(append(store, pen.note(b"old".to_vec())), Err(StoreError::Fenced), "it was taken over");
+    write(store, &mut stored.pen, &["b"]).unwrap();
+    assert_eq!(log(store, 1), ["a", "b"], "it is not in the log");
+    assert!(beside(store, 1).margin.is_none(), "an entry was written since");
+    let mut pen = beside(store, 1).pen;
+    append(store, pen.note(b"three".to_vec())).unwrap();
+    let mut both = pen.write(vec![b"c".to_vec()]);
+    both.snapshot = Some(b"after c".to_vec());
+    append(store, both).unwrap();
+    append(store, pen.note(b"four".to_vec())).unwrap();
+    let stored = beside(store, 1);
+    assert_eq!(stored.margin.as_deref(), Some(&b"four"[..]));
+    assert!(stored.entries.is_empty() && beside(store, 2).margin.is_none());
+}
+
 fn lists_show_public_tables_latest_first(store: &impl Store) {
     let mut pens: Vec<Pen> = (1..=3).map(|number| create(store, number, &["a"])).collect();
     let all = Wanted::default();
@@ -239,6 +265,9 @@ fn leaders_are_counted(store: &impl Store) {
         rows(Ranking::Score).iter().map(|(place, name, ..)| (*place, name.as_str())).collect::<Vec<_>>(),
         [(1, "CID"), (2, "Anna"), (3, "BOB")]
     );
+    let seen: Vec<u64> =
+        leaders(store, Ranking::Score).iter().map(|leader| leader.last_seen.0 / HOUR).collect();
+    assert_eq!(seen, [9, 30, 5], "the last game of each");
     let is_ann = |leader: &Leader| leader.is_you == (leader.name == "Anna");
     assert!(leaders(store, Ranking::Share).iter().all(is_ann));
     let none = Leaders { game: "othello".to_owned(), by: Ranking::Share, player: None };

@@ -1,6 +1,7 @@
 //! Who leads a game.
 
 use crate::{Leaders, MOST_ROWS, SeatResult};
+use baize_protocol::Moment;
 use baize_protocol::http::{Leader, Ranking};
 
 /// Of the games that the same people play against each other in one day, so many count: nobody gets to the top by beating
@@ -19,6 +20,8 @@ pub(crate) struct Tally {
     pub(crate) wins: u32,
     pub(crate) points: f64,
     pub(crate) best: Option<f64>,
+    /// When the last of the games ended, in milliseconds.
+    pub(crate) last: u64,
 }
 
 /// The other people of a result, in one text; empty if all others are computer players.
@@ -54,6 +57,7 @@ pub(crate) fn rank<E>(
             points: tally.points,
             share: lower_bound(tally.points, tally.games),
             best: tally.best,
+            last_seen: Moment(tally.last),
         })
     };
     let listed = (1..).zip(ranked).filter(|(place, (_, tally))| *place <= MOST_ROWS as u32 || is_own(tally));

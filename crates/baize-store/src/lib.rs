@@ -1,7 +1,7 @@
 //! Where tables are kept.
 //!
 //! A [`Store`] has an append-only log for each table, a snapshot now and then, and what lists and the leaderboard
-//! show. It knows nothing of games: entries are bytes. What it promises is checked by one suite for every kind of
+//! show. Beside a log stands one more text, its margin: it is replaced each time, and counts until the next entry. It knows nothing of games: entries are bytes. What it promises is checked by one suite for every kind of
 //! store ([`conformance`]):
 //!
 //! - an append is done when it cannot be lost any more, and it is done whole or not at all;
@@ -9,7 +9,8 @@
 //!   epoch, and a [`Pen`] of an older epoch cannot write any more;
 //! - entries are chained by checksums, and a log that is damaged or cut off is reported, never handed out.
 //!
-//! [`Memory`] forgets everything with the process; [`Sqlite`] keeps it in a file.
+//! [`Memory`] forgets everything with the process; [`Sqlite`] keeps it in a file. [`Stepped`] is the same file without
+//! threads and clock, for a simulator that says what happens when.
 #![forbid(unsafe_code)]
 
 mod chain;
@@ -22,7 +23,7 @@ mod sqlite;
 pub use chain::{Append, Pen};
 pub use lying::Lying;
 pub use memory::Memory;
-pub use sqlite::{Settings, Sqlite, backup};
+pub use sqlite::{Settings, Sqlite, Stepped, TailFile, Told, backup};
 
 use baize_protocol::http::{Leader, Ranking};
 use baize_protocol::{Phase, TableId};
@@ -99,6 +100,8 @@ pub struct Stored {
     pub snapshot: Option<Vec<u8>>,
     /// The entries after the snapshot, or all of them.
     pub entries: Vec<Vec<u8>>,
+    /// What stands beside the log, if it was written after the last entry.
+    pub margin: Option<Vec<u8>>,
 }
 
 /// What lists show of a table.

@@ -25,6 +25,7 @@ struct Shelf {
 struct Kept {
     epoch: u32,
     entries: Vec<(Vec<u8>, Sum)>,
+    margin: Option<(u32, Vec<u8>, Sum)>,
     snapshot: Option<(u32, Sum, Vec<u8>)>,
     listing: Listing,
 }
@@ -61,7 +62,8 @@ impl Store for Memory {
         }
         let mut pen = Pen::new(new.table, 0, 1, 0, chain::first(new.table));
         let append = pen.write(new.entries);
-        let kept = Kept { epoch: 1, entries: append.entries, snapshot: None, listing: new.listing };
+        let kept =
+            Kept { epoch: 1, entries: append.entries, margin: None, snapshot: None, listing: new.listing };
         shelf.tables.insert(new.table, kept);
         if let Some(key) = new.key {
             shelf.keys.insert(key, new.table);
@@ -84,7 +86,11 @@ impl Store for Memory {
             entries.push(entry.clone());
         }
         let snapshot = kept.snapshot.as_ref().map(|(_, _, snapshot)| snapshot.clone());
-        Ok(Some(Stored { pen, snapshot, entries }))
+        let margin = match kept.margin.clone() {
+            Some((version, margin, sum)) => checker.margin(version, margin, &sum)?,
+            None => None,
+        };
+        Ok(Some(Stored { pen, snapshot, entries, margin }))
     }
 
     fn read(&self, table: TableId) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
@@ -139,10 +145,12 @@ impl Store for Memory {
                     wins: 0,
                     points: 0.0,
                     best: None,
+                    last: 0,
                 });
                 tally.games += 1;
                 tally.wins += u32::from(*won);
                 tally.points += share;
+                tally.last = tally.last.max(listing.changed);
                 tally.best = tally.best.into_iter().chain(*score).reduce(f64::max);
             }
         }
@@ -177,6 +185,9 @@ impl Shelf {
             return Err(StoreError::Fenced);
         }
         kept.entries.extend(append.entries);
+        if let Some((margin, sum)) = append.margin {
+            kept.margin = Some((kept.entries.len() as u32, margin, sum));
+        }
         if let Some(snapshot) = append.snapshot {
             let (version, sum) = kept.end(append.table);
             kept.snapshot = Some((version, sum, snapshot));

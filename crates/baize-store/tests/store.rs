@@ -57,6 +57,34 @@ fn sqlite_keeps_every_promise() {
     });
 }
 
+/// What stands beside a log is acknowledged like an entry: the tail knows of it.
+#[test]
+fn what_stands_beside_a_log_is_not_lost_silently_either() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let pen = create(&store, 1, &["a"]);
+    append(&store, pen.note(b"one".to_vec())).unwrap();
+    let before = std::fs::metadata(folder.0.join("baize.db-wal")).unwrap().len() as usize;
+    append(&store, pen.note(b"two".to_vec())).unwrap();
+    let copy = |change: &dyn Fn(&mut Vec<u8>)| {
+        let copy = Folder::new();
+        std::fs::create_dir_all(&copy.0).unwrap();
+        for name in ["baize.db", "baize.tail"] {
+            std::fs::copy(folder.0.join(name), copy.0.join(name)).unwrap();
+        }
+        let mut log = std::fs::read(folder.0.join("baize.db-wal")).unwrap();
+        change(&mut log);
+        std::fs::write(copy.0.join("baize.db-wal"), log).unwrap();
+        copy
+    };
+    let whole = copy(&|_| ());
+    let found = whole.open().open(table(1)).unwrap().unwrap().margin;
+    assert_eq!(found.as_deref(), Some(&b"two"[..]), "as a crash leaves it");
+    let flipped = copy(&|log| log[before + 100] ^= 1);
+    let opened = Sqlite::open(&flipped.0, Settings::default());
+    assert!(matches!(opened.err(), Some(StoreError::CutOff { .. })), "it is said that something is missing");
+}
+
 #[test]
 fn everything_is_there_after_the_program_was_opened_again() {
     let folder = Folder::new();
@@ -300,7 +328,7 @@ fn an_unusable_folder_is_named() {
 #[test]
 fn a_full_disk_refuses_and_damages_nothing() {
     let folder = Folder::new();
-    let store = Sqlite::open(&folder.0, Settings { most_bytes: Some(400 << 10) }).unwrap();
+    let store = Sqlite::open(&folder.0, Settings { most_bytes: Some(400 << 10), vfs: None }).unwrap();
     let mut pen = create(&store, 1, &["a"]);
     let large = "x".repeat(10_000);
     let mut written = 1;

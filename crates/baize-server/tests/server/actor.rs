@@ -180,7 +180,14 @@ async fn a_count_of_positions_has_its_price() {
         |depth: u32| json!({"op": "query", "query": {"type": "PERFT", "position": position, "depth": depth}});
     let Message::Answer { answer, .. } = ann.ask(count(7)).await else { panic!("an answer") };
     assert_eq!(answer.value(), json!({"leaves": 55_092}));
-    assert_eq!(ann.refused(count(11)).await, "request.bad_query");
+    // It is the work that has a limit, not the depth: an ending of many moves is counted whole.
+    assert_eq!(ann.refused(count(11)).await, "othello.too_deep");
+    let ending = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-- X";
+    let deep = json!({"type": "PERFT", "position": ending, "depth": 40});
+    let Message::Answer { answer, .. } = ann.ask(json!({"op": "query", "query": deep})).await else {
+        panic!("an answer")
+    };
+    assert_eq!(answer.value(), json!({"leaves": 1}));
     server.stop().await;
 }
 

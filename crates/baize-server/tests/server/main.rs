@@ -8,4 +8,5 @@ mod mcp;
 mod play;
 mod protection;
 mod storage;
+mod time;
 mod wire;

@@ -50,6 +50,29 @@ async fn names_and_chat_reach_a_model_only_when_it_asks() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn questions_get_the_same_answer_at_every_door() {
+    let server = start(roomy()).await;
+    let ask = |game: &'static str, query: Value| {
+        call(server.address(), "rules", json!({"game": game, "query": query}))
+    };
+    let solve = json!({"type": "SOLVE", "hands": [[8, 9], [7, 9]], "objective": "difference"});
+    let answer = ask("nine", solve).await;
+    let half = json!({"8": 0.5, "9": 0.5});
+    let expect = json!({"value": 7.0, "strategies": [half, {"7": 0.5, "9": 0.5}]});
+    assert_eq!(answer["structuredContent"]["answer"], expect, "{answer}");
+    let policy = json!({"type": "POLICY", "player": "medium", "hands": [[8], [7]], "scores": [0, 0]});
+    let answer = ask("nine", policy).await;
+    assert_eq!(answer["structuredContent"]["answer"], json!({"probabilities": {"8": 1.0}}), "{answer}");
+    let position = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-- X";
+    let answer = ask("othello", json!({"type": "SOLVE", "position": position})).await;
+    assert_eq!(answer["structuredContent"]["answer"]["exact"], true, "{answer}");
+    // It is the work of a count that has a limit, not its depth.
+    let answer = ask("othello", json!({"type": "PERFT", "position": position, "depth": 40})).await;
+    assert_eq!(answer["structuredContent"]["answer"], json!({"leaves": 1}), "{answer}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_tools_keep_to_the_limits_of_the_house() {
     let limits = Limits { tables_per_hour: 4, requests_per_second: 100, ..Limits::default() };
     let server = start(Settings { limits, ..Settings::default() }).await;

@@ -142,7 +142,7 @@ async fn whoever_loses_the_connection_comes_back_to_the_same_table() {
         Client::hello(address, &opened.table, json!({"token": token, "version": seen})).await;
     let Message::Welcome { steps: Some(steps), .. } = welcome else { panic!("{welcome:?}") };
     assert_eq!(steps.iter().map(|step| step.version).collect::<Vec<_>>(), [version]);
-    bob.done(json!({"op": "play", "action": {"type": "PLACE", "square": "f6"}})).await;
+    bob.done(json!({"op": "play", "id": "after", "action": {"type": "PLACE", "square": "f6"}})).await;
     assert_eq!(ann.done(play).await, version, "sent again, the same answer");
     server.stop().await;
 }

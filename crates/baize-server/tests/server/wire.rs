@@ -38,14 +38,22 @@ pub(crate) fn stage(game: &str, options: &Value, plies: usize, dice: &mut Dice) 
     };
     let at = Moment(1_000_000);
     let key = Key::from_bytes([1; 16]);
-    let opening =
-        Opening::new(&open, &key, &mut Now { at, fresh: &mut fresh, is_player: &|_, _| false }).unwrap();
+    let opening = Opening::new(
+        &open,
+        &key,
+        &mut Now { at, fresh: &mut fresh, is_player: &|_, _| false, agrees: &|_, _, _, _| false },
+    )
+    .unwrap();
     let mut room = Room::open(opening.charter, at).unwrap();
     let keys = room.keys(&key).unwrap();
     let mut tokens = vec![keys.token.to_hex()];
     let mut number = 0;
-    let mut handle =
-        |room: &mut Room, input| room.handle(Now { at, fresh: &mut fresh, is_player: &|_, _| false }, input);
+    let mut handle = |room: &mut Room, input| {
+        room.handle(
+            Now { at, fresh: &mut fresh, is_player: &|_, _| false, agrees: &|_, _, _, _| false },
+            input,
+        )
+    };
     let hello = |token, join| Hello {
         id: RequestId::new("h").unwrap(),
         token,

@@ -7,6 +7,7 @@
 
 mod schema;
 mod settle;
+mod stepped;
 mod tail;
 mod unfiled;
 mod writer;
@@ -27,7 +28,11 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
+use tail::Tail;
 use writer::{Job, Writer};
+
+pub use stepped::{Stepped, Told};
+pub use tail::TailFile;
 
 /// The name of the data file in its folder.
 const FILE: &str = "baize.db";
@@ -45,6 +50,8 @@ const CHECKPOINT: u64 = 8 << 20;
 pub struct Settings {
     /// The data file does not grow beyond so many bytes.
     pub most_bytes: Option<u64>,
+    /// Whose files they are: the system's, or those of a SQLite VFS with this name, for a simulator.
+    pub vfs: Option<&'static str>,
 }
 
 /// Keeps tables in a file.
@@ -66,12 +73,13 @@ impl Sqlite {
         let mut connection = connect(folder, &settings)?;
         schema::migrate(&mut connection)?;
         let (jobs, queue) = channel();
-        let writer = Writer::new(folder.to_owned(), settings, connection, queue)?;
+        let open_tail = |found| Tail::open(folder, found);
+        let (writer, tail) = Writer::new(folder.to_owned(), settings, connection, open_tail)?;
         let is_closed = Arc::new(AtomicBool::new(false));
         let checkpoints = connect(folder, &settings)?;
         let (file, stop) = (folder.join(format!("{FILE}-wal")), Arc::clone(&is_closed));
         let threads = vec![
-            std::thread::spawn(move || writer.work()),
+            std::thread::spawn(move || writer.work(tail, &queue)),
             std::thread::spawn(move || copy_now_and_then(&checkpoints, &file, &stop)),
         ];
         Ok(Sqlite {
@@ -146,8 +154,13 @@ fn connect(folder: &Path, settings: &Settings) -> Result<Connection, StoreError>
     // The files that SQLite adds beside it get the same permissions.
     let unusable =
         |error: std::io::Error| StoreError::Folder { folder: folder.to_owned(), what: error.to_string() };
-    private(&path).map_err(unusable)?;
-    let connection = Connection::open(path)?;
+    let connection = match settings.vfs {
+        Some(vfs) => Connection::open_with_flags_and_vfs(path, OpenFlags::default(), vfs)?,
+        None => {
+            private(&path).map_err(unusable)?;
+            Connection::open(path)?
+        }
+    };
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(64);
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -194,17 +207,7 @@ impl Store for Sqlite {
             return Ok(None);
         }
         let Some((number, epoch)) = self.ask(|to| Job::Open(table, to))? else { return Ok(None) };
-        self.reading(|connection| {
-            let snapshot = sound_snapshot(connection, number)?;
-            let (after, start) = match &snapshot {
-                Some((version, sum, _)) => (*version, *sum),
-                None => (0, chain::first(table)),
-            };
-            let (entries, version, sum) =
-                entries(connection, number, Checker::new(table, after, start), Filed::All)?;
-            let pen = Pen::new(table, number, epoch, version, sum);
-            Ok(Some(Stored { pen, snapshot: snapshot.map(|(_, _, snapshot)| snapshot), entries }))
-        })
+        self.reading(|connection| stored(connection, table, number, epoch).map(Some))
     }
 
     fn read(&self, table: TableId) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
@@ -215,13 +218,7 @@ impl Store for Sqlite {
             Err(StoreError::Full | StoreError::Busy) => Filed::Some,
             Err(error) => return Err(error),
         };
-        self.reading(|connection| {
-            let mut select = connection.prepare_cached("SELECT number FROM tables WHERE id = ?")?;
-            let number = select.query_row([table.as_str()], |row| row.get(0)).optional()?;
-            let Some(number) = number else { return Ok(None) };
-            let checker = Checker::new(table, 0, chain::first(table));
-            Ok(Some(entries(connection, number, checker, filed)?.0))
-        })
+        self.reading(|connection| whole(connection, table, filed))
     }
 
     fn append(&self, append: Append, done: Done) -> Submitted {
@@ -256,7 +253,7 @@ impl Store for Sqlite {
 
     fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError> {
         self.reading(|connection| {
-            let sql = "SELECT player, max(is_computer), count(*), sum(won), sum(share), max(score) FROM (
+            let sql = "SELECT player, max(is_computer), count(*), sum(won), sum(share), max(score), max(changed) FROM (
                            SELECT *, row_number() OVER (
                                PARTITION BY player, others, changed / ?2 ORDER BY changed, number
                            ) AS today FROM results WHERE game = ?1
@@ -271,6 +268,7 @@ impl Store for Sqlite {
                     wins: row.get(3)?,
                     points: row.get(4)?,
                     best: row.get(5)?,
+                    last: row.get::<_, i64>(6)?.unsigned_abs(),
                 })
             })?;
             let tallies = tallies.collect::<Result<_, _>>()?;
@@ -309,6 +307,28 @@ impl Drop for Sqlite {
     }
 }
 
+/// What is needed to go on with a table that was just opened.
+fn stored(connection: &Connection, table: TableId, number: i64, epoch: u32) -> Result<Stored, StoreError> {
+    let snapshot = sound_snapshot(connection, number)?;
+    let (after, start) = match &snapshot {
+        Some((version, sum, _)) => (*version, *sum),
+        None => (0, chain::first(table)),
+    };
+    let (entries, checker) = entries(connection, number, Checker::new(table, after, start), Filed::All)?;
+    let pen = Pen::new(table, number, epoch, checker.version(), checker.sum());
+    let margin = margin(connection, number, &checker)?;
+    Ok(Stored { pen, snapshot: snapshot.map(|(_, _, snapshot)| snapshot), entries, margin })
+}
+
+/// The whole log of a table.
+fn whole(connection: &Connection, table: TableId, filed: Filed) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
+    let mut select = connection.prepare_cached("SELECT number FROM tables WHERE id = ?")?;
+    let number = select.query_row([table.as_str()], |row| row.get(0)).optional()?;
+    let Some(number) = number else { return Ok(None) };
+    let checker = Checker::new(table, 0, chain::first(table));
+    Ok(Some(entries(connection, number, checker, filed)?.0))
+}
+
 /// The latest snapshot with its version and the checksum of the log there, if it is whole.
 fn sound_snapshot(
     connection: &Connection,
@@ -335,13 +355,24 @@ enum Filed {
     Some,
 }
 
-/// The entries of a table after those the checker has seen, checked; and where the log ends.
+/// What stands beside the log that the checker has seen, checked.
+fn margin(connection: &Connection, number: i64, checker: &Checker) -> Result<Option<Vec<u8>>, StoreError> {
+    let sql = "SELECT version, margin, sum FROM margins WHERE number = ?";
+    let mut select = connection.prepare_cached(sql)?;
+    let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get::<_, Vec<u8>>(2)?));
+    match select.query_row([number], read).optional()? {
+        Some((version, margin, sum)) => checker.margin(version, margin, &sum),
+        None => Ok(None),
+    }
+}
+
+/// The entries of a table after those the checker has seen, checked; and the checker at the end of the log.
 fn entries(
     connection: &Connection,
     number: i64,
     mut checker: Checker,
     filed: Filed,
-) -> Result<(Vec<Vec<u8>>, u32, chain::Sum), StoreError> {
+) -> Result<(Vec<Vec<u8>>, Checker), StoreError> {
     let sql = "SELECT version, sum FROM head WHERE number = ?";
     let head = connection
         .prepare_cached(sql)?
@@ -366,7 +397,7 @@ fn entries(
         let journal = "SELECT version, entry, sum FROM journal WHERE number = ? AND version > ? ORDER BY id";
         take(&mut checker, journal)?;
     }
-    Ok((found, checker.version(), checker.sum()))
+    Ok((found, checker))
 }
 
 /// Copies the data of a folder, in use or not, to a new file: one moment, whole and checked.

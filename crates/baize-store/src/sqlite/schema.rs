@@ -60,6 +60,13 @@ const STEPS: &[&str] = &[
     // 3: high scores, and against which other people a result was got.
     "ALTER TABLE results ADD COLUMN score REAL;
      ALTER TABLE results ADD COLUMN others TEXT NOT NULL DEFAULT '';",
+    // 4: what stands beside a log, written after the entry `version`.
+    "CREATE TABLE margins (
+        number INTEGER PRIMARY KEY,
+        version INTEGER NOT NULL,
+        margin BLOB NOT NULL,
+        sum BLOB NOT NULL
+    );",
 ];
 
 /// The format this program writes.

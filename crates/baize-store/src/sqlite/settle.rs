@@ -53,12 +53,16 @@ pub(super) struct Batch {
 /// all that wait are settled together.
 pub(super) fn settle(mut tail: Tail, batches: &Receiver<Batch>) {
     while let Ok(first) = batches.recv() {
-        let waiting: Vec<Batch> = std::iter::once(first).chain(batches.try_iter()).collect();
-        let safe = waiting.iter().filter(|batch| batch.outcome.is_ok()).map(|batch| batch.tail).max();
-        let kept = safe.map_or(Ok(()), |row| tail.keep(row));
-        for Batch { outcome, debts, .. } in waiting {
-            let outcome = outcome.and_then(|()| kept.clone());
-            debts.into_iter().for_each(|debt| debt.pay(&outcome));
-        }
+        settle_now(&mut tail, std::iter::once(first).chain(batches.try_iter()).collect());
+    }
+}
+
+/// Settles batches together, in their order.
+pub(super) fn settle_now(tail: &mut Tail, waiting: Vec<Batch>) {
+    let safe = waiting.iter().filter(|batch| batch.outcome.is_ok()).map(|batch| batch.tail).max();
+    let kept = safe.map_or(Ok(()), |row| tail.keep(row));
+    for Batch { outcome, debts, .. } in waiting {
+        let outcome = outcome.and_then(|()| kept.clone());
+        debts.into_iter().for_each(|debt| debt.pay(&outcome));
     }
 }

@@ -18,9 +18,35 @@ const PLACES: [u64; 2] = [0, 4_096];
 /// The count of writes, the last row of the journal, and a checksum of both.
 const LENGTH: usize = 32;
 
-/// The file that says where the journal ends.
+/// The file that says where the journal ends, on whatever disk.
+pub trait TailFile: Send {
+    /// Reads at a place; an error also if there is less than that.
+    fn read(&mut self, place: u64, bytes: &mut [u8]) -> Result<(), String>;
+    /// Writes at a place. What was written may be lost until [`TailFile::sync`].
+    fn write(&mut self, place: u64, bytes: &[u8]) -> Result<(), String>;
+    /// Waits until everything that was written is safe.
+    fn sync(&mut self) -> Result<(), String>;
+}
+
+impl TailFile for File {
+    fn read(&mut self, place: u64, bytes: &mut [u8]) -> Result<(), String> {
+        let found = self.seek(SeekFrom::Start(place)).and_then(|_| self.read_exact(bytes));
+        found.map_err(|error| error.to_string())
+    }
+
+    fn write(&mut self, place: u64, bytes: &[u8]) -> Result<(), String> {
+        let written = self.seek(SeekFrom::Start(place)).and_then(|_| self.write_all(bytes));
+        written.map_err(|error| error.to_string())
+    }
+
+    fn sync(&mut self) -> Result<(), String> {
+        self.sync_data().map_err(|error| error.to_string())
+    }
+}
+
+/// Where the journal ends, in memory and in the file.
 pub(super) struct Tail {
-    file: File,
+    file: Box<dyn TailFile>,
     writes: u64,
     row: i64,
 }
@@ -31,23 +57,32 @@ impl Tail {
     /// A folder without the file is one of an older program, or a backup that was put in place: it gets one.
     pub(super) fn open(folder: &Path, found: i64) -> Result<Tail, StoreError> {
         let path = folder.join(FILE);
-        let unusable = |error: io::Error| StoreError::Failed(format!("{FILE}: {error}"));
+        let unusable = |error: io::Error| failed(&error.to_string());
         let is_new = !path.exists();
         let file = private(&path).map_err(unusable)?;
-        let written = PLACES.iter().filter_map(|place| read(&file, *place)).max();
+        let tail = Tail::take(Box::new(file), is_new, found)?;
+        if is_new {
+            File::open(folder).and_then(|folder| folder.sync_all()).map_err(unusable)?;
+        }
+        Ok(tail)
+    }
+
+    /// Goes on with a file, or with a new one.
+    pub(super) fn take(mut file: Box<dyn TailFile>, is_new: bool, found: i64) -> Result<Tail, StoreError> {
+        let written = PLACES.iter().filter_map(|place| read(&mut *file, *place)).max();
         let (writes, row) = match written {
             Some((_, row)) if row > found => {
                 return Err(StoreError::CutOff { expected: row.unsigned_abs(), found: found.unsigned_abs() });
             }
             Some(written) => written,
-            None if is_new => (0, 0),
+            // Where nothing was ever written nothing is missing: the first start was cut short.
+            None if is_new || found == 0 => (0, 0),
             None => return Err(StoreError::TailUnreadable),
         };
         let mut tail = Tail { file, writes, row };
-        if is_new {
+        if written.is_none() {
             // Both places, so that neither is ever missing.
-            tail.write(found).and_then(|()| tail.write(found)).map_err(unusable)?;
-            File::open(folder).and_then(|folder| folder.sync_all()).map_err(unusable)?;
+            tail.write(found).and_then(|()| tail.write(found)).map_err(|error| failed(&error))?;
         }
         Ok(tail)
     }
@@ -57,32 +92,34 @@ impl Tail {
         if row <= self.row {
             return Ok(());
         }
-        self.write(row).map_err(|error| StoreError::Failed(format!("{FILE}: {error}")))
+        self.write(row).map_err(|error| failed(&error))
     }
 
-    fn write(&mut self, row: i64) -> io::Result<()> {
+    fn write(&mut self, row: i64) -> Result<(), String> {
         let writes = self.writes + 1;
         let mut bytes = [0; LENGTH];
         bytes[..8].copy_from_slice(&writes.to_le_bytes());
         bytes[8..16].copy_from_slice(&row.to_le_bytes());
         let sum = checksum(&bytes[..16]);
         bytes[16..].copy_from_slice(&sum);
-        self.file.seek(SeekFrom::Start(PLACES[(writes % 2) as usize]))?;
-        self.file.write_all(&bytes)?;
-        self.file.sync_data()?;
+        self.file.write(PLACES[(writes % 2) as usize], &bytes)?;
+        self.file.sync()?;
         (self.writes, self.row) = (writes, row);
         Ok(())
     }
 }
 
 /// What stands at a place: the count of writes and the last row of the journal, if it is whole.
-fn read(mut file: &File, place: u64) -> Option<(u64, i64)> {
+fn read(file: &mut dyn TailFile, place: u64) -> Option<(u64, i64)> {
     let mut bytes = [0; LENGTH];
-    file.seek(SeekFrom::Start(place)).ok()?;
-    file.read_exact(&mut bytes).ok()?;
+    file.read(place, &mut bytes).ok()?;
     let (said, sum) = bytes.split_at(16);
     let number = |at: usize| u64::from_le_bytes(std::array::from_fn(|index| said[at + index]));
     (sum == checksum(said)).then(|| (number(0), number(8) as i64))
+}
+
+fn failed(error: &str) -> StoreError {
+    StoreError::Failed(format!("{FILE}: {error}"))
 }
 
 fn checksum(said: &[u8]) -> [u8; 16] {

@@ -12,7 +12,6 @@ use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// One commit takes at most so many jobs, so that the first of them does not wait for ever.
@@ -23,6 +22,9 @@ const MOST_UNFILED: usize = 20_000;
 const SLICE: usize = 256;
 /// The writer looks for work of its own after so long without any other.
 const IDLE: Duration = Duration::from_millis(100);
+
+/// The number of no table: theirs count from 1.
+const NO_TABLE: i64 = 0;
 
 type Stored<T> = Result<T, StoreError>;
 
@@ -49,7 +51,6 @@ pub(super) struct Writer {
     folder: PathBuf,
     settings: Settings,
     connection: Connection,
-    jobs: Receiver<Job>,
     /// Tables that this process has opened. The fence is here, in memory: the lock on the folder keeps others out.
     ends: HashMap<i64, End>,
     /// What `ends` was before the open transaction, the latest change last.
@@ -59,63 +60,66 @@ pub(super) struct Writer {
     tail: i64,
     /// What is in memory may differ from the file: it must be read again before anything is written.
     is_lost: bool,
-    /// Where commits go to be settled, and the thread that does it.
-    settling: (Sender<Batch>, JoinHandle<()>),
 }
 
 impl Writer {
-    /// Takes over the file: whatever is in the journal is filed first.
+    /// Takes over the file: whatever is in the journal is filed first. `open_tail` gets where the journal ends.
     pub(super) fn new(
         folder: PathBuf,
         settings: Settings,
         connection: Connection,
-        jobs: Receiver<Job>,
-    ) -> Stored<Writer> {
+        open_tail: impl FnOnce(i64) -> Stored<Tail>,
+    ) -> Stored<(Writer, Tail)> {
         let (unfiled, tail) = read_journal(&connection)?;
-        let end = Tail::open(&folder, tail)?;
-        let (batches, waiting) = channel();
-        let settling = (batches, std::thread::spawn(move || settle(end, &waiting)));
-        let mut writer = Writer {
-            folder,
-            settings,
-            connection,
-            jobs,
-            ends: HashMap::new(),
-            undo: Vec::new(),
-            unfiled,
-            tail,
-            is_lost: false,
-            settling,
-        };
-        while !writer.unfiled.is_empty() {
+        let end = open_tail(tail)?;
+        let (ends, undo) = (HashMap::new(), Vec::new());
+        let mut writer = Writer { folder, settings, connection, ends, undo, unfiled, tail, is_lost: false };
+        while writer.has_unfiled() {
             writer.file_slice()?;
         }
-        Ok(writer)
+        Ok((writer, end))
     }
 
-    /// Works until the store is closed.
-    pub(super) fn work(mut self) {
+    /// Whether entries are still to be filed under their tables.
+    pub(super) fn has_unfiled(&self) -> bool {
+        !self.unfiled.is_empty()
+    }
+
+    /// Where the log of a table ends, and who may write there: an epoch, a version and a checksum.
+    pub(super) fn end_of(&self, number: i64) -> Option<(u32, u32, chain::Sum)> {
+        let End { epoch, version } = *self.ends.get(&number)?;
+        let sql = "SELECT sum FROM journal WHERE number = ?1 AND version = ?2
+                   UNION SELECT sum FROM log WHERE number = ?1 AND version = ?2";
+        let sum: Vec<u8> = self.connection.query_row(sql, [number, version.into()], |row| row.get(0)).ok()?;
+        Some((epoch, version, sum.try_into().ok()?))
+    }
+
+    /// Takes jobs until the store is closed. Commits are settled by a second thread.
+    pub(super) fn work(mut self, tail: Tail, jobs: &Receiver<Job>) {
+        let (batches, waiting) = channel();
+        let settled = std::thread::spawn(move || settle(tail, &waiting));
         let mut batch = VecDeque::new();
         loop {
-            match self.jobs.recv_timeout(IDLE) {
+            match jobs.recv_timeout(IDLE) {
                 Ok(job) => batch.push_back(job),
                 // Nobody is waiting: the time to put things in order. What fails here is tried again.
                 Err(RecvTimeoutError::Timeout) => drop(self.file_slice()),
                 Err(RecvTimeoutError::Disconnected) => return,
             }
             while batch.len() < MOST_JOBS
-                && let Ok(job) = self.jobs.try_recv()
+                && let Ok(job) = jobs.try_recv()
             {
                 batch.push_back(job);
             }
             if batch.is_empty() {
                 continue;
             }
-            if let Some(closed) = self.write(&mut batch) {
-                while !self.unfiled.is_empty() && self.file_slice().is_ok() {}
+            let (committed, closed) = self.write(&mut batch);
+            batches.send(committed).expect("it settles for as long as there is something to settle");
+            if let Some(closed) = closed {
+                while self.has_unfiled() && self.file_slice().is_ok() {}
                 let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
-                let Writer { connection, settling: (batches, settled), .. } = self;
-                drop((connection, batches));
+                drop((self, batches));
                 let _ = settled.join();
                 let _ = closed.send(());
                 return;
@@ -126,8 +130,8 @@ impl Writer {
         }
     }
 
-    /// Writes a batch in one commit and lets it be settled; says whom to tell that the store is closed.
-    fn write(&mut self, batch: &mut VecDeque<Job>) -> Option<Sender<()>> {
+    /// Writes a batch in one commit, which is then to be settled; says whom to tell that the store is closed.
+    pub(super) fn write(&mut self, batch: &mut VecDeque<Job>) -> (Batch, Option<Sender<()>>) {
         let mut debts = Vec::with_capacity(batch.len());
         let mut closed = None;
         let old_tail = self.tail;
@@ -153,9 +157,7 @@ impl Writer {
             Ok(()) => self.undo.clear(),
             Err(error) => self.recover(error),
         }
-        let batch = Batch { tail: self.tail, outcome, debts };
-        self.settling.0.send(batch).expect("it settles for as long as there is something to settle");
-        closed
+        (Batch { tail: self.tail, outcome, debts }, closed)
     }
 
     /// Does one job, if everything before it in the transaction was done, and notes what is owed for it.
@@ -199,7 +201,28 @@ impl Writer {
         if let Some(listing) = &append.listing {
             self.list(append.number, listing)?;
         }
-        self.journal(append)
+        self.journal(append)?;
+        match &append.margin {
+            Some((margin, sum)) => self.note(append, margin, sum),
+            None => Ok(()),
+        }
+    }
+
+    /// Replaces what stands beside a log. A row of the journal that belongs to no table is added with it: so the tail
+    /// knows of it, and a data file that has lost it is found out.
+    fn note(&mut self, append: &Append, margin: &[u8], sum: &chain::Sum) -> Stored<()> {
+        let sql = "INSERT OR REPLACE INTO margins VALUES (?, ?, ?, ?)";
+        self.connection.prepare_cached(sql)?.execute(params![
+            append.number,
+            append.version(),
+            margin,
+            sum
+        ])?;
+        self.tail += 1;
+        let sql = "INSERT INTO journal VALUES (?, ?, 0, x'', x'')";
+        self.connection.prepare_cached(sql)?.execute(params![self.tail, NO_TABLE])?;
+        self.unfiled.add(NO_TABLE, self.tail);
+        Ok(())
     }
 
     /// Adds entries to the end of the journal.
@@ -316,7 +339,7 @@ impl Writer {
 
     /// Files the oldest rows of the journal, each with the others of its table, and forgets what is filed from the
     /// front. This commit need not reach the disk by itself: it is only seen together with a later one.
-    fn file_slice(&mut self) -> Stored<()> {
+    pub(super) fn file_slice(&mut self) -> Stored<()> {
         self.find_itself()?;
         if self.unfiled.is_empty() {
             return Ok(());
@@ -355,7 +378,7 @@ impl Writer {
         for number in &numbers {
             self.unfiled.take(*number);
             self.put_end(*number, None);
-            for table in ["tables", "log", "head", "snapshots"] {
+            for table in ["tables", "log", "head", "snapshots", "margins"] {
                 let sql = format!("DELETE FROM {table} WHERE number = ?");
                 self.connection.prepare_cached(&sql)?.execute([number])?;
             }

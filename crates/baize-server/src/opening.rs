@@ -1,0 +1,63 @@
+//! How a table comes into memory, newly made or from its log: without disk, clock or runtime.
+
+use crate::actor::{TableActor, from_bytes, listing, to_bytes};
+use baize_protocol::Moment;
+use baize_room::{Charter, Kept, Room};
+use baize_rules::Problem;
+use baize_store::{NewTable, StoreError, Stored};
+
+/// A new table, and what the store is given of it.
+pub fn make(charter: Charter, key: Option<[u8; 32]>, now: Moment) -> Result<(Room, NewTable), Problem> {
+    let mut room = Room::open(charter, now)?;
+    let entries = room.take_entries().iter().map(to_bytes).collect();
+    let listing = listing(&room.summary());
+    drop(room.take_summary());
+    let new = NewTable { table: room.id(), key, entries, listing };
+    Ok((room, new))
+}
+
+/// A table that somebody takes over. `read_whole` reads its log from the start, where the snapshot is of no use to this
+/// program. Says what is wrong with a log that leads nowhere.
+pub fn take_over(
+    stored: Stored,
+    now: Moment,
+    read_whole: impl FnOnce() -> Result<Option<Vec<Vec<u8>>>, StoreError>,
+) -> Result<TableActor, String> {
+    let Stored { pen, snapshot, entries, margin } = stored;
+    let mut room = replay(pen.epoch(), snapshot.as_deref(), &entries, read_whole)?;
+    if let Some(margin) = margin {
+        room.recall(&margin).map_err(|damage| damage.to_string())?;
+    }
+    room.wake(now);
+    Ok(TableActor::new(room, pen, None).read_from(snapshot.map(|snapshot| snapshot.len()), &entries))
+}
+
+fn replay(
+    epoch: u32,
+    snapshot: Option<&[u8]>,
+    entries: &[Vec<u8>],
+    read_whole: impl FnOnce() -> Result<Option<Vec<Vec<u8>>>, StoreError>,
+) -> Result<Room, String> {
+    if let Some(snapshot) = snapshot
+        && let Some(room) = Room::from_snapshot(snapshot, from_bytes(entries)?, epoch)
+    {
+        return room.map_err(|damage| damage.to_string());
+    }
+    if snapshot.is_none() {
+        return Room::replay(from_bytes(entries)?, epoch).map_err(|damage| damage.to_string());
+    }
+    // The snapshot is of no use to this program: the whole log says the same.
+    let whole = read_whole().map_err(|error| error.to_string())?.unwrap_or_default();
+    Room::replay(from_bytes(&whole)?, epoch).map_err(|damage| damage.to_string())
+}
+
+/// The steps of a log between two versions, for somebody who was away for long; nothing if `is_enough` says so of the
+/// bytes they have so far.
+pub fn older(
+    log: &[Vec<u8>],
+    after: u32,
+    until: u32,
+    is_enough: &mut dyn FnMut(usize) -> bool,
+) -> Result<Option<Vec<Kept>>, String> {
+    Room::steps(from_bytes(log)?, after, until, is_enough).map_err(|damage| damage.to_string())
+}
