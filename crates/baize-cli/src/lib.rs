@@ -17,6 +17,7 @@ mod play;
 mod runout;
 mod seed;
 mod serve;
+mod simulate;
 mod solve;
 mod stats;
 mod train;
@@ -52,6 +53,8 @@ enum Command {
     Serve(serve::Args),
     /// Plays many tables of a server at once, and checks what came of it
     Load(load::Args),
+    /// Runs server, disk, network, time and clients on one seed, and checks every promise
+    Simulate(simulate::Args),
     /// Copies the data of a server
     Backup(serve::Backup),
     /// Plays a game in the terminal
@@ -98,6 +101,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match cli.command {
         Command::Serve(args) => serve::run(&args),
         Command::Load(args) => load::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
         Command::Backup(args) => serve::back_up(&args),
         Command::Play(args) => play::run(&args),
         Command::Agent(args) => return status_of(agent::run(args, &mut std::io::stdout())),

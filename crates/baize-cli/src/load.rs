@@ -1,7 +1,7 @@
 //! `baize load`.
 
 use anyhow::{Context, ensure};
-use baize_load::{Faults, Length, OwnServer, Plan, Progress, Report, Target};
+use baize_load::{Entered, Faults, Length, OwnServer, Plan, Progress, Report, Target, Wait};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,6 +16,8 @@ use std::time::Duration;
   baize load --tables 20 --idle 10000
   baize load --tables 200 --faults 30
   baize load --tables 200 --seconds 120 --kill-every 3
+  baize load --busy --seconds 20
+  baize load --enter
   baize load --url http://127.0.0.1:8080 --tables 10    (started with --unlimited 127.0.0.1)
 
 The status is 1 if an acknowledged move was lost or a client saw anything else than the record says.")]
@@ -41,6 +43,12 @@ pub(crate) struct Args {
     /// A server that is running already
     #[arg(long)]
     url: Option<String>,
+    /// Measure how long people wait while 50 `expert` games think and a watcher asks for counts
+    #[arg(long, conflicts_with_all = ["url", "idle", "faults", "kill_every", "enter"])]
+    busy: bool,
+    /// Measure how long it takes to come back to long games
+    #[arg(long, conflicts_with_all = ["url", "idle", "faults", "kill_every"])]
+    enter: bool,
     /// At most so many moves wait for their acknowledgement at the same time
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     in_flight: u32,
@@ -63,9 +71,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     );
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let data = Data(std::env::temp_dir().join(format!("baize-load-{}", std::process::id())));
-    let plan = args.plan(&data)?;
     // One thread is enough for the scripts, and leaves the other cores to the server.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    if args.busy || args.enter {
+        return runtime.block_on(measure(args, &data));
+    }
+    let plan = args.plan(&data)?;
     let bar = ProgressBar::new(args.seconds);
     bar.set_style(ProgressStyle::with_template("{elapsed_precise} {bar:30} {msg}")?);
     let progress = |progress| show(&bar, progress);
@@ -86,7 +97,44 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Measures what was promised to people, and says whether it was kept; the status is 0 either way, as it depends on what
+/// else the machine does.
+async fn measure(args: &Args, data: &Data) -> anyhow::Result<()> {
+    let verdict = |is_met: bool| if is_met { "kept" } else { "MISSED" };
+    if args.busy {
+        for wait in baize_load::busy(args.own(data)?, Duration::from_secs(args.seconds)).await? {
+            if args.json {
+                println!("{}", serde_json::to_string(&wait)?);
+                continue;
+            }
+            let Wait { what, count, p50_ms, p99_ms, most_ms, goal_ms, is_met } = wait;
+            let times =
+                format!("{p50_ms:>8.2} ms for half, {p99_ms:>8.2} for 99 of 100, {most_ms:>8.2} at most");
+            println!("{what:20} {times}, of {count}; goal {goal_ms} ms {}", verdict(is_met));
+        }
+        return Ok(());
+    }
+    let progress = |what: &str| eprintln!("{what} …");
+    for entered in baize_load::enter(args.own(data)?, progress).await? {
+        if args.json {
+            println!("{}", serde_json::to_string(&entered)?);
+            continue;
+        }
+        let Entered { what, entries, steps, bytes, cold_ms, warm_ms, goal_ms, is_met } = entered;
+        let times = format!("{cold_ms:>8.2} ms from disk, {warm_ms:>8.2} ms from memory");
+        let told = format!("{entries} entries, {steps} steps told in {bytes} bytes");
+        println!("{what:20} {times}; {told}; goal {goal_ms} ms {}", verdict(is_met));
+    }
+    Ok(())
+}
+
 impl Args {
+    /// A server of its own.
+    fn own(&self, data: &Data) -> anyhow::Result<OwnServer> {
+        let program = std::env::current_exe().context("cannot find this program")?;
+        Ok(OwnServer { program, store: self.store.clone(), data: data.0.clone() })
+    }
+
     fn plan(&self, data: &Data) -> anyhow::Result<Plan> {
         let all = || baize_games::GAMES.iter().map(|game| game.id().to_owned()).collect();
         let games = if self.games.is_empty() { all() } else { self.games.clone() };
@@ -95,11 +143,7 @@ impl Args {
         }
         let target = match &self.url {
             Some(url) => Target::Url(url.clone()),
-            None => Target::Own(OwnServer {
-                program: std::env::current_exe().context("cannot find this program")?,
-                store: self.store.clone(),
-                data: data.0.clone(),
-            }),
+            None => Target::Own(self.own(data)?),
         };
         Ok(Plan {
             target,

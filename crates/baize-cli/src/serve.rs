@@ -127,7 +127,7 @@ impl Args {
         }
         let folder = folder(self.data.clone())?;
         let most_bytes = self.data_mib.map(|mib| mib << 20);
-        let store = Sqlite::open(&folder, baize_store::Settings { most_bytes });
+        let store = Sqlite::open(&folder, baize_store::Settings { most_bytes, vfs: None });
         let store = store.with_context(|| format!("the data folder is {}", folder.display()))?;
         tracing::info!(folder = %folder.display(), "tables are kept here");
         let store: Arc<dyn Store> = Arc::new(store);

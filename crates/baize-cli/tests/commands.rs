@@ -68,7 +68,7 @@ fn every_command_has_help_with_an_example() {
     let overview = text(&["--help"], "");
     for command in [
         "play", "agent", "mcp", "referee", "match", "ladder", "runout", "perft", "solve", "train", "analyse",
-        "bench", "verify",
+        "bench", "verify", "simulate",
     ] {
         assert!(overview.contains(command));
         let help = text(&[command, "--help"], "");

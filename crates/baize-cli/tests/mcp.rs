@@ -103,6 +103,9 @@ fn a_seat_sees_its_own_cards_only() {
     let query = json!({"type": "CHECK_MELD", "meldType": "run", "cards": ["5S", "6S", "2C", "8S"]});
     let (answer, _) = client.call("rules", &json!({"game": "may-i", "query": query}));
     assert_eq!(answer["answer"]["valid"], true);
+    let query = json!({"type": "SOLVE", "hands": [[8, 9], [7, 9]], "objective": "difference"});
+    let (answer, refused) = client.call("rules", &json!({"game": "nine", "query": query}));
+    assert!(!refused && answer["answer"]["value"] == 7.0, "as at the referee: {answer}");
     let (log, _) = client.call("look", &json!({"table": "t", "log": 5}));
     assert!(log["log"].is_array());
 }

@@ -47,11 +47,11 @@ struct Played {
     log: Vec<(Seat, Value)>,
 }
 
-/// The part of a record that any door can repeat: until somebody leaves.
+/// The part of a record that any door can repeat: until somebody leaves or a draw is agreed on.
 fn played(record: &Record) -> Played {
     let actions = record.log.iter().map_while(|entry| match entry {
         Entry::Action { seat, action } => Some((*seat, action.clone())),
-        Entry::Leave { .. } => None,
+        Entry::Leave { .. } | Entry::Draw { .. } => None,
     });
     let log: Vec<(Seat, Value)> = actions.collect();
     let mut short = record.clone();

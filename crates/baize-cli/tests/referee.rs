@@ -201,6 +201,35 @@ fn a_sealed_card_is_in_the_state_but_in_no_view_of_another() {
     referee.finish();
 }
 
+/// Out of turn a seat of May I? can only ask for the discard, and a suggestion is that or nothing.
+#[test]
+fn nothing_illegal_is_suggested_out_of_turn() {
+    let mut referee = Referee::start();
+    let mut asides = 0;
+    for seed in ["a", "b", "c", "d"] {
+        referee.ok(&json!({"op": "new", "game": "may-i", "seats": 4, "seed": seed}));
+        for step in 0..40 {
+            for (seat, player) in (0..4).flat_map(|seat| ["greedy", "medium"].map(|player| (seat, player))) {
+                let suggest =
+                    json!({"op": "suggest", "player": player, "seat": seat, "nodes": 50, "seed": "dice"});
+                let reply = referee.ask(&suggest);
+                if reply["ok"] == true {
+                    referee.ok(&json!({"op": "check", "seat": seat, "action": reply["action"]}));
+                    asides += usize::from(reply["action"]["type"] == "CALL_MAY_I");
+                } else {
+                    assert_eq!(reply["error"]["code"], "request.nothing_to_do", "step {step}: {reply}");
+                }
+            }
+            let next = referee.ok(&json!({"op": "suggest", "player": "greedy", "seed": "dice"}));
+            let legal = referee.ok(&json!({"op": "legal"}));
+            let seat = &legal["actions"][0]["seat"];
+            referee.ok(&json!({"op": "apply", "seat": seat, "action": next["action"]}));
+        }
+    }
+    assert!(asides > 0, "somebody wanted a card");
+    referee.finish();
+}
+
 #[test]
 fn every_game_is_listed_with_its_players() {
     let mut referee = Referee::start();

@@ -14,6 +14,7 @@ const LAYERS: &[&[&str]] = &[
     &["baize-players", "baize-room", "baize-store", "baize-client"],
     &["baize-mcp"],
     &["baize-referee", "baize-server", "baize-load"],
+    &["baize-simulator"],
     &["baize-cli"],
 ];
 
@@ -80,7 +81,11 @@ const UNORDERED: &[&str] = &["HashMap", "HashSet", ".sin()", ".cos()", ".tan()",
 const THREADED: &[&str] = &["baize-othello-engine"];
 
 /// The modules that enter code for a particular CPU, one for each crate that has such code.
-const UNSAFE: &[(&str, &str)] = &[("baize-othello", "src/cpu.rs"), ("baize-othello-engine", "src/cpu.rs")];
+const UNSAFE: &[(&str, &str)] = &[
+    ("baize-othello", "src/cpu.rs"),
+    ("baize-othello-engine", "src/cpu.rs"),
+    ("baize-simulator", "src/vfs.rs"),
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()

@@ -2,12 +2,15 @@
 
 use crate::agent::reply::{Reply as Shown, log};
 use crate::agent::shelf::Shelf;
+use crate::clock;
 use crate::local::{self, Happened, Local};
 use crate::play::join;
 use crate::seed;
 use baize_client::Seated;
+use baize_games::AnyGame;
 use baize_mcp::seat::At;
 use baize_mcp::{Caller, Desk, Join, Look, Move, Reply, Start, Why};
+use baize_players::Budget;
 use baize_rules::{Language, Problem, Seat, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -125,6 +128,13 @@ impl Folder {
 }
 
 impl Desk for Folder {
+    fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem> {
+        let millis = Some(PATIENCE.as_millis() as u64);
+        baize_players::ask(game.id(), &query, Budget { millis, ..clock::budget() }, |query| {
+            game.answer(query)
+        })
+    }
+
     fn tables(&self) -> Result<Vec<String>, Problem> {
         let mut tables = self.shelf.ids().map_err(|error| problem(&error))?;
         tables.extend(self.seats.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned());

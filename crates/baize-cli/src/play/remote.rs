@@ -117,6 +117,7 @@ impl Venue for Remote {
 
     fn command(&mut self, typed: &str) -> Option<Result<(), Problem>> {
         match typed {
+            "draw" => Some(self.seated.ask(|id| Request::Propose { id, what: Proposed::Draw {} })),
             "agree" => Some(self.decide(true)),
             "decline" => Some(self.decide(false)),
             _ => {
@@ -138,7 +139,9 @@ impl Venue for Remote {
 
     fn events(&self, from: usize) -> Vec<Value> {
         let events = self.seated.steps(from).filter_map(|step| match &step.event {
-            Event::Acted { events, .. } | Event::Left { events, .. } => Some(events),
+            Event::Acted { events, .. } | Event::Left { events, .. } | Event::Drawn { events, .. } => {
+                Some(events)
+            }
             _ => None,
         });
         events.flatten().map(baize_protocol::Json::value).collect()

@@ -4,7 +4,7 @@ use super::app::{App, Focus, Overlay};
 use super::pool::{self, Motion, Picture};
 use super::targets::Kind;
 use super::words::{Ended, in_ascii};
-use baize_banqi::Mode;
+use baize_banqi::{Colour, Mode, Piece};
 use baize_rules::{Say, harmless};
 use ratatui::Frame;
 use ratatui::buffer::Cell;
@@ -164,7 +164,7 @@ fn letter_style(app: &App, letter: char, kind: Option<Kind>) -> Style {
         ('♥' | '♦', _) => app.theme.paint(Color::Red),
         ('X', Some(Kind::Cell)) => app.theme.paint(Color::Cyan).patch(bold),
         ('O', Some(Kind::Cell)) => app.theme.paint(Color::White).patch(bold),
-        ('K' | 'P', Some(Kind::Cell)) if app.banqi == Some(Mode::ThreeKingdoms) => {
+        (letter, Some(Kind::Cell)) if is_green(letter, app.banqi) => {
             app.theme.paint(Color::Green).patch(bold)
         }
         ('?', Some(Kind::Cell)) => app.theme.paint(Color::Yellow),
@@ -173,6 +173,12 @@ fn letter_style(app: &App, letter: char, kind: Option<Kind>) -> Style {
         (_, Some(Kind::Cell)) => app.theme.paint(Color::Green),
         _ => Style::new(),
     }
+}
+
+/// Whether a letter on the board is a piece of the green army.
+fn is_green(letter: char, banqi: Option<Mode>) -> bool {
+    let faction = Piece::from_letter(letter).zip(banqi).map(|(piece, mode)| piece.faction(mode));
+    faction.is_some_and(|faction| faction.colour() == Colour::Green)
 }
 
 fn draw_moves(app: &mut App, frame: &mut Frame<'_>, area: Rect) {

@@ -1,0 +1,448 @@
+//! Somebody at a table: plays whatever the menu lists, and never gives up a request before it is answered.
+
+use crate::heard::{Awaiting, Event, Heard, Listed, PARTS, Picture, Proposal, State, Step, You, step_hash};
+use crate::luck::Luck;
+use baize_load::{Evidence, told_hash};
+use baize_protocol::{PROTOCOL, Phase, TableId};
+use baize_rules::{Seat, Viewer};
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a client comes to its table.
+#[derive(Clone, Debug)]
+pub(crate) enum WayIn {
+    Token(String),
+    Link { secret: String, key: String },
+    Watch(String),
+}
+
+/// What was asked.
+#[derive(Clone, Debug)]
+enum What {
+    Ready,
+    Play { action: String },
+    Resign,
+    Rematch,
+    Other,
+}
+
+struct Asked {
+    id: String,
+    text: String,
+    what: What,
+}
+
+/// What somebody saw, to be compared with the log.
+#[derive(Default)]
+pub(crate) struct Seen {
+    /// Each step that was told, with a hash of it.
+    pub(crate) steps: Vec<(u32, u64)>,
+    /// The table as it stood at a version.
+    pub(crate) pictures: Vec<(u32, Picture)>,
+    /// Requests that were done: their name, the version, and whether they are entries.
+    pub(crate) done: Vec<(String, u32)>,
+    /// Requests that were refused.
+    pub(crate) refused: Vec<String>,
+    /// Everything that was asked.
+    pub(crate) asked: BTreeSet<String>,
+}
+
+/// Somebody at a table, or on the way there.
+pub(crate) struct Client {
+    pub(crate) table: TableId,
+    number: usize,
+    way_in: WayIn,
+    luck: Luck,
+    hello: Option<(String, String)>,
+    request: Option<Asked>,
+    is_welcome: bool,
+    is_ready: bool,
+    has_resigned: bool,
+    /// Whether it wants another game, and has not said so yet.
+    likes_rematch: bool,
+    pub(crate) viewer: Option<Viewer>,
+    version: u32,
+    settled: u32,
+    phase: Phase,
+    is_due: bool,
+    proposal: Option<Proposal>,
+    answered: u32,
+    actions: String,
+    view: String,
+    requests: u32,
+    /// It resigns after so many moves of its own.
+    patience: u32,
+    picture: Picture,
+    pub(crate) seen: Seen,
+    /// Moves of everybody that were not taken back: version, hash, whose, by whom.
+    moves: Vec<(u32, u64, Option<Seat>, bool)>,
+    acknowledged: BTreeMap<u32, String>,
+    undone: BTreeSet<u32>,
+}
+
+/// What is to be done after something was heard.
+#[derive(Debug, Default)]
+pub(crate) struct Answer {
+    pub(crate) texts: Vec<String>,
+    /// The connection is of no use any more.
+    pub(crate) hangs_up: bool,
+}
+
+impl Client {
+    pub(crate) fn new(table: TableId, number: usize, way_in: WayIn, seed: u64) -> Client {
+        let mut luck = Luck::new(seed, 1_000 + number as u64);
+        let (patience, likes_rematch) = (2 + luck.below(24) as u32, luck.one_in(4));
+        Client {
+            table,
+            number,
+            way_in,
+            luck,
+            hello: None,
+            request: None,
+            is_welcome: false,
+            is_ready: false,
+            has_resigned: false,
+            likes_rematch,
+            viewer: None,
+            version: 0,
+            settled: 0,
+            phase: Phase::Waiting,
+            is_due: false,
+            proposal: None,
+            answered: 0,
+            actions: String::new(),
+            view: String::new(),
+            requests: 0,
+            patience,
+            picture: [0; PARTS.len()],
+            seen: Seen::default(),
+            moves: Vec::new(),
+            acknowledged: BTreeMap::new(),
+            undone: BTreeSet::new(),
+        }
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        self.viewer.and_then(Viewer::seat)
+    }
+
+    /// Whether the game is over for it, and nothing is left to be answered. Where people have left, computer players may
+    /// go on for ever.
+    pub(crate) fn is_finished(&self) -> bool {
+        (self.phase == Phase::Over || self.has_resigned)
+            && self.request.is_none()
+            && self.version >= self.settled
+    }
+
+    /// Whether it is about to ask for another game.
+    pub(crate) fn wants_rematch(&self) -> bool {
+        self.likes_rematch && self.phase == Phase::Over && self.seat().is_some()
+    }
+
+    /// Whether it should be woken soon.
+    pub(crate) fn has_something_to_do(&self) -> bool {
+        let is_waited_for = match self.phase {
+            Phase::Waiting => !self.is_ready && self.seat().is_some(),
+            Phase::Playing => self.is_due || self.must_answer().is_some(),
+            Phase::Over => true,
+        };
+        self.is_welcome && self.request.is_none() && (is_waited_for || self.version < self.settled)
+    }
+
+    /// Comes to an end soon.
+    pub(crate) fn hurry(&mut self) {
+        self.patience = self.patience.min(self.acknowledged.len() as u32 + 2);
+    }
+
+    /// The connection is gone.
+    pub(crate) fn lose(&mut self) {
+        (self.is_welcome, self.hello) = (false, None);
+    }
+
+    fn name(&mut self) -> String {
+        self.requests += 1;
+        format!("c{}-{}", self.number, self.requests)
+    }
+
+    fn say_hello(&mut self) -> String {
+        let id = self.name();
+        let mut hello = json!({"op": "hello", "id": id, "protocol": PROTOCOL, "table": self.table});
+        match &self.way_in {
+            WayIn::Token(token) => hello["token"] = json!(token),
+            WayIn::Link { secret, key } => {
+                hello["join"] = json!({"secret": secret, "key": key, "name": "Script"});
+            }
+            WayIn::Watch(secret) => hello["watch"] = json!(secret),
+        }
+        // Who only watches may come late, and wants to know everything.
+        if self.version > 0 || matches!(self.way_in, WayIn::Watch(_)) {
+            hello["version"] = json!(self.version);
+        }
+        let text = hello.to_string();
+        self.hello = Some((id, text.clone()));
+        text
+    }
+
+    /// Time to do something: what is to be sent, if anything.
+    pub(crate) fn wake(&mut self) -> Option<String> {
+        if !self.is_welcome {
+            // A hello that is not answered is said again.
+            return Some(match &self.hello {
+                Some((_, text)) => text.clone(),
+                None => self.say_hello(),
+            });
+        }
+        if let Some(asked) = &self.request {
+            return Some(asked.text.clone());
+        }
+        if self.version < self.settled {
+            // What was done must be seen, too.
+            return Some(self.look_again());
+        }
+        let (rest, what) = self.next_wish()?;
+        let id = self.name();
+        let text = format!("{{\"id\":\"{id}\",{rest}}}");
+        self.seen.asked.insert(id.clone());
+        self.request = Some(Asked { id, text: text.clone(), what });
+        Some(text)
+    }
+
+    /// Nothing was heard for long: whether everything is still there.
+    pub(crate) fn look_again(&mut self) -> String {
+        self.is_welcome = false;
+        self.say_hello()
+    }
+
+    /// Whether it waits for others, and has nothing to ask for.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.is_welcome && self.request.is_none() && self.version >= self.settled && !self.is_due
+    }
+
+    /// The proposal that waits for this client.
+    fn must_answer(&self) -> Option<u32> {
+        let seat = self.seat()?;
+        let open = self.proposal.as_ref().filter(|proposal| proposal.number > self.answered);
+        open.filter(|proposal| proposal.waiting.contains(&seat)).map(|proposal| proposal.number)
+    }
+
+    fn next_wish(&mut self) -> Option<(String, What)> {
+        self.seat()?;
+        let op = |op: &str| format!("\"op\":\"{op}\"");
+        match self.phase {
+            Phase::Waiting if !self.is_ready => Some((op("ready"), What::Ready)),
+            Phase::Waiting => None,
+            Phase::Over => self.wants_rematch().then(|| (op("rematch"), What::Rematch)),
+            Phase::Playing => {
+                if let Some(number) = self.must_answer() {
+                    let word = ["agree", "decline"][self.luck.index(2)];
+                    self.answered = number;
+                    return Some((format!("\"op\":\"{word}\",\"proposal\":{number}"), What::Other));
+                }
+                if self.acknowledged.len() as u32 >= self.patience && !self.has_resigned {
+                    return Some((op("resign"), What::Resign));
+                }
+                match self.luck.below(40) {
+                    0 => return Some((format!("{},\"text\":\"well\"", op("chat")), What::Other)),
+                    1 => {
+                        let what = "\"op\":\"propose\",\"what\":{\"type\":\"TAKEBACK\"}";
+                        return Some((what.to_owned(), What::Other));
+                    }
+                    _ => {}
+                }
+                if !self.is_due {
+                    return None;
+                }
+                let menu: Vec<Listed<'_>> = serde_json::from_str(&self.actions).ok()?;
+                if menu.is_empty() {
+                    return None;
+                }
+                let action = menu[self.luck.index(menu.len())].action.get().to_owned();
+                let version = if self.luck.one_in(2) {
+                    format!(",\"version\":{}", self.version)
+                } else {
+                    String::new()
+                };
+                Some((format!("\"op\":\"play\",\"action\":{action}{version}"), What::Play { action }))
+            }
+        }
+    }
+
+    /// Takes a message. An error is something that a server must not say.
+    pub(crate) fn hear(&mut self, text: &str) -> Result<Answer, String> {
+        let heard: Heard<'_> = serde_json::from_str(text).map_err(|error| format!("{error}: {text}"))?;
+        let is_hello = self.hello.as_ref().is_some_and(|(id, _)| heard.id == Some(id));
+        let is_request = self.request.as_ref().is_some_and(|asked| heard.id == Some(&asked.id));
+        let mut answer = Answer::default();
+        match heard.op {
+            "welcome" if is_hello => {
+                self.be_welcome(&heard)?;
+                answer.texts.extend(self.request.as_ref().map(|asked| asked.text.clone()));
+            }
+            "done" | "invitation" if is_request => self.acknowledge(heard.version.unwrap_or(0)),
+            "news" if self.is_welcome => {
+                let (steps, version) =
+                    (heard.steps.as_deref().unwrap_or_default(), heard.version.unwrap_or(0));
+                let is_gap = match steps.first() {
+                    Some(first) => first.version > self.version + 1,
+                    None => version > self.version,
+                };
+                if is_gap {
+                    self.is_welcome = false;
+                    answer.texts.push(self.say_hello());
+                } else if version > self.version || steps.is_empty() && version == self.version {
+                    self.take(version, steps, heard.state.as_ref())?;
+                } else {
+                    self.note_steps(steps);
+                }
+            }
+            "refused" if is_hello => {
+                let problem = heard.error.ok_or("a refusal without a reason")?;
+                self.hello = None;
+                if !is_passing(&problem.code) {
+                    return Err(format!("nobody lets c{} in any more: {problem}", self.number));
+                }
+                answer.hangs_up = true;
+            }
+            "refused" if is_request => {
+                let is_passing = heard.error.is_some_and(|problem| is_passing(&problem.code));
+                if let Some(asked) = self.request.take() {
+                    // What cannot be done now is asked for again, under another name.
+                    self.has_resigned |= matches!(asked.what, What::Resign) && !is_passing;
+                    self.likes_rematch &= !matches!(asked.what, What::Rematch);
+                    self.seen.refused.push(asked.id);
+                }
+            }
+            "closing" => answer.hangs_up = true,
+            _ => {}
+        }
+        Ok(answer)
+    }
+
+    fn be_welcome(&mut self, heard: &Heard<'_>) -> Result<(), String> {
+        (self.is_welcome, self.hello) = (true, None);
+        if let Some(You { seat, token }) = &heard.you {
+            self.viewer = Some(seat.map_or(Viewer::Spectator, Viewer::Seat));
+            if let Some(token) = token {
+                self.way_in = WayIn::Token((*token).to_owned());
+            }
+        }
+        let version = heard.version.ok_or("a welcome without a version")?;
+        if version < self.version {
+            return Err(format!(
+                "c{} has seen version {} and is welcomed at {version}",
+                self.number, self.version
+            ));
+        }
+        if self.version > 0 && heard.steps.is_none() && version > self.version {
+            return Err("the server does not say what was missed".to_owned());
+        }
+        self.picture = [0; PARTS.len()];
+        let state = heard.state.as_ref().ok_or("a welcome without a state")?;
+        self.take(version, heard.steps.as_deref().unwrap_or_default(), Some(state))
+    }
+
+    fn note_steps(&mut self, steps: &[Step<'_>]) {
+        for step in steps {
+            let hash = step_hash(step.at, step.event.get());
+            self.seen.steps.push((step.version, hash));
+        }
+    }
+
+    fn take(&mut self, version: u32, steps: &[Step<'_>], state: Option<&State<'_>>) -> Result<(), String> {
+        self.note_steps(steps);
+        let known = self.version;
+        for step in steps.iter().filter(|step| step.version > known) {
+            if step.version != self.version + 1 {
+                return Err(format!("step {} comes after {}", step.version, self.version));
+            }
+            self.version = step.version;
+            let event: Event<'_> =
+                serde_json::from_str(step.event.get()).map_err(|error| error.to_string())?;
+            if let Some(events) = event.events {
+                let hash = told_hash(events.get());
+                let is_made_for = event.by.is_some() && event.r#type == "ACTED";
+                self.moves.push((step.version, hash, event.seat, is_made_for));
+            }
+            // Whoever has used up the time has left, too.
+            self.has_resigned |= event.r#type == "LEFT" && event.seat.is_some() && event.seat == self.seat();
+            if event.r#type == "TAKEN_BACK" {
+                for _ in 0..event.actions.unwrap_or(0) {
+                    self.undone.extend(self.moves.pop().map(|(version, ..)| version));
+                }
+            }
+        }
+        if version < self.version {
+            return Err(format!("version {version} with step {}", self.version));
+        }
+        self.version = version;
+        let Some(state) = state else { return Ok(()) };
+        self.picture = state.over(self.picture);
+        self.seen.pictures.push((version, self.picture));
+        if let Some(phase) = state.phase {
+            self.phase = serde_json::from_str(phase.get()).map_err(|error| error.to_string())?;
+        }
+        if let Some(view) = state.view {
+            view.get().clone_into(&mut self.view);
+        }
+        if let Some(actions) = state.actions {
+            actions.get().clone_into(&mut self.actions);
+        }
+        if let Some(proposal) = state.proposal {
+            self.proposal = serde_json::from_str(proposal.get()).map_err(|error| error.to_string())?;
+        }
+        if let (Some(awaiting), Some(seat)) = (state.awaiting, self.seat()) {
+            let awaiting: Awaiting =
+                serde_json::from_str(awaiting.get()).map_err(|error| error.to_string())?;
+            self.is_due = awaiting.must.contains(&seat) && self.phase == Phase::Playing;
+        }
+        Ok(())
+    }
+
+    fn acknowledge(&mut self, version: u32) {
+        self.settled = self.settled.max(version);
+        let Some(Asked { id, what, .. }) = self.request.take() else { return };
+        match what {
+            What::Ready => self.is_ready = true,
+            What::Resign => self.has_resigned = true,
+            What::Rematch => self.likes_rematch = false,
+            What::Play { action } => drop(self.acknowledged.insert(version, action)),
+            What::Other => {}
+        }
+        self.seen.done.push((id, version));
+    }
+
+    /// What it can swear to.
+    pub(crate) fn evidence(&self) -> Evidence {
+        let kept = self.acknowledged.iter().filter(|(version, _)| !self.undone.contains(version));
+        let own = |(_, _, seat, is_made_for): &&(u32, u64, Option<Seat>, bool)| {
+            *is_made_for && *seat == self.seat()
+        };
+        Evidence {
+            // Who left before the end cannot swear to all of it.
+            viewer: self.viewer.filter(|_| self.phase == Phase::Over),
+            acknowledged: kept.map(|(_, action)| action.clone()).collect(),
+            made_for: self.moves.iter().filter(own).count(),
+            shown: self.moves.iter().map(|(_, hash, ..)| *hash).collect(),
+            view: self.view.clone(),
+            latencies: Vec::new(),
+        }
+    }
+
+    /// How it stands, for whoever looks for what got stuck.
+    pub(crate) fn describe(&self) -> String {
+        let asked = self.request.as_ref().map(|asked| asked.text.as_str());
+        format!(
+            "c{} as {:?} at version {} ({:?}), welcome {}, due {}, asks {asked:?}",
+            self.number, self.viewer, self.version, self.phase, self.is_welcome, self.is_due
+        )
+    }
+
+    pub(crate) fn acknowledgements(&self) -> u64 {
+        self.seen.done.len() as u64
+    }
+}
+
+/// Whether whoever is refused for this reason should try again.
+fn is_passing(code: &str) -> bool {
+    matches!(code, "server.busy" | "server.closing" | "server.storage" | "server.fault")
+}

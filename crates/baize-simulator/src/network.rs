@@ -1,0 +1,182 @@
+//! Connections between clients and the server, and what becomes of what is sent over them.
+
+use crate::plan::Fault;
+use crate::world::{Event, World};
+
+/// Which connection.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct ConnectionId(pub(crate) u64);
+
+/// A connection, as both ends see it.
+pub(crate) struct Connection {
+    pub(crate) client: usize,
+    /// The table in memory that it is at, at the server.
+    pub(crate) owner: Option<u64>,
+    /// Whether the client thinks that it is there.
+    is_here: bool,
+    /// Whether the server does.
+    pub(crate) is_there: bool,
+}
+
+/// A client that waits for an answer asks again after so many milliseconds.
+const IMPATIENCE: u64 = 400;
+/// Who has heard nothing for so long looks whether everything is still there.
+const IDLE: u64 = 5_000;
+
+impl World {
+    fn connect(&mut self, client: usize) -> Option<ConnectionId> {
+        self.server.as_ref()?;
+        self.next_connection += 1;
+        let id = ConnectionId(self.next_connection);
+        self.connections.insert(id, Connection { client, owner: None, is_here: true, is_there: true });
+        self.lines[client].0 = Some(id);
+        Some(id)
+    }
+
+    /// Lets a client do something, after so many milliseconds.
+    pub(crate) fn wake_after(&mut self, client: usize, millis: u64) {
+        self.lines[client].1 += 1;
+        let turn = self.lines[client].1;
+        self.after(millis, Event::Wake { client, turn });
+    }
+
+    /// A client does something.
+    pub(crate) fn wake(&mut self, client: usize, turn: u64) {
+        if self.lines[client].1 != turn {
+            return;
+        }
+        if self.is_finished(client) && !self.has_more_to_say(client) {
+            return self.hang_up(client);
+        }
+        let line = self.lines[client].0.or_else(|| self.connect(client));
+        let Some(line) = line else {
+            // Nobody is there; later perhaps.
+            let pause = 50 + self.luck.below(500);
+            return self.wake_after(client, pause);
+        };
+        let text = self.clients[client].wake();
+        // News may have been lost: also who only waits looks now and then whether everything is still there.
+        let text = text.unwrap_or_else(|| self.clients[client].look_again());
+        self.send_to_server(line, text);
+        let pause = IMPATIENCE + self.luck.below(IMPATIENCE);
+        self.wake_after(client, pause);
+    }
+
+    fn has_more_to_say(&self, client: usize) -> bool {
+        self.is_playing() && self.clients[client].wants_rematch()
+    }
+
+    /// A client goes home; its table is over.
+    fn hang_up(&mut self, client: usize) {
+        if let Some(line) = self.lines[client].0.take() {
+            self.cut(line);
+        }
+        self.finish_table(client);
+    }
+
+    fn send_to_server(&mut self, line: ConnectionId, text: String) {
+        let Some(delay) = self.fate(line, &text, true) else { return };
+        self.after(delay, Event::ToServer { connection: line, text });
+    }
+
+    /// The server sends a text.
+    pub(crate) fn send_to_client(&mut self, line: ConnectionId, text: String) {
+        if !self.connections.get(&line).is_some_and(|connection| connection.is_there) {
+            return;
+        }
+        let Some(delay) = self.fate(line, &text, false) else { return };
+        self.after(delay, Event::ToClient { connection: line, text });
+    }
+
+    /// What becomes of a frame: after how long it arrives, if it does.
+    fn fate(&mut self, line: ConnectionId, text: &str, is_to_server: bool) -> Option<u64> {
+        let usual = 1 + self.luck.below(3);
+        if self.chance(Fault::Drop).is_some() {
+            return None;
+        }
+        if let Some(mut luck) = self.chance(Fault::Double) {
+            let (delay, text) = (usual + luck.below(700), text.to_owned());
+            let event = if is_to_server {
+                Event::ToServer { connection: line, text }
+            } else {
+                Event::ToClient { connection: line, text }
+            };
+            self.after(delay, event);
+        }
+        if self.chance(Fault::Cut).is_some() {
+            self.cut(line);
+            return None;
+        }
+        let late = self.chance(Fault::Delay).map_or(0, |mut luck| luck.below(1_500));
+        Some(usual + late)
+    }
+
+    /// A connection breaks. Each end notices when it does.
+    pub(crate) fn cut(&mut self, line: ConnectionId) {
+        let (here, there) = (1 + self.luck.below(300), 1 + self.luck.below(300));
+        self.after(here, Event::Broken { connection: line });
+        self.after(there, Event::Left { connection: line });
+    }
+
+    /// Everybody loses the server.
+    pub(crate) fn cut_all(&mut self) {
+        let lines: Vec<ConnectionId> = self.connections.keys().copied().collect();
+        for line in lines {
+            if let Some(connection) = self.connections.get_mut(&line) {
+                connection.is_there = false;
+            }
+            let here = 1 + self.luck.below(300);
+            self.after(here, Event::Broken { connection: line });
+        }
+    }
+
+    pub(crate) fn client_loses(&mut self, line: ConnectionId) {
+        let Some(connection) = self.connections.get_mut(&line) else { return };
+        connection.is_here = false;
+        let client = connection.client;
+        self.forget_line(line);
+        if self.lines[client].0 == Some(line) {
+            self.lines[client].0 = None;
+            self.clients[client].lose();
+            let pause = self.luck.below(200);
+            self.wake_after(client, pause);
+        }
+    }
+
+    /// A connection that both ends have given up is forgotten.
+    pub(crate) fn forget_line(&mut self, line: ConnectionId) {
+        if self.connections.get(&line).is_some_and(|connection| !connection.is_here && !connection.is_there) {
+            self.connections.remove(&line);
+        }
+    }
+
+    pub(crate) fn client_hears(&mut self, line: ConnectionId, text: &str) -> Result<(), String> {
+        let Some(connection) = self.connections.get(&line).filter(|connection| connection.is_here) else {
+            return Ok(());
+        };
+        let client = connection.client;
+        if self.lines[client].0 != Some(line) {
+            return Ok(());
+        }
+        let answer = self.clients[client].hear(text)?;
+        if answer.hangs_up {
+            self.cut(line);
+            self.lines[client].0 = None;
+            self.clients[client].lose();
+            let pause = 50 + self.luck.below(500);
+            self.wake_after(client, pause);
+            return Ok(());
+        }
+        for text in answer.texts {
+            self.send_to_server(line, text);
+        }
+        let pause = match self.clients[client].has_something_to_do() {
+            true => 1 + self.luck.below(20),
+            false => IDLE + self.luck.below(IDLE),
+        };
+        if pause < IDLE || self.clients[client].is_idle() {
+            self.wake_after(client, pause);
+        }
+        Ok(())
+    }
+}
