@@ -1,13 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { budgets } from './build/budgets.ts';
-import { finish, rulesPages } from './build/plugins.ts';
+import { finish, invitations, rulesPages } from './build/plugins.ts';
 
 /** Where `baize serve` listens while the page is served by `npm run dev`. */
 const server = process.env.BAIZE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [rulesPages(), svelte(), budgets(), finish()],
+  plugins: [rulesPages(), svelte(), budgets(), invitations(), finish()],
   server: {
     fs: { allow: ['..'] },
     proxy: {

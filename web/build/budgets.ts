@@ -7,8 +7,9 @@ import { GAME_IDS, type GameId } from '../src/games/contract.ts';
  * Kilobytes of compressed script for a table of a game: face, board and the words of one language. May I? draws
  * everybody at the table itself, in four arrangements by height, and has a call window besides. Nine-ball tells every
  * verdict, warning and word for speed and spin in its first picture; what only phones or only dialogs need comes later.
+ * Nine has special cards and bonus turns, with their words for hands, verdicts and setup in one file of a language.
  */
-export const BUDGETS: Record<GameId, number> = { othello: 12, banqi: 16, nine: 16, 'may-i': 30, 'nine-ball': 30 };
+export const BUDGETS: Record<GameId, number> = { othello: 12, banqi: 16, nine: 18, 'may-i': 30, 'nine-ball': 30 };
 
 /** As much of a chunk as is asked for here. */
 export interface Chunk {

@@ -4,6 +4,13 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import { GAME_IDS } from '../src/games/contract.ts';
+import { en } from '../src/words/en.ts';
+import { hall as hallEn } from '../src/words/hall-en.ts';
+import { hall as hallJa } from '../src/words/hall-ja.ts';
+import { hall as hallZhHant } from '../src/words/hall-zh-Hant.ts';
+import { ja } from '../src/words/ja.ts';
+import { zhHant } from '../src/words/zh-Hant.ts';
 import { render } from './markdown.ts';
 
 /** `import html from 'docs/rules/othello.md'`, without the title: the page has its own. */
@@ -13,6 +20,48 @@ export function rulesPages(): Plugin {
     enforce: 'pre',
     transform(source, id) {
       return id.endsWith('.md') ? `export default ${JSON.stringify(render(source.replace(/^# .*\n/, '')))};` : null;
+    },
+  };
+}
+
+/** What is made of words in a language for a page's head. */
+const SPOKEN = [
+  { language: 'en', words: en, hall: hallEn, host: '{host}' },
+  { language: 'ja', words: ja, hall: hallJa, host: '{host}さん' },
+  { language: 'zh-Hant', words: zhHant, hall: hallZhHant, host: '{host}' },
+] as const;
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** What stands in the head of an invitation, for those who show links to others: the server puts in who invites, and where. */
+export function invitationHeads(): { name: string; text: string }[] {
+  return SPOKEN.flatMap(({ language, words, hall, host }) =>
+    GAME_IDS.map((game) => {
+      const title = escaped(hall.invites(host, words.games[game]));
+      const text = escaped(hall.sentence[game]);
+      const lines = [
+        `<title>${title}</title>`,
+        `<meta name="description" content="${text}" />`,
+        '<meta property="og:type" content="website" />',
+        '<meta property="og:url" content="{url}{path}" />',
+        `<meta property="og:title" content="${title}" />`,
+        `<meta property="og:description" content="${text}" />`,
+        '<meta property="og:image" content="{url}/icon-512.png" />',
+        '<meta property="og:site_name" content="Baize" />',
+        '<meta name="twitter:card" content="summary" />',
+      ];
+      return { name: `about/t-${game}.${language}.html`, text: `${lines.join('\n    ')}\n` };
+    }),
+  );
+}
+
+/** Writes them. */
+export function invitations(): Plugin {
+  return {
+    name: 'invitations',
+    apply: 'build',
+    generateBundle() {
+      for (const { name, text } of invitationHeads()) this.emitFile({ type: 'asset', fileName: name, source: text });
     },
   };
 }
@@ -37,7 +86,7 @@ export function finish(): Plugin {
     },
     closeBundle() {
       const all = files(folder).map((path) => ({ path, name: `/${relative(folder, path).replaceAll('\\', '/')}`, bytes: readFileSync(path) }));
-      const kept = all.filter(({ name, bytes }) => bytes.length <= MOST_BYTES && !/\.(br|gz)$|^\/\.|index\.html$/.test(name));
+      const kept = all.filter(({ name, bytes }) => bytes.length <= MOST_BYTES && !/\.(br|gz)$|^\/\.|index\.html$|^\/about\/t-/.test(name));
       const version = createHash('sha256');
       for (const { name, bytes } of all) version.update(name).update(bytes);
       const worker = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describeGame, type Driver } from './scripts.ts';
-import { choosePreset } from './opening.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL } from '../src/games/banqi/sets/index.ts';
+import { closeBrowser, expectAccessible, expectNoErrors, PHONE, TestServer } from './harness.ts';
+import { describeGame, seatAll, type Driver } from './scripts.ts';
+import { choosePreset, sitDown } from './opening.ts';
 
 /** A capture if there is one, otherwise a flip, otherwise a move: so that matches end. */
 async function move(page: Page): Promise<void> {
@@ -30,25 +33,73 @@ async function moveByKeys(page: Page): Promise<void> {
   }
 }
 
-const classic: Driver = {
+const driver: Omit<Driver, 'seats' | 'options'> = {
   game: 'banqi',
-  seats: 2,
   level: 'random',
-  options: { mode: 'classic', noProgress: 60, repetition: 3 },
   move,
   moveByKeys,
-  // So that every match ends: a draw after sixty quiet actions.
-  setUp: (page) => choosePreset(page, 'usual'),
   mostMoves: 700,
   // What is left is written in the letters of the notation.
   latin: /Baize|\b[KGMRHCP]{2,}\b/gi,
 };
 
-describeGame(classic);
-describeGame({
-  ...classic,
-  name: 'banqi-three-kingdoms',
-  seats: 3,
-  options: { mode: 'three-kingdoms' },
-  setUp: (page) => page.locator('input[name=mode][value=three-kingdoms]').check({ force: true }),
+// Every rule set with its usual rules, so that every match ends: after so many quiet actions it is drawn.
+for (const [index, { id, seats, presets }] of ALL.entries()) {
+  const [usual] = presets;
+  describeGame({
+    ...driver,
+    name: index === 0 ? undefined : `banqi-${id}`,
+    seats,
+    options: { ...usual!.options },
+    setUp: async (page) => {
+      await page.locator(`input[name=mode][value=${id}]`).check({ force: true });
+      if (presets.length > 1) await choosePreset(page, usual!.id);
+    },
+  });
+}
+
+describe('a draw by agreement', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server.stop();
+  });
+  const offer = '[data-act=draw]';
+  const notice = '.notice';
+
+  it('is offered, declined, and not offered again at once; then the other side offers, and it is agreed on', async () => {
+    const { players, watcher } = await seatAll(server, { ...driver, seats: 2, options: {} });
+    const [one, two] = players.map(({ page }) => page) as [Page, Page];
+    await one.locator(offer).click();
+    await expect.poll(() => one.locator(notice).textContent()).toContain('You offered a draw.');
+    await expect.poll(() => two.locator(notice).textContent()).toContain('offers a draw.');
+    await two.locator(notice).getByRole('button', { name: 'Decline' }).click();
+    await one.locator(notice).waitFor({ state: 'detached' });
+    await expect.poll(() => one.locator('aside li').allTextContents()).toContainEqual(expect.stringContaining('declines.'));
+    await one.locator(offer).click();
+    await expect.poll(() => one.locator('[data-refusal]').textContent()).toContain('You offered a draw not long ago.');
+    await two.locator(offer).click();
+    await expectAccessible(one);
+    await one.locator(notice).getByRole('button', { name: 'Agree' }).click();
+    for (const page of [one, two, watcher.page]) {
+      await page.locator('[data-result]').waitFor();
+      expect(await page.locator('[data-result]').textContent()).toBe('Draw');
+    }
+    expectNoErrors(...players);
+    await Promise.all([...players, watcher].map((each) => each.close()));
+  });
+
+  it('a computer that sees no reason declines, where one looks, on a phone too', async () => {
+    const player = await sitDown(server, { game: 'banqi', options: {}, players: [null, 'random'], personas: [null, 'bruno'] }, { viewport: PHONE });
+    const { page } = player;
+    await page.locator('[data-phase=playing]').waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.locator(offer).click();
+    await page.locator('[data-bubble="1"]', { hasText: 'Bruno declines.' }).waitFor();
+    expectNoErrors(player);
+    await player.close();
+  });
 });

@@ -1,7 +1,7 @@
 /** What is seen of a bad connection: a move on its way, a slow one, none at all; also while the socket stays open. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeBrowser, expectAccessible, expectNoErrors, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
 
 /** A wire that can fall silent without being cut, as in a tunnel: sockets stay open and nothing passes. */
 class Wire {
@@ -32,23 +32,49 @@ class Wire {
 }
 
 /** A table for a person against the computer, with a wire in between. */
-async function sit(server: TestServer, wire: Wire, viewport?: { width: number; height: number }): Promise<Visitor> {
+async function sit(server: TestServer, wire: Wire, viewport?: { width: number; height: number }, game = 'othello', usable = '.cell.legal'): Promise<Visitor> {
   const answer = await fetch(`${server.url}/api/tables`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ game: 'othello', seats: 2, players: [null, 'random'], name: 'Dana', pace: 'instant' }),
+    body: JSON.stringify({ game, players: game === 'may-i' ? [null, 'random', 'random'] : [null, 'random'], name: 'Dana', pace: 'instant' }),
   });
   const { table, token } = (await answer.json()) as { table: string; token: string };
   const player = await visitor(server, { viewport, settings: { animation: 'off', confirm: 'never', pace: 'instant' } });
   await player.context.addInitScript(
-    ([table, token]) => localStorage.setItem('baize.seats', JSON.stringify([{ table, token, game: 'othello', at: 1 }])),
-    [table, token],
+    ([table, token, game]) => localStorage.setItem('baize.seats', JSON.stringify([{ table, token, game, at: 1 }])),
+    [table, token, game],
   );
   await wire.join(player.page);
   await player.page.goto(`/t/${table}`);
   await waitForPhase(player.page, 'playing');
-  await player.page.locator('.cell.legal').first().waitFor();
+  await player.page.locator(usable).first().waitFor();
   return player;
+}
+
+/** Which page it is, for whoever reads why a test failed. */
+const where = async (page: Page) => `${await page.title()} at ${page.viewportSize()!.width} by ${page.viewportSize()!.height}`;
+
+/** What the strip lies over, once it says this. */
+function covered(page: Page, strip: 'lost' | 'back'): Promise<string[]> {
+  return page.evaluate(
+    (strip) =>
+      new Promise<string[]>((done) => {
+        const look = () => {
+          const shown = document.querySelector(`.banner [data-strip=${strip}]`);
+          if (!shown) return void requestAnimationFrame(look);
+          const box = shown.getBoundingClientRect();
+          const parts = [...document.querySelectorAll<HTMLElement>('.board, [data-seat], [data-part], [data-surface]')];
+          const isUnder = (part: Element) => {
+            const { left, right, top, bottom } = part.getBoundingClientRect();
+            return Math.min(box.right, right) - Math.max(box.left, left) > 1 && Math.min(box.bottom, bottom) - Math.max(box.top, top) > 1;
+          };
+          if (parts.length === 0) return done(['there is no board']);
+          done(parts.filter(isUnder).map(({ className, dataset }) => `${className} ${JSON.stringify(dataset)}`));
+        };
+        look();
+      }),
+    strip,
+  );
 }
 
 describe('a connection that falls silent', () => {
@@ -97,6 +123,37 @@ describe('a connection that falls silent', () => {
     await player.page.locator('[data-link=open]').waitFor({ state: 'attached' });
     expectNoErrors(player);
     await player.close();
+  });
+
+  it('is spoken of beside the board and the seats, also when it is back', async () => {
+    const games = [['othello', '.cell.legal'], ['may-i', '[data-card]'], ['nine-ball', '[data-surface]']] as const;
+    const all = await Promise.all(games.flatMap(([game, usable]) => [DESKTOP, PHONE, LYING].map((viewport) => sit(server, wire, viewport, game, usable))));
+    wire.fallSilent();
+    for (const { page } of all) expect(await covered(page, 'lost'), await where(page)).toEqual([]);
+    const back = all.map(({ page }) => covered(page, 'back'));
+    wire.comeBack();
+    for (const { page } of all) await page.evaluate(() => dispatchEvent(new Event('online')));
+    for (const [index, { page }] of all.entries()) expect(await back[index], await where(page)).toEqual([]);
+    expectNoErrors(...all);
+    for (const player of all) await player.close();
+  });
+
+  it('does not keep a board from being drawn: it stands in its place and size before the table answers', async () => {
+    const guest = await visitor(server, { settings: { animation: 'off' } });
+    const { page } = guest;
+    await wire.join(page);
+    wire.fallSilent();
+    await page.goto('/');
+    await page.locator('[data-play=othello]').click();
+    await page.locator('[data-coming=bruno]').getByText('Sits down').waitFor();
+    const place = await page.locator('.board').boundingBox();
+    expect(place!.width).toBeGreaterThan(500);
+    wire.comeBack();
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await page.locator('.cell.legal').first().waitFor();
+    expect(await page.locator('.room > .board').boundingBox()).toEqual(place);
+    expectNoErrors(guest);
+    await guest.close();
   });
 
   it('is told at once when the browser knows that it is offline', async () => {

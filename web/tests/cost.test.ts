@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FRAME_MS, stopClock } from './clock.ts';
 import { costOf, Meter, type Cost } from './cost.ts';
-import { closeBrowser, DESKTOP, expectNoErrors, PHONE, shoot, TestServer, visitor, type Visitor } from './harness.ts';
+import { closeBrowser, DESKTOP, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, type Visitor } from './harness.ts';
 import { give, openTable, sitDown } from './opening.ts';
 import { actUntil, at, until } from './standing.ts';
 import { TABLES } from './tables.ts';
@@ -38,8 +38,8 @@ describe('what a page costs', () => {
   });
 
   for (const { usable, ...wanted } of TABLES) {
-    for (const [name, viewport] of [['desktop', DESKTOP], ['phone', PHONE]] as const) {
-      it(`a table of ${wanted.game} is usable with less than a second of work on a ${name}`, async () => {
+    for (const [name, viewport] of [['desktop', DESKTOP], ['phone', PHONE], ['phone on its side', LYING]] as const) {
+      it(`a table of ${wanted.game} is usable with less than a second of work on a ${name}, and comes up without jumping`, async () => {
         const opened = await openTable(server, wanted);
         const player = await visitor(server, { viewport });
         await give(player, opened, wanted.game);
@@ -48,6 +48,7 @@ describe('what a page costs', () => {
         expect(cost.bytes).toBeLessThan(WEIGHTS[wanted.game]! * KB);
         expect(cost.requests).toBeLessThan(60);
         expect(cost.processorMs).toBeLessThan(1000);
+        expect(cost.shift).toBeLessThan(0.05);
         expectNoErrors(player);
         await player.close();
       });

@@ -1,17 +1,35 @@
 /** The first two minutes of somebody who has never been here: one click to a game, and from there on it explains itself. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, DESKTOP, expectNoErrors, PHONE, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, PHONE, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
 import { actUntil, at, isReady, until } from './standing.ts';
 
 const SIZES = { desktop: DESKTOP, phone: PHONE, 'phone on its side': { width: 844, height: 390 } };
-/** What the first move of each game is made with. */
-const FIRST: Record<string, string> = {
-  othello: '.cell.legal',
-  banqi: '.cell.flips',
-  nine: '.pick.available:not([aria-disabled=true])',
-  'may-i': '[data-card]',
-  'nine-ball': '[data-surface]',
+/** What the first move of each game is made with: one click, or a pull on the cue. */
+const FIRST: Record<string, (page: Page) => Promise<unknown>> = {
+  othello: async (page) => {
+    await page.locator('.cell.legal').first().click();
+    // Where squares are small the first tap shows what it turns, and the second places.
+    const confirm = page.getByRole('button', { name: /^Place at/ });
+    if ((await confirm.count()) > 0) await confirm.click();
+  },
+  banqi: (page) => page.locator('.cell.flips').first().click(),
+  nine: async (page) => {
+    await page.locator('.pick.available:not([aria-disabled=true])').first().click();
+    await page.locator('[data-confirm]').click();
+  },
+  'may-i': (page) => page.locator('[data-pile=stock][aria-disabled=false], [data-act=call]').first().click(),
+  'nine-ball': async (page) => {
+    await page.locator('.nineball[data-rested=true]').waitFor();
+    const track = page.locator('[data-track]');
+    if ((await track.count()) === 0) return page.locator('[data-main=shoot]').click();
+    const box = (await track.boundingBox())!;
+    const x = box.x + box.width / 2;
+    await page.mouse.move(x, box.y + box.height * 0.1);
+    await page.mouse.down();
+    await page.mouse.move(x, box.y + box.height * 0.85, { steps: 6 });
+    await page.mouse.up();
+  },
 };
 
 /** The button that takes up most of what is seen first. */
@@ -57,26 +75,56 @@ describe('the first two minutes', () => {
       await page.getByText(/^(Your move|Your turn)/).first().waitFor();
       await page.locator('[data-square=a1]').click({ force: true });
       await page.locator('[data-refusal]').getByText(/a1 turns nothing/).waitFor();
-      await actUntil('the first move', at(page), async () => {
-        await page.locator(FIRST.othello!).first().click();
-        const confirm = page.getByRole('button', { name: /^Place at/ });
-        if ((await confirm.count()) > 0) await confirm.click();
-      });
+      await actUntil('the first move', at(page), () => FIRST.othello!(page));
       expectNoErrors(guest);
       await guest.close();
     });
 
-    it(`on a ${name}: every card is one click away from a game, two from the first move`, async () => {
-      for (const [game, first] of Object.entries(FIRST)) {
+    for (const [game, first] of Object.entries(FIRST)) {
+      it(`on a ${name}: the card of ${game} is one click away from a game, and the next makes the first move`, async () => {
         const guest = await newcomer(viewport);
         const { page } = guest;
         await page.goto('/');
         await page.locator(`[data-play="${game}"]`).click();
         await waitForPhase(page, 'playing');
-        await page.locator(first).first().waitFor();
+        // Only May I? asks first whether to learn it; once.
+        if (game === 'may-i') {
+          await page.locator('[data-first="deal"]').click();
+          await page.locator('[data-first]').first().waitFor({ state: 'detached' });
+        }
+        // At May I? somebody else may begin, and the table is held until the coach's first card has been read.
+        await until('the own turn', async () => {
+          if (isReady(await at(page).look())) return true;
+          const card = page.locator('[data-act=coach-next]');
+          if (game === 'may-i' && (await card.count()) > 0) await card.click();
+          return game === 'may-i' && (await page.locator('[data-act=call]').count()) > 0;
+        }, at(page));
+        await actUntil('the first move', at(page), () => first(page));
         expectNoErrors(guest);
         await guest.close();
-      }
-    });
+      });
+    }
   }
+
+  it('May I? asks somebody new once whether to learn it first, holds the table meanwhile, and leads to the tutorial', async () => {
+    const guest = await newcomer(PHONE);
+    const { page } = guest;
+    await page.goto('/');
+    await page.locator('[data-play="may-i"]').click();
+    await page.locator('[data-first="learn"]').waitFor();
+    // Nobody acts while it is asked.
+    const version = await page.locator('[data-version]').getAttribute('data-version');
+    await expectAccessible(page);
+    expect(await page.locator('[data-version]').getAttribute('data-version')).toBe(version);
+    await page.locator('[data-first="learn"]').click();
+    await page.locator('[data-learn="may-i"]').waitFor();
+    // It is not asked again.
+    await page.goto('/');
+    await page.locator('[data-play="may-i"]').click();
+    await waitForPhase(page, 'playing');
+    await page.locator('[data-card]').first().waitFor();
+    expect(await page.locator('[data-first]').count()).toBe(0);
+    expectNoErrors(guest);
+    await guest.close();
+  });
 });

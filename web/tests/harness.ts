@@ -13,6 +13,8 @@ export const OUTPUT = resolve(import.meta.dirname, '../test-output');
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
+/** A phone on its side. */
+export const LYING = { width: 844, height: 390 };
 export const NARROW = { width: 320, height: 640 };
 
 /** The program: the one that the test command has just built, or the one that serves the page from the source tree. */
@@ -110,7 +112,7 @@ export interface VisitorOptions {
 
 /** Somebody with a browser of their own. Errors on the console are collected; the test must look at them. */
 export async function visitor(server: TestServer, options: VisitorOptions = {}): Promise<Visitor> {
-  const { viewport = DESKTOP, language = 'en', theme = 'light', settings = {}, isTouch = viewport.width < 768 } = options;
+  const { viewport = DESKTOP, language = 'en', theme = 'light', settings = {}, isTouch = Math.min(viewport.width, viewport.height) < 600 } = options;
   const context = await (await theBrowser()).newContext({
     viewport,
     baseURL: server.url,
@@ -167,7 +169,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(OUTPUT, `${name}.png`), timeout: 60_000 });
 }
 
-/** No serious finding of axe-core on what the page shows now. */
+/** No serious finding of axe-core on what the page shows now, and no two things of one name. */
 export async function expectAccessible(page: Page): Promise<void> {
   // The content policy keeps scripts of others out; the driver may still evaluate one.
   await page.evaluate(axe.source);
@@ -179,6 +181,11 @@ export async function expectAccessible(page: Page): Promise<void> {
       .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   });
   expect(found).toEqual([]);
+  const twice = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return ids.filter((id, index) => ids.indexOf(id) !== index);
+  });
+  expect(twice, 'ids that stand twice').toEqual([]);
 }
 
 /** Nothing sticks out to the side. */

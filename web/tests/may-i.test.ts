@@ -203,6 +203,10 @@ describe('may-i, what only this game has', () => {
     const fresh = await page.locator('[data-card].fresh').getAttribute('data-card');
     await expect.poll(async () => JSON.stringify(await order(page)) === JSON.stringify([...((await order(page)) as string[])].sort(byRankAndSuit)), { timeout: 10_000 }).toBe(true);
     expect((await orders()).some((one) => one.length === 12 && one.at(-1) === fresh), 'it lay at the end first').toBe(true);
+    await page.locator(`[data-card]:not([data-card="${fresh}"])`).first().click();
+    await page.locator('[data-act="discard"]').click();
+    await expect.poll(() => page.locator('[data-card]').count()).toBe(11);
+    expect(await page.locator('[data-card].fresh').count(), 'after the turn no card is new').toBe(0);
     expectNoErrors(player);
     await player.close();
   });

@@ -275,31 +275,78 @@ describe('a shot', () => {
   });
 
   it('is pushed out after the break, and the other player chooses', async () => {
-    const wpa: Driver = { ...driver, options: { legalBreak: true, pushOut: true, threeFouls: true } };
-    const { players, watcher } = await seatAll(server, wpa);
-    let hasPushed = false;
-    let hasChosen = false;
+    const wpa: Driver = { ...driver, options: { pushOut: true } };
+    let [pushes, choices] = [0, 0];
     const pusher = async (page: Page) => {
       const mode = await waitForMode(page, 'place', 'aim', 'choose');
       if (mode === 'choose') {
         await expectAccessible(page);
         await shoot(page, 'nine-ball-choice');
-        hasChosen = true;
-        return page.locator('[data-choose="give"]').click();
+        await page.locator('[data-choose="give"]').click();
+        choices += 1;
+        return;
       }
       const push = page.locator('[data-push]');
-      if (mode === 'aim' && (await push.count()) > 0) {
-        await push.check();
-        hasPushed = true;
-        return pressMain(page, 'shoot');
-      }
-      return move(page);
+      if (mode !== 'aim' || (await push.count()) === 0) return move(page);
+      await push.check();
+      await pressMain(page, 'shoot');
+      pushes += 1;
     };
-    await play(players, pusher, 60, () => hasChosen);
-    // A break may end in a foul; then there is nothing to push.
-    expect(hasChosen || !hasPushed).toBe(true);
+    // A break may end in a foul; then there is nothing to push, and another rack is broken.
+    for (let tables = 0; choices === 0 && tables < 5; tables += 1) {
+      const { players, watcher } = await seatAll(server, wpa);
+      await play(players, pusher, 6, () => choices > 0);
+      expectNoErrors(...players, watcher);
+      for (const each of [...players, watcher]) await each.close();
+    }
+    expect(pushes, 'somebody pushed out').toBeGreaterThan(0);
+    expect(choices, 'and the other chose').toBe(1);
+  });
+
+  it('shows each player where the other aims', async () => {
+    const { players, watcher } = await seatAll(server, driver);
+    const [dana, kenji] = [players[0]!.page, players[1]!.page];
+    if ((await waitForMode(dana, 'place', 'aim')) === 'place') await pressMain(dana, 'place');
+    await waitForMode(dana, 'aim');
+    await rested(dana);
+    const theirs = (page: Page) => board(page).getAttribute('data-their-aim');
+    const first = await until('the aim of the other', () => theirs(kenji), at(kenji));
+    await dana.locator('[data-surface]').focus();
+    await until('the cue to turn', async () => {
+      await dana.keyboard.press('Control+ArrowLeft');
+      return (await theirs(kenji)) !== first;
+    }, at(kenji));
+    const { aimUrad } = await stroke(dana);
+    for (const page of [kenji, watcher.page]) await expect.poll(async () => Math.abs(Number(await theirs(page)) - aimUrad / 1e6) < 0.001).toBe(true);
+    expect(await theirs(dana), 'the own aim is no news').toBeNull();
     expectNoErrors(...players, watcher);
     for (const each of [...players, watcher]) await each.close();
+  });
+
+  it('draws a hint on the cloth: a ring around the ball, then the way to it', async () => {
+    const player = await againstComputer(server, driver, { viewport: DESKTOP });
+    const { page } = player;
+    if ((await waitForMode(page, 'place', 'aim')) === 'place') await pressMain(page, 'place');
+    await waitForMode(page, 'aim');
+    /** How much of the picture has the colour of hints. */
+    const blue = () =>
+      page.locator('canvas.above').evaluate((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4) if (data[at] === 0x15 && data[at + 1] === 0x50 && data[at + 2] === 0xc8) count += 1;
+        return count;
+      });
+    expect(await blue()).toBe(0);
+    await page.locator('[data-act=hint]').click();
+    await page.locator('.nineball[data-hint=where]').waitFor();
+    const ring = await until('a ring', blue, at(page));
+    await page.locator('[data-act=hint]').click();
+    await page.locator('.nineball[data-hint=what]').waitFor();
+    await until('the way', async () => (await blue()) > ring * 1.2, at(page));
+    await shoot(page, 'nine-ball-hint');
+    expectNoErrors(player);
+    await player.close();
   });
 
   it('is seen in three dimensions, whose library comes only then', async () => {
@@ -313,7 +360,7 @@ describe('a shot', () => {
     await page.keyboard.press('v');
     await page.locator('[data-scene="ready"], [data-refusal]').first().waitFor();
     expect(loaded.filter((url) => url.includes('View3D')).length).toBeGreaterThan(0);
-    await page.waitForTimeout(500);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await shoot(page, 'nine-ball-3d');
     // A browser that cannot draw in 3D goes back by itself.
     if ((await page.locator('[data-scene]').count()) > 0) await page.keyboard.press('v');

@@ -49,7 +49,12 @@ const nine: Driver = { game: 'nine', seats: 2, level: 'medium', move, moveByKeys
 describeGame(nine);
 
 /** What differs from the plain rules. */
-const RULES = { standard: {}, best3: { raceTo: 2 }, rising: { turnWeights: [1, 2, 3, 4, 5, 6, 7, 8, 9] } };
+const RULES = {
+  standard: {},
+  best3: { raceTo: 2 },
+  rising: { turnWeights: [1, 2, 3, 4, 5, 6, 7, 8, 9] },
+  special: { special: ['reverse', 'double', 'shield'] },
+};
 
 /** A game against the computer. The page's clock is in the hand of the test; it runs as usual until it is stopped. */
 async function open(server: TestServer, options: VisitorOptions = {}, rules: keyof typeof RULES = 'standard', before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor> {
@@ -123,6 +128,10 @@ async function playOut(page: Page): Promise<void> {
     await turn(page, Number(await page.locator(LOWEST).first().getAttribute('data-card')));
   }
   await page.locator('[data-result]').waitFor();
+}
+
+async function isLost(page: Page): Promise<boolean> {
+  return (await page.locator('[data-result]').textContent()) === 'You lose';
 }
 
 /** Both cards and the points of the turn that is shown. */
@@ -354,10 +363,10 @@ describe('nine: the checklist', () => {
       await shoot(page, 'nine-result-desktop');
     });
 
-    it('the high score is stored under its key, with "New Record!" on the first game', async () => {
+    it('the high score is stored under its key, with "New Record!" on the first game unless it is lost', async () => {
       const mine = await figure(page, 'score');
       expect(await best(page)).toBe(mine);
-      expect(await page.locator('[data-record]').textContent()).toBe('New Record!');
+      expect(await page.locator('[data-record]').allTextContents()).toEqual(await isLost(page) ? [] : ['New Record!']);
       expect((await page.locator('[data-best]').textContent())!.trim()).toBe(`Best: ${mine}`);
       expect(await figure(page, 'best')).toBe(mine);
     });
@@ -367,7 +376,7 @@ describe('nine: the checklist', () => {
       await page.reload();
       await page.locator('[data-result]').waitFor();
       expect(await figure(page, 'best')).toBe(mine);
-      expect(await page.locator('[data-record]').count(), 'the game is still the one that broke the record').toBe(1);
+      expect(await page.locator('[data-record]').count(), 'the game is still the one that broke the record').toBe((await isLost(page)) ? 0 : 1);
     });
 
     it('"New Game" resets everything', async () => {
@@ -576,6 +585,78 @@ describe('nine: the checklist', () => {
     });
   });
 
+  describe('special cards', () => {
+    it('one is laid beside a card, told with it, and used up', async () => {
+      const each = await open(server, { settings: { animation: 'fast' } }, 'special');
+      const { page } = each;
+      const helper = (name: string) => page.locator(`button[data-helper=${name}]`);
+      expect(await page.locator('button[data-helper]').allTextContents()).toEqual(['Reverse', 'Double', 'Shield']);
+      await card(page, 5).click();
+      await helper('double').click();
+      expect(await helper('double').getAttribute('aria-pressed')).toBe('true');
+      await helper('shield').click();
+      expect(await page.locator('button[data-helper][aria-pressed=true]').count(), 'one at most').toBe(1);
+      await helper('double').focus();
+      await page.keyboard.press('Space');
+      await confirm(page).click();
+      await page.locator('[data-place=own] [data-beside=double]').waitFor();
+      await page.locator('[data-told="1"]').waitFor();
+      await expect.poll(() => page.locator('aside li').last().textContent()).toMatch(/5 with double/);
+      await stage(page, 'rest');
+      expect(await helper('double').getAttribute('aria-label')).toBe('Double, used');
+      await helper('double').click(ANYWAY);
+      expect(await helper('double').getAttribute('aria-pressed')).toBe('false');
+      await expectAccessible(page);
+      await playOut(page);
+      expect(await page.locator('[data-record]').count(), 'records are for the plain rules').toBe(0);
+      expect(await best(page)).toBeNull();
+      expectNoErrors(each);
+      await each.close();
+    });
+
+    for (const [name, viewport] of [['phone', PHONE], ['narrow', NARROW]] as const) {
+      it(`${name}: everything is on the screen and large enough to touch`, async () => {
+        const each = await open(server, { viewport, settings: { animation: 'fast' } }, 'special');
+        await expectNoSideways(each.page);
+        for (const button of await each.page.locator('button[data-helper], [data-confirm]').all()) {
+          const box = (await button.boundingBox())!;
+          expect(box.height).toBeGreaterThanOrEqual(44);
+          expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
+        }
+        await each.close();
+      });
+    }
+  });
+
+  describe('any nine multipliers', () => {
+    it('are typed on the setup page, refused in words, and played', async () => {
+      const each = await visitor(server);
+      const { page } = each;
+      await page.goto('/games/nine');
+      await page.locator('details[data-rules] summary').click();
+      await page.locator('select[data-field=turnWeights]').selectOption('own');
+      const fields = page.locator('[data-numbers] input');
+      expect(await fields.count()).toBe(9);
+      await fields.nth(1).fill('2.5');
+      await fields.nth(8).fill('101');
+      await expect.poll(() => page.locator('[data-numbers] [role=alert]').textContent()).toBe('Turn 9: a number from 0 to 100, with at most three decimals.');
+      expect(await fields.nth(8).getAttribute('aria-invalid')).toBe('true');
+      await expectAccessible(page);
+      await page.locator('form button[type=submit]').click();
+      expect(new URL(page.url()).pathname, 'nothing starts with a wrong number').toBe('/games/nine');
+      await fields.nth(8).fill('');
+      await expect.poll(() => page.locator('[data-numbers] [role=alert]').textContent()).not.toBe('');
+      await fields.nth(8).fill('0');
+      await expect.poll(() => page.locator('[data-numbers] [role=alert]').textContent()).toBe('');
+      await page.locator('form button[type=submit]').click();
+      await stage(page, 'rest');
+      await turn(page, 5);
+      await expect.poll(() => figure(page, 'turn')).toBe('2/9 ×2.5');
+      expectNoErrors(each);
+      await each.close();
+    });
+  });
+
   describe('product additions', () => {
     it('without storage the game works and says that records are not kept', async () => {
       const each = await visitor(server);
@@ -589,7 +670,7 @@ describe('nine: the checklist', () => {
       await throughSetup(each.page, 'nine', 'medium');
       await each.page.getByText('Records are not kept in this browser.').waitFor();
       await playOut(each.page);
-      expect(await each.page.locator('[data-record]').count()).toBe(1);
+      expect(await each.page.locator('[data-record]').count()).toBe((await isLost(each.page)) ? 0 : 1);
       expectNoErrors(each);
       await each.close();
     });

@@ -29,16 +29,11 @@ export interface OpenedAt {
   watch: string;
 }
 
-async function post(server: TestServer, body: object): Promise<Response> {
-  return fetch(`${server.url}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-}
-
 /** Opens a table over HTTP. */
 export async function openTable(server: TestServer, wanted: Wanted): Promise<OpenedAt> {
   const { pace = 'instant', name = 'Dana', ...rest } = wanted;
-  let reply = await post(server, { ...rest, name, pace });
-  // A server that knows no pace is always instant.
-  if (reply.status === 400 && pace === 'instant' && (await reply.clone().text()).includes('unknown field `pace`')) reply = await post(server, { ...rest, name });
+  const body = JSON.stringify({ ...rest, name, pace });
+  const reply = await fetch(`${server.url}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   if (!reply.ok) throw new Error(`${wanted.game} was not opened: ${await reply.text()}`);
   return (await reply.json()) as OpenedAt;
 }

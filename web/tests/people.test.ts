@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
-import { openTable } from './opening.ts';
+import { give, join, openTable } from './opening.ts';
 
 const SIZES = { desktop: DESKTOP, phone: PHONE, landscape: { width: 844, height: 390 } };
 /** What the words for programs are; none of them belongs on a page for people. */
@@ -102,7 +102,7 @@ describe('people', () => {
     await page.goto(opened.links[0]!.link);
     await page.getByRole('heading', { name: 'Dana invites you to a game of Banqi' }).waitFor();
     expect(await page.getByRole('textbox').inputValue()).toMatch(/^Guest \d+$/);
-    await page.getByText('Dana is away').waitFor();
+    await page.getByText('Dana was here just now').waitFor();
     await expectAccessible(page);
     await expectNoSideways(page);
     await shoot(page, 'people-invitation');
@@ -115,9 +115,39 @@ describe('people', () => {
     const late = await visitor(server);
     await late.page.goto(opened.links[0]!.link);
     await late.page.getByText('This seat is taken already.').waitFor();
+    // At a public table whoever comes too late may watch.
+    const open = await openTable(server, { game: 'banqi', name: 'Dana', isPublic: true });
+    await join(page, open.links[0]!.link, 'Mei');
+    await waitForPhase(page, 'waiting');
+    await late.page.goto(open.links[0]!.link);
+    await late.page.getByText('This seat is taken already.').waitFor();
+    await expectAccessible(late.page);
+    await late.page.getByRole('button', { name: 'Just watch' }).click();
+    await waitForPhase(late.page, 'waiting');
     expectNoErrors(guest, late);
     await guest.close();
     await late.close();
+  });
+
+  it('are named where a link is shown to others, in the reader\'s language and never as part of the page', async () => {
+    const opened = await openTable(server, { game: 'banqi', name: 'Dana "<b>"' });
+    const head = async (language: string) => (await fetch(`${server.url}/t/${opened.table}`, { headers: { accept: 'text/html', 'accept-language': language } })).text();
+    const english = await head('en-GB,en;q=0.9');
+    expect(english).toContain('<meta property="og:title" content="Dana &quot;&lt;b&gt;&quot; invites you to a game of Banqi" />');
+    expect(english).toContain('<meta property="og:description" content="Chinese chess, face down. Flip a piece, find your army." />');
+    expect(english).toContain(`/t/${opened.table}" />`);
+    expect(english).not.toContain('<b>');
+    expect(await head('ja')).toContain('さんから暗棋（アンチー）のお誘いです');
+    expect(await head('zh-TW')).toContain('邀你玩暗棋');
+    // What is played, and by whom, is nobody's business once it is played.
+    const begun = await openTable(server, { game: 'banqi', name: 'Dana', players: [null, 'random'] });
+    const dana = await visitor(server);
+    await give(dana, begun, 'banqi');
+    await dana.page.goto(`/t/${begun.table}`);
+    await waitForPhase(dana.page, 'playing');
+    const shown = await (await fetch(`${server.url}/t/${begun.table}`, { headers: { accept: 'text/html' } })).text();
+    expect(shown).not.toContain('Dana');
+    await dana.close();
   });
 
   it('wait in a room with a link; somebody of the house can sit in', async () => {
@@ -145,6 +175,41 @@ describe('people', () => {
     await look(mei.page);
     for (const { page } of [lin, mei]) await waitForPhase(page, 'playing');
     expect(lin.page.url()).toBe(mei.page.url());
+    expectNoErrors(lin, mei);
+    await lin.close();
+    await mei.close();
+  });
+
+  it('who look for one of several games are found at each of them, and counted once', async () => {
+    const lin = await visitor(server, { settings: { name: 'Lin' } });
+    const mei = await visitor(server, { settings: { name: 'Mei' } });
+    const waiting = async () => {
+      const { tables } = (await (await fetch(`${server.url}/api/tables?phase=waiting`)).json()) as { tables: { seats: { name?: string }[] }[] };
+      return tables.flatMap(({ seats }) => seats.flatMap(({ name }) => name ?? []));
+    };
+    // Others may wait here already.
+    const before = new Set(await waiting()).size;
+    await lin.page.goto('/lobby?pair=othello,nine-ball');
+    await look(lin.page);
+    await lin.page.getByText(/Looking for somebody/).waitFor();
+    const { page } = mei;
+    await page.goto('/lobby');
+    await page.getByRole('button', { name: 'Play Lin' }).nth(1).waitFor();
+    await page.goto('/');
+    await page.getByRole('button', { name: new RegExp(`Play anyone.*\\b${before + 1} (person|people) waiting`, 's') }).click();
+    // Only who waits for a game that is chosen is listed.
+    await page.locator('input[name=game][value=othello]').setChecked(false, { force: true });
+    await page.locator('input[name=game][value=nine]').setChecked(true, { force: true });
+    expect(await page.getByRole('button', { name: 'Play Lin' }).count()).toBe(0);
+    await page.locator('input[name=game][value=nine-ball]').setChecked(true, { force: true });
+    await page.getByText('Lin · Nine-ball').waitFor();
+    await expectAccessible(page);
+    await look(page);
+    for (const { page } of [lin, mei]) await waitForPhase(page, 'playing');
+    expect(lin.page.url()).toBe(page.url());
+    await page.getByRole('heading', { name: 'Nine-ball' }).waitFor();
+    // Nobody is left waiting at the other table.
+    expect(await waiting()).not.toContain('Lin');
     expectNoErrors(lin, mei);
     await lin.close();
     await mei.close();

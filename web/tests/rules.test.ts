@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../src/games/contract.ts';
-import type { LessonWords, Plan, Played } from '../src/learn/types.ts';
+import type { FigureEntry, LessonWords, Plan, Played } from '../src/learn/types.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
-import { doStep, doWrong, settled } from './lessons.ts';
+import { doStep, doWrong, readOn, settled } from './lessons.ts';
 
 const at = (game: string) => join(import.meta.dirname, '../src/games', game, 'lessons');
 const GAMES = GAME_IDS.filter((game) => existsSync(join(at(game), 'plan.ts')));
@@ -47,7 +47,7 @@ describe.each(GAMES)('%s', (game) => {
       }
     }
     expect(await page.locator('#ends .card').count()).toBe(words.ends.length);
-    if (language !== 'en') await expectTranslated(page, /Baize|English|CPU|VS|Nine|May I\??|Push-out|\b[a-h][1-9]\b/g);
+    if (language !== 'en') await expectTranslated(page, /Baize|English|Shift|Ctrl|Enter|CPU|VS|Nine|May I\??|Push-out|\b[a-h][1-9]\b/g);
     await expectAccessible(page);
     await expectNoSideways(page);
     await shoot(page, `rules-${game}-${language}`);
@@ -81,6 +81,7 @@ describe.each(GAMES)('%s', (game) => {
       await diagram.scrollIntoViewIfNeeded();
       for (const [index, step] of played[id]!.steps.entries()) {
         await settled(diagram);
+        if (index > 0) await diagram.locator('[data-proceed]').click();
         if (await doWrong(diagram, game, played[id]!, step, how)) {
           await diagram.and(page.locator('[data-told="wrong"]')).waitFor();
           expect(await diagram.getAttribute('data-step')).toBe(String(index));
@@ -88,11 +89,64 @@ describe.each(GAMES)('%s', (game) => {
         await doStep(diagram, game, played[id]!, step, how);
         await diagram.and(page.locator(`[data-step="${index + 1}"]`)).waitFor();
       }
+      await readOn(diagram, played[id]!);
       expect(await diagram.locator('[data-said]').innerText()).toBe(words.lessons[id]!.at(-1)!.done);
       await settled(diagram);
       await diagram.locator('[data-again]').click();
       await diagram.and(page.locator('[data-step="0"]')).waitFor();
     }
+    expectNoErrors(somebody);
+    await somebody.close();
+  });
+});
+
+const figuresOf = (game: string) => JSON.parse(readFileSync(join(at(game), 'figures.json'), 'utf8')) as Record<string, FigureEntry[]>;
+
+describe('figures', () => {
+  it('ticks what a piece takes, in both modes, as the engine says', async () => {
+    const { ranks } = figuresOf('banqi');
+    const somebody = await visitor(server, { viewport: PHONE });
+    const { page } = somebody;
+    await page.goto('/rules/banqi');
+    const ladder = page.locator('[data-figure="ranks"]');
+    for (const [mode, by] of [['classic', 'King'], ['classic', 'Pawn'], ['classic', 'Cannon'], ['three-kingdoms', 'King'], ['three-kingdoms', 'Horse']] as const) {
+      await ladder.locator(`[data-mode="${mode}"]`).click();
+      await ladder.locator(`[data-kind="${by}"]`).press('Enter');
+      const shown = await ladder.locator('[data-taken="true"]').evaluateAll((found) => found.map((one) => (one as HTMLElement).dataset.kind));
+      expect(shown, `${mode} ${by}`).toEqual(ranks!.filter(({ name, isLegal }) => isLegal && String(name).startsWith(`${mode},${by},`)).map(({ name }) => (name as string[])[2]));
+    }
+    expectNoErrors(somebody);
+    await somebody.close();
+  });
+
+  it('lays out the contract of every round', async () => {
+    const { contracts } = figuresOf('may-i');
+    const somebody = await visitor(server, { viewport: DESKTOP });
+    const { page } = somebody;
+    await page.goto('/rules/may-i');
+    const ladder = page.locator('[data-figure="contracts"]');
+    for (const { name, views } of contracts!) {
+      const { sets, runs } = views![0]!.contract as { sets: number; runs: number };
+      await ladder.locator(`[data-round="${name}"]`).click();
+      await ladder.locator(`[data-melds="${sets + runs}"]`).waitFor();
+      expect(await ladder.locator('.pc').count()).toBe(3 * sets + 4 * runs);
+    }
+    expectNoErrors(somebody);
+    await somebody.close();
+  });
+
+  it('fills the bar to 90 over nine turns', async () => {
+    const [game] = figuresOf('nine').ninety!;
+    const [you, other] = game!.views!.at(-1)!.scores as [number, number];
+    const somebody = await visitor(server, { viewport: PHONE, settings: { animation: 'off' } });
+    const { page } = somebody;
+    await page.goto('/rules/nine');
+    const figure = page.locator('[data-figure="ninety"]');
+    for (let turn = 0; turn < 9; turn += 1) await figure.locator(`[data-turn="${turn}"]`).click();
+    await figure.locator('[data-turn="9"]').waitFor();
+    const told = await figure.locator('[data-told]').innerText();
+    for (const points of [you, other, 90 - you - other, 90]) expect(told).toContain(String(points));
+    await expectAccessible(page);
     expectNoErrors(somebody);
     await somebody.close();
   });
@@ -122,6 +176,7 @@ describe.each(GAMES)('learning %s by playing', (game) => {
           await doStep(table, game, played[id]!, step, 'mouse');
           await table.and(page.locator(`[data-step="${number + 1}"]`)).waitFor();
         }
+        await readOn(table, played[id]!);
         await page.locator('[data-next]').click();
       }
       await page.locator('[data-learn][data-over="true"]').waitFor();

@@ -68,11 +68,11 @@ export async function seatAll(server: TestServer, driver: Driver, options: Visit
 }
 
 /** A game against the computer. */
-export async function againstComputer(server: TestServer, driver: Driver, options: VisitorOptions = {}): Promise<Visitor> {
+export async function againstComputer(server: TestServer, driver: Driver, options: VisitorOptions = {}, before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor> {
   const { game, seats, level } = driver;
   const players = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : level));
   const name = { en: 'Dana', ja: 'ダナ', 'zh-Hant': '黛娜' }[options.language ?? 'en'];
-  const player = await sitDown(server, { game, seats, players, options: driver.options, name }, { settings: SETTINGS, ...options });
+  const player = await sitDown(server, { game, seats, players, options: driver.options, name }, { settings: SETTINGS, ...options }, before);
   await waitForPhase(player.page, 'playing');
   return player;
 }

@@ -42,6 +42,8 @@ describe('the shell', () => {
         await guest.page.waitForLoadState('networkidle');
         expect(await guest.page.evaluate(() => document.documentElement.lang)).toBe(language);
         await expectTranslated(guest.page, LATIN);
+        // By daylight it is looked at in English, above; in the dark here.
+        await expectAccessible(guest.page);
       }
       await shoot(guest.page, `shell-${language}`);
       await guest.close();

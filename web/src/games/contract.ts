@@ -148,6 +148,10 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   hold(reason: string, isHeld: boolean): void;
   /** Whether the board has the whole screen: its upper corners are the page's. */
   isFull?: boolean;
+  /** In a lesson, what a game's plan says of it: a board that lets one turn and slide keeps to what was worked out. */
+  known?: unknown;
+  /** In a lesson: what a board has prepared at first, such as an aim. */
+  begin?: unknown;
   /** Buttons for the action bar under the board on phones and in the rail on desktops; replaced by each call. */
   offer(buttons: BarButton[]): void;
 }
@@ -245,8 +249,23 @@ export interface OptionField<O> {
   label: string;
   help?: string;
   values: { value: unknown; label: string }[];
+  /** A list of numbers of one's own, which may be chosen beside the values. */
+  numbers?: NumberList;
   /** Why it cannot be chosen with these other options; null if it can. */
   disabled?(options: Partial<O>): string | null;
+}
+
+/** A list of numbers that can be typed. */
+export interface NumberList {
+  /** How it is called beside the values. */
+  label: string;
+  /** What each number is for. */
+  names: string[];
+  from: number;
+  to: number;
+  decimals: number;
+  /** What is told about a number that is none of these. */
+  error(name: string): string;
 }
 
 /** Options under a name. */
@@ -267,6 +286,8 @@ export interface SetupForm<O> {
   level?: string;
   /** What there is to know about a level. */
   levelHelp?(level: string): string | undefined;
+  /** The rule sets of a game that has several, in pictures; each is the option `mode`. */
+  modes?: { id: string; name: string; picture: readonly (readonly [glyph: string, colour: string])[] }[];
   /** How many can play under these options. */
   seats(options: Partial<O>): { from: number; to: number };
 }
@@ -348,7 +369,10 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   aside?(view: V, language: Language): { label: string; action: A } | null;
   /** Width over height of the board; null for a board that fills whatever space there is. */
   aspect(options: O, room: { width: number; height: number }, settings: Settings): number | null;
-  /** Whether the board shows the seats itself; otherwise the table page puts plates around it. */
+  /**
+   * Whether the board shows the seats itself, each marked with `data-seat`; otherwise the table page puts plates around
+   * it. What somebody says stands beside the seat in both cases.
+   */
   drawsSeats?: boolean;
   /** Whether the board takes the whole screen of a phone on its side. */
   ownsLandscape?: boolean;

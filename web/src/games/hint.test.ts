@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../lib/language.svelte.ts';
 import type { Lexicon } from '../lib/lexicon.ts';
 import { GAME_IDS, type GameId, type Hinter } from './contract.ts';
-import { firstHit } from './nine-ball/hint.ts';
+import { firstHit } from './nine-ball/first-hit.ts';
 
 const HINTS = import.meta.glob<{ hint: Hinter }>('./*/hint.ts', { eager: true });
 const LEXICONS = import.meta.glob<{ WORDS: Lexicon<unknown> }>('./*/words.ts', { eager: true });
@@ -73,6 +73,6 @@ it('a corner is called a corner, and why', () => {
 });
 
 it('the ball that is met first is the nearer one on the way', () => {
-  expect(firstHit(0, pool.balls as never)).toBe(1);
+  expect(firstHit(0, pool.balls as never)?.ball).toBe(1);
   expect(firstHit(Math.PI * 1e6, pool.balls as never)).toBeNull();
 });

@@ -422,7 +422,28 @@ here: number[],
 /**
  * How many watch.
  */
-watching: number, };
+watching: number, 
+/**
+ * Since when the others whose seats are people's have been away.
+ */
+away?: Array<Away>, 
+/**
+ * The seats whose people read something, such as the rules.
+ */
+reading?: number[], };
+
+/**
+ * Somebody who is not at the table.
+ */
+export type Away = { 
+/**
+ * Their seat.
+ */
+seat: number, 
+/**
+ * When they were last here.
+ */
+since: Moment, };
 
 /**
  * One entry of a table's log as a viewer sees it. Versions count from 1 without gaps.
@@ -485,6 +506,18 @@ seat: number,
  * Why.
  */
 why: Leaving, 
+/**
+ * What the game tells this viewer.
+ */
+events: Array<Json>, 
+/**
+ * The same as sentences in the client's language, for those who want text.
+ */
+texts?: Array<string>, } | { "type": "DRAWN", 
+/**
+ * Who had proposed it.
+ */
+seat: number, 
 /**
  * What the game tells this viewer.
  */
@@ -556,7 +589,7 @@ table: TableId, } | { "type": "WOKEN", } | { "type": "HINTED",
 /**
  * Which seat.
  */
-seat: number, } | { "type": "RESTED", };
+seat: number, } | { "type": "CLOSED", } | { "type": "RESTED", };
 
 /**
  * Who acted for a seat instead of its person.
@@ -725,6 +758,10 @@ fairness?: Fairness,
  * Who wants another game, and where it is.
  */
 rematch?: Rematch, 
+/**
+ * Whether a seat may ask for hints now; it follows who sits there.
+ */
+hints?: boolean, 
 /**
  * How fast the computer players act.
  */
@@ -1159,6 +1196,10 @@ export type Replay = {
  */
 plies: number, 
 /**
+ * When something last happened at the table.
+ */
+changed: Moment, 
+/**
  * At most 64 positions, in order.
  */
 frames: Array<Frame>, };
@@ -1241,7 +1282,11 @@ share: number,
 /**
  * Their best score against a computer player under the usual rules, where the game has high scores.
  */
-best?: number, };
+best?: number, 
+/**
+ * When their last game that counts ended.
+ */
+lastSeen: Moment, };
 
 /**
  * By what leaders are ranked.

@@ -4,16 +4,20 @@
  */
 import type { BarButton, BoardProps, GameFace, Listed, Refusal, Scene, Sitter } from '../games/contract.ts';
 import { paced } from '../games/contract.ts';
-import type { Outcome, Problem } from '../gen/protocol.ts';
+import type { Outcome, Problem, Waiting } from '../gen/protocol.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { Beats } from '../lib/beats.svelte.ts';
 import { isPersona, personaCalled, personaName } from '../lib/cast.ts';
+import { now } from '../lib/clock.svelte.ts';
 import { Floor } from '../lib/floor.svelte.ts';
 import { language, words } from '../lib/language.svelte.ts';
 import { settings, type Settings } from '../lib/settings.svelte.ts';
 import { play as playSound } from '../lib/sound.ts';
 import { LEARN } from './words.ts';
 import type { Around, Move, Plan, Played, Right, Step, StepWords } from './types.ts';
+
+/** How long a call window seems to be open, in milliseconds. */
+const WINDOW = 3000;
 
 /** Equal as JSON, whatever the order of fields. */
 export function isEqual(a: unknown, b: unknown): boolean {
@@ -58,6 +62,15 @@ export class Lesson {
   readonly #floor = new Floor();
   /** The step that is being done; the number of steps when all are. */
   at = $state(0);
+  /** How often it was begun: a board of its own each time. */
+  tries = $state(0);
+  /** Something is shown, and what comes of it is told afterwards. */
+  isTrying = $state(false);
+  /** The next step is another position, and the reader still looks at this one. */
+  isWaiting = $state(false);
+  #then: (() => void) | null = null;
+  /** When the present step began. */
+  #since = $state(Date.now());
   buttons: BarButton[] = $state.raw([]);
   #around: Around = $state.raw({ awaiting: { must: [], may: [] } });
   /** The whole view, as far as everything has happened. */
@@ -66,20 +79,35 @@ export class Lesson {
   /** What was said last, in the order of words: it follows the language. */
   #last: { how: 'task' } | { how: 'done'; step: number; problem?: Problem; action?: unknown } | { how: 'wrong'; refusal: Refusal | null } = $state.raw({ how: 'task' });
   readonly #words: () => StepWords[];
-  /** Called when the last step is done. */
-  onfinish: () => void = () => {};
 
-  constructor(face: GameFace, plan: Plan, played: Played, stepWords: () => StepWords[]) {
+  constructor(face: GameFace, plan: Plan, played: Played, stepWords: () => StepWords[], from = 0) {
     this.face = face;
     this.#plan = plan;
     this.#played = played;
     this.#words = stepWords;
     this.again();
+    for (const { start, right } of played.steps.slice(0, Math.max(0, Math.min(from, played.steps.length - 1)))) this.#pass(start, right[0]);
+  }
+
+  /** Goes on as if the present step were done. */
+  #pass(start: Step['start'], right: Right | undefined): void {
+    if (start) this.#view = start.view;
+    for (const { events, changes } of right?.moves ?? []) {
+      this.#view = changed(this.#view, changes);
+      this.#past = [...this.#past, ...events];
+    }
+    if (right?.after) this.#around = right.after;
+    this.at += 1;
+    if (this.#step?.start) this.#begin(this.#step);
+    else this.beats.jump(this.#shown(this.#view));
   }
 
   /** From the beginning. */
   again(): void {
+    this.#then = null;
+    this.isTrying = this.isWaiting = false;
     this.at = 0;
+    this.tries += 1;
     this.#past = [];
     this.#last = { how: 'task' };
     this.#begin(this.#played.steps[0]!);
@@ -87,6 +115,7 @@ export class Lesson {
 
   /** Ends what moves. */
   close(): void {
+    this.#then = null;
     this.beats.jump(this.beats.view);
     this.#floor.close();
   }
@@ -109,7 +138,7 @@ export class Lesson {
 
   /** Where to look now. */
   get mark(): string | null {
-    return this.beats.beat === null ? (this.#step?.mark ?? null) : null;
+    return this.beats.beat === null && !this.isWaiting ? (this.#step?.mark ?? null) : null;
   }
 
   get told(): Told {
@@ -130,7 +159,11 @@ export class Lesson {
 
   /** What comes next has been read: the next step's task stands there. */
   proceed(): void {
-    if (!this.isDone) this.#last = { how: 'task' };
+    const step = this.#step;
+    if (!step) return;
+    this.#last = { how: 'task' };
+    if (this.isWaiting) this.#begin(step);
+    this.isWaiting = false;
   }
 
   get sitters(): Sitter[] {
@@ -170,16 +203,43 @@ export class Lesson {
     return refusal ?? { title: words().refusals[problem.code] ?? problem.message };
   }
 
-  #isSame(tried: unknown, scripted: unknown): boolean {
-    return this.#plan.isSame ? this.#plan.isSame(tried, scripted) : isEqual(tried, scripted);
+  #find<T>(tried: unknown, scripted: T[], of: (one: T) => unknown): T | undefined {
+    const all = scripted.map(of);
+    return scripted[this.#plan.match ? this.#plan.match(tried, all) : all.findIndex((one) => isEqual(tried, one))];
+  }
+
+  /** A call window runs for a second and holds then: whoever reads is not hurried. */
+  get #waiting(): Waiting | null {
+    if (this.#step?.waits !== 'call' || this.beats.beat !== null) return null;
+    const until = Math.max(this.#since + WINDOW, now() + WINDOW - 1000);
+    return { why: 'call', seats: [this.seat], since: until - WINDOW, until };
+  }
+
+  /** Everything that was asked or done beforehand. */
+  get #known(): unknown {
+    const { right = [], other = [] } = this.#step ?? {};
+    return this.#plan.known?.([...this.#answers.flatMap(({ queries }) => queries), ...[...right, ...other].map(({ action }) => action)]);
+  }
+
+  /** What may be asked now: as long as the position is the same, what could be asked at first can be asked again. */
+  get #answers(): NonNullable<Step['answers']> {
+    const { steps } = this.#played;
+    const found: NonNullable<Step['answers']> = [];
+    for (let at = Math.min(this.at, steps.length - 1); at >= 0; at -= 1) {
+      found.push(...(steps[at]!.answers ?? []));
+      if (steps[at]!.start) break;
+    }
+    return found;
   }
 
   /** Does what the board wants, if it is the lesson; says why not otherwise. */
   async act(action: unknown): Promise<Problem | null> {
     const step = this.#step;
-    if (!step || this.#plan.isIdle?.(action)) return null;
-    const right = step.right.find((one) => this.#isSame(action, one.action));
+    if (!step || this.isTrying || this.isWaiting || this.#plan.isIdle?.(action)) return null;
+    const right = this.#find(action, step.right, (one) => one.action);
     if (right) return this.#do(right);
+    const other = this.#find(action, step.other ?? [], (one) => one.action);
+    if (other) return this.#try(other);
     const refused = step.refused?.find(({ actions }) => actions.some((one) => isEqual(action, one)));
     const problem = refused ? named(refused, action) : null;
     this.refuse(problem && this.#explain(problem, action));
@@ -189,9 +249,31 @@ export class Lesson {
   #do(right: Right): Problem | null {
     const step = this.at;
     const { moves = [], after, problem } = right;
-    this.#last = { how: 'done', step, problem, action: right.action };
-    this.at = step + 1;
-    if (after) this.#around = after;
+    const finish = () => {
+      this.#last = { how: 'done', step, problem, action: right.action };
+      this.at = step + 1;
+      this.#since = Date.now();
+      if (after) this.#around = after;
+      this.isWaiting = this.#step?.start !== undefined;
+      say([this.told.reason, this.told.text].filter(Boolean).join(' '), 'now');
+    };
+    // What must be seen before it is known is told when it was seen.
+    if (this.face.suspense && moves.length > 0) this.#afterwards(finish);
+    else finish();
+    this.#show(moves);
+    return problem ?? null;
+  }
+
+  #afterwards(then: () => void): void {
+    this.isTrying = true;
+    this.#then = () => {
+      this.isTrying = false;
+      then();
+    };
+  }
+
+  /** Lets moves be seen one after another. */
+  #show(moves: Move[]): void {
     for (const { actor, events, changes } of moves) {
       const before = this.#shown(this.#view);
       this.#view = changed(this.#view, changes);
@@ -205,10 +287,28 @@ export class Lesson {
         if (cue) playSound(cue);
       }
     }
-    say([this.told.reason, this.told.text].filter(Boolean).join(' '), 'now');
-    if (this.isDone) this.onfinish();
-    else this.#begin(this.#played.steps[this.at]!);
-    return problem ?? null;
+  }
+
+  /** Shows what comes of something else; then all is as before, and it is said what was wanted. */
+  #try({ moves = [] }: Pick<Right, 'moves'>): null {
+    const [view, past] = [this.#view, this.#past];
+    const { actor, events } = moves[0]!;
+    this.#afterwards(() => {
+      this.#view = view;
+      this.#past = past;
+      this.beats.jump(this.#shown(view));
+      const scene = { ...this.#scene(), actor, events };
+      this.refuse({ title: this.#words()[this.at]?.wrong ?? '', reason: this.face.story?.(events, scene) });
+    });
+    this.#show(moves);
+    return null;
+  }
+
+  /** Called when nothing moves any more. */
+  settle(): void {
+    const then = this.#then;
+    this.#then = null;
+    then?.();
   }
 
   /** Says why not: in the rules' words, or in the lesson's. */
@@ -219,7 +319,12 @@ export class Lesson {
   }
 
   async ask<T>(query: unknown): Promise<T> {
-    const found = this.#step?.answers?.find((one) => this.#isSame(query, one.query));
+    // A board asks while it draws; what is learnt from the answer comes after that.
+    await null;
+    const asked = this.#answers.flatMap((answer) => answer.queries.map((one) => ({ one, answer })));
+    const found = this.#find(query, asked, ({ one }) => one)?.answer;
+    if (found?.isRight && this.#step?.answers?.includes(found)) this.#do({ action: query });
+    else if (!found && this.#plan.isTry?.(query, this.beats.view)) this.refuse(null);
     if (found?.answer !== undefined) return found.answer as T;
     throw found?.problem ?? { code: 'page.lesson', message: 'not in this lesson', details: null };
   }
@@ -227,6 +332,8 @@ export class Lesson {
   /** What the board is given. A tap acts at once here, and what can be done is always shown. */
   props(): BoardProps {
     const lesson = this;
+    const known = $derived(lesson.#known);
+    const waiting = $derived(lesson.#waiting);
     const here: Settings = $derived({ ...settings, confirm: 'never', hints: true });
     return {
       get view() {
@@ -258,7 +365,14 @@ export class Lesson {
         return lesson.beats.beat === null ? lesson.result : null;
       },
       get isLive() {
-        return !lesson.isDone;
+        // The last move is shown as at a table, with what a board says about it.
+        return (!lesson.isDone || lesson.beats.beat !== null) && !lesson.isTrying && !lesson.isWaiting;
+      },
+      get known() {
+        return known;
+      },
+      get begin() {
+        return lesson.#step?.begin;
       },
       get settings() {
         return here;
@@ -281,8 +395,10 @@ export class Lesson {
       isShared: false,
       caption: () => {},
       renew: async () => lesson.again(),
-      // Nobody else is here: nothing waits, nothing is on its way, nothing is shown to others.
-      waiting: null,
+      get waiting() {
+        return waiting;
+      },
+      // Nobody else is here: nothing is on its way, nothing is shown to others.
       pending: null,
       hint: null,
       floor: lesson.#floor,

@@ -1,12 +1,12 @@
 /** Every rules page is short, whole in every language, and every lesson has its words and its answers. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../games/contract.ts';
 import { LANGUAGES } from '../lib/language.svelte.ts';
 import { learnAt } from './address.ts';
 import { changed, isEqual } from './lesson.svelte.ts';
-import type { LessonWords, Plan, Played } from './types.ts';
+import type { FigureEntry, LessonWords, Plan, Played } from './types.ts';
 import { words as en } from './words/en.ts';
 import { words as ja } from './words/ja.ts';
 import { words as zh } from './words/zh-Hant.ts';
@@ -19,7 +19,6 @@ function wordsIn(text: string): number {
   const letters = text.match(/[\u3040-\u30ff\u3400-\u9fff]/g)?.length ?? 0;
   return text.replace(/[\u3040-\u30ff\u3400-\u9fff]/g, '').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length + letters / 2;
 }
-
 
 
 describe.each(written)('%s', async (game) => {
@@ -43,8 +42,33 @@ describe.each(written)('%s', async (game) => {
   it('can be done right in every step', () => {
     for (const [id, { steps }] of Object.entries(played)) {
       expect(steps.length, id).toBeGreaterThan(0);
-      for (const { right } of steps) expect(right.length, id).toBeGreaterThan(0);
+      for (const { right, answers = [] } of steps) expect(right.length + answers.filter(({ isRight }) => isRight).length, id).toBeGreaterThan(0);
       expect(steps[0]!.start, id).toBeDefined();
+    }
+  });
+
+  it('does not begin with what is asked for', () => {
+    for (const [id, { steps }] of Object.entries(played)) {
+      for (const { begin, answers = [] } of steps) {
+        if (!begin || !answers.some(({ isRight }) => isRight)) continue;
+        const query = { type: 'AIM', shot: { ...begin, pushOut: false } };
+        const asked = answers.flatMap(({ queries, isRight }) => queries.map((one) => ({ one, isRight })));
+        const found = plan.match!(query, asked.map(({ one }) => one));
+        expect(asked[found]?.isRight ?? false, id).toBe(false);
+        expect((asked[found]!.one as typeof query).shot, id).toEqual(query.shot);
+      }
+    }
+  });
+
+  it('has figures with an entry for everything and words in every language', async () => {
+    const ids = plan.parts.flatMap(({ figures = [] }) => figures);
+    const found = existsSync(join(at(game), 'figures.json')) ? (JSON.parse(readFileSync(join(at(game), 'figures.json'), 'utf8')) as Record<string, FigureEntry[]>) : {};
+    expect(Object.keys(found).sort()).toEqual([...ids].sort());
+    expect(Object.keys(plan.figures ?? {}).sort()).toEqual([...ids].sort());
+    const spoken = await Promise.all(LANGUAGES.map(async (language) => ((await import(`../games/${game}/lessons/words/${language}.ts`)) as { words: LessonWords }).words.figures ?? {}));
+    for (const words of spoken) {
+      expect(Object.keys(words).sort()).toEqual([...ids].sort());
+      for (const id of ids) expect(Object.keys(words[id]!).sort()).toEqual(Object.keys(spoken[0]![id]!).sort());
     }
   });
 

@@ -3,11 +3,12 @@ import type { GameId } from '../games/contract.ts';
 import { loadFace } from '../games/index.ts';
 import { language, type Language } from '../lib/language.svelte.ts';
 import { Lexicon } from '../lib/lexicon.ts';
-import type { LessonWords, Plan, Played } from './types.ts';
+import type { FigureEntry, LessonWords, Plan, Played } from './types.ts';
 import { LEARN } from './words.ts';
 
 const PLANS = import.meta.glob<{ plan: Plan }>('../games/*/lessons/plan.ts');
 const PLAYED = import.meta.glob<{ default: Record<string, Played> }>('../games/*/lessons/played.json');
+const FIGURES = import.meta.glob<{ default: Record<string, FigureEntry[]> }>('../games/*/lessons/figures.json');
 const WORDS = import.meta.glob<{ words: LessonWords }>('../games/*/lessons/words/*.ts');
 
 const at = (game: GameId, file: string) => `../games/${game}/lessons/${file}`;
@@ -31,15 +32,16 @@ export function hasLessons(game: GameId): boolean {
 /** Everything for a rules page or a tutorial. */
 export async function loadLessons(game: GameId) {
   const words = lexicon(game);
-  const [{ plan }, { default: played }, face] = await Promise.all([
+  const [{ plan }, { default: played }, { default: figures }, face] = await Promise.all([
     PLANS[at(game, 'plan.ts')]!(),
     PLAYED[at(game, 'played.json')]!(),
+    FIGURES[at(game, 'figures.json')]?.() ?? { default: {} as Record<string, FigureEntry[]> },
     loadFace(game),
     words.load(language()),
     LEARN.load(language()),
   ]);
   while (!words.has(language()) || !LEARN.has(language())) await Promise.all([words.load(language()), LEARN.load(language())]);
-  return { plan, played, face, words };
+  return { plan, played, figures, face, words };
 }
 
 export type Lessons = Awaited<ReturnType<typeof loadLessons>>;

@@ -1,6 +1,6 @@
 /** Lessons: what the engine played beforehand, and the words around it. */
 import type { Awaiting, Outcome, Problem } from '../gen/protocol.ts';
-import type { Listed } from '../games/contract.ts';
+import type { Later, Listed } from '../games/contract.ts';
 
 /** What stands around a position: what the reader can do there, and whom the table waits for. */
 export interface Around {
@@ -30,10 +30,16 @@ export interface Step {
   /** Where it begins; absent where it goes on from the step before. */
   start?: Around & { view: unknown };
   right: Right[];
+  /** What can be done and is not the lesson: it is shown, told, and taken back. */
+  other?: Pick<Right, 'action' | 'moves'>[];
   /** What the rules refuse here. In messages `{square}` stands for that field of what was tried. */
   refused?: { problem: Problem; actions: unknown[] }[];
   /** What a board may ask here. */
-  answers?: { query: unknown; answer?: unknown; problem?: Problem }[];
+  answers?: { queries: unknown[]; answer?: unknown; problem?: Problem; /** To get this answer is the lesson. */ isRight?: true }[];
+  /** What the table waits for: a call window is open. */
+  waits?: 'call';
+  /** What the board has prepared at first. */
+  begin?: unknown;
   /** Where to look, as a selector. */
   mark?: string;
 }
@@ -63,8 +69,25 @@ export interface LessonWords {
   parts: Record<string, { title: string; text: string; note?: string }>;
   /** How it ends: two or three cards. */
   ends: { title: string; text: string }[];
+  /** By the ids of the figures: their words by name; `{name}` stands for something in them. */
+  figures?: Record<string, Record<string, string>>;
   /** By the ids of the lessons, step by step. */
   lessons: Record<string, StepWords[]>;
+}
+
+/** What a figure is given. */
+export type FigureProps = {
+  entries: FigureEntry[];
+  words: Record<string, string>;
+  played: Record<string, Played>;
+};
+
+/** One entry of a figure, as the engine says it. */
+export interface FigureEntry {
+  name: unknown;
+  isLegal?: boolean;
+  /** Some fields of the view, at first and after each action. */
+  views?: Record<string, unknown>[];
 }
 
 /** What a page or tutorial consists of, in every language. */
@@ -75,19 +98,27 @@ export interface Plan {
   others: string[];
   /** The same, where a mode wants others. */
   othersIn?: Record<string, string[]>;
-  parts: { id: string; lessons: string[] }[];
+  parts: { id: string; lessons: string[]; /** Ladders and bars, by their ids. */ figures?: string[] }[];
+  /** What draws the figures; what stands in them is in `figures.json`. */
+  figures?: Record<string, Later<FigureProps>>;
   /** Lessons of the tutorial, in order; by mode where a game has several. */
   tutorials: Record<string, string[]>;
   /** The options of the game that a tutorial hands over to. */
   options?: Record<string, Record<string, unknown>>;
-  /** Whether two actions or queries are the same for a lesson; equal unless said. */
-  isSame?(tried: unknown, scripted: unknown): boolean;
+  /** Which of the scripted actions or queries this is, for a lesson; -1 for none. The equal one unless said. */
+  match?(tried: unknown, scripted: unknown[]): number;
+  /** What can be asked and done in a step, for a board that lets one turn and slide: given to it as `known`. */
+  known?(all: unknown[]): unknown;
+  /** A question that was not asked beforehand and is a wrong try: then it is said what is wanted. */
+  isTry?(query: unknown, view: unknown): boolean;
   /** What a board does for itself, such as putting a hand in order: it is let through and changes nothing. */
   isIdle?(action: unknown): boolean;
   /** A board may be shown in part. */
   trim?(view: unknown): unknown;
-  /** Width over height of a diagram; the game's own unless said. */
-  aspect?(view: unknown, width: number): number;
+  /** Width over height of a diagram; the game's own unless said. `room` is how high it may be, where the page has to fit. */
+  aspect?(view: unknown, width: number, room: number): number;
   /** How wide a diagram may be, in pixels. */
   width?: number;
+  /** The same on a phone on its side, where the words stand above the diagram then. */
+  lowWidth?: number;
 }

@@ -16,6 +16,8 @@ export interface Held {
   at: number;
   /** The seat of this browser. */
   seat?: number;
+  /** Who of the house was asked to sit down. */
+  personas?: string[];
   /** The token of the seat, or of the host. */
   token?: string;
   /** The secret of an invitation that has not been answered. */
@@ -39,6 +41,11 @@ const isHeld = (value: unknown): value is Held[] =>
 /** All of them, the latest first. */
 export function allHeld(): Held[] {
   return (recall('seats', isHeld) ?? []).sort((a, b) => b.at - a.at);
+}
+
+/** The tables at which this browser sits. */
+export function heldTables(): Set<string> {
+  return new Set(allHeld().flatMap(({ table, token }) => (token ? [table] : [])));
 }
 
 /** What is known about a table. */

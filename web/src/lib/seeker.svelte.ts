@@ -1,6 +1,7 @@
 /**
  * Looking for anybody to play: over public tables that wait, without a word from the server about pairing. Whoever
- * looks opens a table of their own and keeps an eye on older ones; an older one wins, so that two who look meet.
+ * looks opens a table of their own in each game they would play and keeps an eye on older ones; an older one wins, so
+ * that two who look meet. Whoever goes to another's table gives up their own first, and comes back if nobody is there.
  * After a while somebody of the house sits down, and the search goes on in the background for a little longer.
  */
 import type { TableRow } from '../gen/protocol.ts';
@@ -15,6 +16,7 @@ import { go } from './route.svelte.ts';
 import { allHeld, drop, held, hold } from './seats.ts';
 import { open } from './start.ts';
 import { Table } from './table.svelte.ts';
+import { peopleAt, waitingPeople } from './waiting.ts';
 import { ended, fairMatch } from './tally.ts';
 
 /** Seconds until somebody of the house sits down. */
@@ -33,16 +35,26 @@ export type Search =
   | { is: 'beside' }
   | { is: 'asked'; name: string; left: number };
 
+/** A table of one's own, as far as it matters for who goes to whom. */
+export interface Own {
+  table: string;
+  game: string;
+  opened: number;
+}
+
 /** A waiting table that somebody else has opened and that has a free seat. */
-export function isOpenTo(row: TableRow, games: string[], own: string | null): boolean {
-  const people = row.seats.filter(({ occupant }) => occupant === 'person');
-  return row.phase === 'waiting' && row.table !== own && games.includes(row.game) && people.length > 0 && row.seats.some(({ occupant }) => occupant === 'empty');
+export function isOpenTo(row: TableRow, games: readonly string[], own: readonly Own[] = []): boolean {
+  if (row.phase !== 'waiting' || !games.includes(row.game) || own.some(({ table }) => table === row.table)) return false;
+  return peopleAt(row).length > 0 && row.seats.some(({ occupant }) => occupant === 'empty');
 }
 
 /** The table to go to: the oldest one, but only if it is older than one's own in the same game. */
-export function oldest(rows: TableRow[], games: string[], own: { table: string; game: string; opened: number } | null): TableRow | null {
-  const fits = (row: TableRow) => !own || row.game !== own.game || row.opened < own.opened || (row.opened === own.opened && row.table < own.table);
-  const open = rows.filter((row) => isOpenTo(row, games, own?.table ?? null) && fits(row));
+export function oldest(rows: TableRow[], games: readonly string[], own: readonly Own[]): TableRow | null {
+  const fits = (row: TableRow) => {
+    const mine = own.find(({ game }) => game === row.game);
+    return !mine || row.opened < mine.opened || (row.opened === mine.opened && row.table < mine.table);
+  };
+  const open = rows.filter((row) => isOpenTo(row, games, own) && fits(row));
   return open.sort((a, b) => a.opened - b.opened)[0] ?? null;
 }
 
@@ -52,8 +64,8 @@ class Seeker {
   others = $state(0);
   problem: string | null = $state(null);
   #games: string[] = [];
-  #own: { table: string; game: string; opened: number } | null = null;
-  #host: Table | null = null;
+  /** The tables at which one can be found, with the connections that show that one is there. */
+  #own: (Own & { host: Table })[] = [];
   #timer: ReturnType<typeof setInterval> | undefined;
   #began = 0;
   #lastLook = 0;
@@ -84,13 +96,18 @@ class Seeker {
     pairing.isOn = false;
     this.others = 0;
     this.#avoided.clear();
-    const [host, own] = [this.#host, this.#own];
-    this.#host = null;
-    this.#own = null;
-    if (host && own) {
-      void host.stand().then(() => host.close());
-      drop(own.table);
-    }
+    void this.#giveUp();
+  }
+
+  /** Gives up one's own tables, but for one at which somebody sits. */
+  async #giveUp(but?: Own): Promise<void> {
+    const own = this.#own;
+    this.#own = [];
+    for (const { table } of own) if (table !== but?.table) drop(table);
+    await Promise.all(own.map(async ({ table, host }) => {
+      if (table !== but?.table) await host.stand();
+      host.close();
+    }));
   }
 
   /** The answer to "Play Lin instead?". */
@@ -105,7 +122,8 @@ class Seeker {
     if (this.#isBusy || this.search.is === 'idle' || this.search.is === 'asked') return;
     this.#isBusy = true;
     try {
-      if (this.#isFull()) return await this.#meet();
+      const full = this.#own.find(({ host }) => isFull(host));
+      if (full) return await this.#meet(full);
       if (Date.now() - this.#lastLook >= EVERY) {
         this.#lastLook = Date.now();
         await this.#look();
@@ -120,12 +138,12 @@ class Seeker {
 
   async #look(): Promise<void> {
     const rows = (await tables('waiting')).tables;
-    const open = rows.filter((row) => isOpenTo(row, this.#games, this.#own?.table ?? null));
-    this.others = open.length;
-    // Beside a game any table will do: one's own is only there to be found.
-    const found = oldest(rows.filter(({ table }) => !this.#avoided.has(table) && !held(table)?.token), this.#games, this.search.is === 'beside' ? null : this.#own);
+    const others = rows.filter(({ table }) => !held(table)?.token);
+    this.others = waitingPeople(others.filter((row) => isOpenTo(row, this.#games))).length;
+    // Beside a game any table will do: one's own are only there to be found.
+    const found = oldest(others.filter(({ table }) => !this.#avoided.has(table)), this.#games, this.search.is === 'beside' ? [] : this.#own);
     if (found) return this.#tryTable(found);
-    if (!this.#own) await this.#openOwn();
+    for (const game of this.#games) if (!this.#own.some((own) => own.game === game)) await this.#openOwn(game);
   }
 
   /** Takes the free seat of a table, if its people are there. */
@@ -140,6 +158,8 @@ class Seeker {
       return;
     }
     if (this.search.is === 'idle') return;
+    // Two who go to each other's tables at once both find an empty one, and look again.
+    await this.#giveUp();
     const token = await takeSeat(row.table);
     if (!token) {
       this.#avoided.add(row.table);
@@ -150,33 +170,30 @@ class Seeker {
     go(`/t/${row.table}`);
   }
 
-  async #openOwn(): Promise<void> {
-    const game = this.#games[0]!;
-    if (!isGame(game)) return;
+  async #openOwn(game: string): Promise<void> {
+    if (!isGame(game) || this.#isOver()) return;
     const form = (await loadSetup(game))(language());
     const options = chosen(game).options ?? form.presets[0]?.options ?? {};
     const { from } = form.seats(options as never);
     const table = await open({ game, options, seats: Math.max(2, from), name: ownName(), others: { are: 'public' } });
     const token = held(table)?.token;
-    if (this.search.is === 'idle' || !token) return drop(table);
-    this.#own = { table, game, opened: Date.now() };
+    if (!token) return drop(table);
     // Whoever waits must be seen to be there.
-    this.#host = new Table(table, { token });
+    this.#own.push({ table, game, opened: Date.now(), host: new Table(table, { token }) });
+    // The search was given up meanwhile.
+    if (this.#isOver()) await this.#giveUp();
   }
 
-  #isFull(): boolean {
-    const seats = this.#host?.state.seats ?? [];
-    return seats.length > 0 && seats.every(({ occupant }) => occupant !== 'empty');
+  #isOver(): boolean {
+    return this.search.is === 'idle';
   }
 
-  /** Somebody sat down at one's own table. */
-  async #meet(): Promise<void> {
-    const [host, own] = [this.#host!, this.#own!];
+  /** Somebody sat down at a table of one's own. */
+  async #meet(own: Own & { host: Table }): Promise<void> {
+    const { host } = own;
     const guest = (host.state.seats ?? []).find(({ occupant }, seat) => occupant === 'person' && seat !== host.seat);
     if (this.search.is === 'beside' && !(await this.#ask(guest?.name ?? ''))) return this.cancel();
-    this.#host = null;
-    this.#own = null;
-    host.close();
+    await this.#giveUp(own);
     this.cancel();
     go(`/t/${own.table}`);
   }
@@ -200,11 +217,12 @@ class Seeker {
 
   /** Nobody came: somebody of the house sits down, at a table of several beside whoever is there already. */
   async #house(): Promise<void> {
-    const game = this.#own?.game ?? this.#games[0]!;
-    const host = this.#host;
+    const begun = this.#own.find(({ host }) => (host.state.seats ?? []).filter(({ occupant }) => occupant === 'person').length > 1);
+    const own = begun ?? this.#own[0];
+    const game = own?.game ?? this.#games[0]!;
+    const host = own?.host;
     const seats = host?.state.seats ?? [];
-    const people = seats.filter(({ occupant }) => occupant === 'person').length;
-    if (host && people > 1) {
+    if (host && begun) {
       const info = host.info;
       const free = seats.flatMap(({ occupant }, seat) => (occupant === 'empty' ? [seat] : []));
       const sat = await companions(game, usualOpponents(game, free.length + 1).slice(0, free.length), (info?.options ?? {}) as Record<string, unknown>);
@@ -219,16 +237,25 @@ class Seeker {
   }
 }
 
+function isFull({ state }: Table): boolean {
+  const seats = state.seats ?? [];
+  return seats.length > 0 && seats.every(({ occupant }) => occupant !== 'empty');
+}
+
 /** Whether the person in a seat is connected. */
 function isThere(table: string, seat: number): Promise<boolean> {
   return visit(table, {}, (guest, done) => done(guest.presence.here.includes(seat)), false);
 }
 
-/** Sits down; null if somebody else was quicker. */
+/** Sits down; null if somebody else was quicker, or if whoever waited there has gone. */
 function takeSeat(table: string): Promise<{ token: string; seat?: number } | null> {
   const join = { name: ownName(), key: freshKey(), player: playerKey() };
   return visit<{ token: string; seat?: number } | null>(table, { join }, (guest, done) => {
-    guest.ontoken = (token, you) => done({ token, seat: you.seat });
+    guest.ontoken = async (token, you) => {
+      if (guest.presence.here.some((seat) => seat !== you.seat)) return done({ token, seat: you.seat });
+      await guest.stand();
+      done(null);
+    };
   }, null);
 }
 

@@ -54,7 +54,8 @@ export async function open(wish: Wish): Promise<string> {
   if (others.are === 'public') open.isPublic = true;
   const opened = await openTable(open);
   const { table, token, links, watch } = opened;
-  hold(table, { game, seat: opened.seat, token, watch: secretOf(watch), watchLink: watch, links, at: Date.now() });
+  const personas = open.personas?.filter((one) => one != null);
+  hold(table, { game, seat: opened.seat, personas, token, watch: secretOf(watch), watchLink: watch, links, at: Date.now() });
   if (others.are === 'local') {
     const local: LocalSeat[] = [{ seat: opened.seat ?? 0, token, name }];
     for (const [index, { seat, link }] of links.entries()) {

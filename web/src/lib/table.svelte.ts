@@ -17,6 +17,7 @@ import type {
 } from '../gen/protocol.ts';
 import { PROTOCOL } from '../gen/protocol.ts';
 import { Beats } from './beats.svelte.ts';
+import { isDeed } from './deeds.ts';
 import { freshId } from './keys.ts';
 import { type Language, language } from './language.svelte.ts';
 import { Pulse } from './pulse.ts';
@@ -351,7 +352,7 @@ export class Table {
       case 'news':
         return this.#news(message.version, message.steps, message.state);
       case 'presence':
-        this.presence = { here: message.here, watching: message.watching };
+        this.presence = { here: message.here, watching: message.watching, away: message.away, reading: message.reading };
         return;
       case 'elsewhere':
         this.#drop();
@@ -454,7 +455,9 @@ export class Table {
     this.#setSkew(state, true);
     if (steps.some(({ event }) => event.type === 'ACTED')) this.shown = {};
     this.state = { ...this.state, ...state };
-    if (steps.some(({ event }) => isMove(event)) && !this.#wasHidden()) this.#show(steps, Infinity);
+    // What only this seat could notice comes without a step; it takes its turn behind what is still being shown.
+    const isOwn = steps.length === 0 && state.view !== undefined && this.beats.beat !== null;
+    if ((isOwn || steps.some(({ event }) => isMove(event))) && !this.#wasHidden()) this.#show(steps, Infinity);
     else if (state.view !== undefined) this.beats.jump(state.view);
     for (const step of steps) this.onstep(step);
   }
@@ -464,7 +467,7 @@ export class Table {
     const events: unknown[] = [];
     let actor: number | null = null;
     for (const { event } of steps) {
-      if (event.type !== 'ACTED' && event.type !== 'LEFT') continue;
+      if (!isDeed(event)) continue;
       events.push(...event.events);
       actor = event.seat;
     }
@@ -499,5 +502,5 @@ export class Table {
 
 /** Whether the position has changed by it. */
 function isMove(event: Event): boolean {
-  return event.type === 'ACTED' || event.type === 'LEFT' || event.type === 'TAKEN_BACK' || event.type === 'STARTED';
+  return isDeed(event) || event.type === 'TAKEN_BACK' || event.type === 'STARTED';
 }

@@ -13,7 +13,7 @@ export function factsOf(row: TableRow, words: ShellWords): string[] {
   const options = (row.options ?? {}) as { raceTo?: number; mode?: string; startRound?: number; lastRound?: number };
   const facts: string[] = [];
   if (row.game === 'nine-ball' && options.raceTo) facts.push(hall.raceTo(options.raceTo));
-  if (row.game === 'banqi') facts.push(options.mode === 'three-kingdoms' ? hall.modes.kingdoms : hall.modes.classic);
+  if (row.game === 'banqi') facts.push(hall.modes[options.mode ?? ''] ?? hall.modes.classic!);
   if (row.game === 'may-i') facts.push(hall.rounds(options.startRound ?? 1, options.lastRound ?? 6));
   const { bank, increment, turn } = row.clock;
   facts.push(bank ? words.clockChip(bank / 60, increment ?? 0) : turn ? words.turnChip(turn) : hall.noClock);

@@ -29,11 +29,11 @@ async function look(held: Held): Promise<Running | null> {
   const row = await fetchTable(held.table, held.token);
   if (row.phase === 'over' || !isGame(row.game)) return null;
   const last = row.phase === 'playing' ? await replay(held.table, LATEST, null, held.token).catch(() => null) : null;
-  return describe(held, row, last?.plies ?? 0, last?.frames.at(-1)?.seat ?? null);
+  return describe(held, { ...row, changed: Math.max(row.changed, last?.changed ?? 0) }, last?.plies ?? 0, last?.frames.at(-1)?.seat ?? null);
 }
 
-/** One row; `plies` moves were made, the last of them by `actor`. */
-export function describe(held: Pick<Held, 'table' | 'seat' | 'at'>, row: TableRow, plies: number, actor: number | null): Running {
+/** One row; `plies` moves were made, the last of them by `actor` at `row.changed`. */
+export function describe(held: Pick<Held, 'table' | 'seat'>, row: TableRow, plies: number, actor: number | null): Running {
   const own = held.seat ?? row.seats.findIndex(({ occupant }) => occupant === 'person');
   const others = row.seats.flatMap((state, seat) => (seat !== own && state.occupant !== 'empty' ? [{ state, seat }] : []));
   const nameOf = (state: TableRow['seats'][number]) => {
@@ -42,7 +42,7 @@ export function describe(held: Pick<Held, 'table' | 'seat' | 'at'>, row: TableRo
   };
   const { hall } = words();
   const news = plies === 0 ? hall.notBegun : actor === own ? hall.moveByYou(plies) : hall.moveBy(nameOf(row.seats[actor ?? 0]!), plies);
-  const minutes = Math.floor((Date.now() - Math.max(held.at, row.changed)) / 60_000);
+  const minutes = Math.floor((Date.now() - row.changed) / 60_000);
   const first = others[0]?.state;
   return {
     table: row.table,

@@ -14,6 +14,7 @@ import { choose, settings } from '../lib/settings.svelte.ts';
 import { personaOf, sittersOf } from '../lib/sitters.ts';
 import { play as playSound } from '../lib/sound.ts';
 import { Floor } from '../lib/floor.svelte.ts';
+import { isDeed } from '../lib/deeds.ts';
 import { Table, WITHDRAWN, type Claim } from '../lib/table.svelte.ts';
 import { playAgain } from './again.ts';
 import { Coaching } from './coaching.svelte.ts';
@@ -84,7 +85,7 @@ export class Desk {
   readonly plies = $derived.by(() => {
     let count = 0;
     for (const { event } of this.table.steps) {
-      if (event.type === 'ACTED' || event.type === 'LEFT') count += 1;
+      if (isDeed(event)) count += 1;
       if (event.type === 'TAKEN_BACK') count -= event.actions;
     }
     return count;
@@ -93,7 +94,7 @@ export class Desk {
   readonly past: unknown[] = $derived.by(() => {
     const actions: unknown[][] = [];
     for (const { event } of this.table.steps) {
-      if (event.type === 'ACTED' || event.type === 'LEFT') actions.push(event.events);
+      if (isDeed(event)) actions.push(event.events);
       if (event.type === 'TAKEN_BACK') actions.splice(actions.length - event.actions);
     }
     return actions.slice(0, this.replay.ply ?? actions.length).flat();
@@ -111,6 +112,8 @@ export class Desk {
     const { seat, state } = this.table;
     return seat !== null && (state.seats ?? []).every(({ occupant }, index) => index === seat || occupant === 'computer');
   });
+  /** Whether somebody may still sit down; a table whose other seats are all computers' begins at once. */
+  readonly isGathering = $derived.by(() => this.phase === 'waiting' && !this.isAlone);
   /** What can be done now; only what belongs to the view that is drawn. */
   readonly actions: Listed<unknown>[] = $derived.by(() =>
     this.isLive && this.table.beats.isCurrent && this.phase === 'playing'
@@ -150,10 +153,15 @@ export class Desk {
     this.hinting.close();
   }
 
+  /** Whether only computers are waited for. */
+  get canHurry(): boolean {
+    return this.isLive && this.isAlone && this.table.waiting?.why === 'move';
+  }
+
   /** Ends the present motion and, if only computers are waited for, their thinking. It never answers a question. */
   hurry(): void {
     this.beats.flush();
-    if (!this.isLive || !this.isAlone || this.table.waiting?.why !== 'move') return;
+    if (!this.canHurry) return;
     if (!settings.told.includes('hurry')) choose({ told: [...settings.told, 'hurry'] });
     void this.table.hurry();
   }
@@ -184,7 +192,8 @@ export class Desk {
 
   /** Loads the game once it is known. Call it in an effect. */
   async load(): Promise<void> {
-    const game = this.table.info?.game;
+    // A table that was opened here is known before it answers, so its board is fetched meanwhile.
+    const game = this.table.info?.game ?? held(this.table.id)?.game;
     if (!game || this.face) return;
     if (!isGame(game)) {
       this.isBroken = true;
@@ -234,7 +243,8 @@ export class Desk {
   /** What is proposed among players on one device needs no asking. Call it in an effect. */
   agreeHere(): void {
     const proposal = this.table.state.proposal;
-    if (!proposal || proposal.number === this.#agreedHere) return;
+    // A draw ends the game: that is asked on one device, too.
+    if (!proposal || proposal.number === this.#agreedHere || proposal.what.type === 'DRAW') return;
     const asked = this.local.filter(({ seat }) => proposal.waiting.includes(seat) && seat !== this.table.seat);
     if (asked.length === 0) return;
     this.#agreedHere = proposal.number;
@@ -279,6 +289,7 @@ export class Desk {
   get parting(): string | null {
     const left = this.table.steps.findLast(({ event }) => event.type === 'LEFT')?.event;
     const reason = this.table.result?.reason;
+    if (reason === 'abandoned') return said().tableFull;
     if (left?.type !== 'LEFT' || (reason !== 'resign' && reason !== 'timeout')) return null;
     const isYou = left.seat === this.reader.you;
     const name = this.sitters[left.seat]?.called ?? '';
@@ -421,6 +432,8 @@ export class Desk {
   #step(step: Step): void {
     const { event } = step;
     if (event.type === 'TAKEN_BACK') this.replay.forget();
+    // Who says no to a draw says it where one looks; the log may be closed.
+    if (event.type === 'DECLINED' && event.seat !== this.table.seat) this.#bubble(event.seat, words().declined(this.sitters[event.seat]?.called ?? ''));
     if (event.type === 'CHAT' || event.type === 'REACTED') this.#hear(event);
     else if (event.type !== 'ACTED') {
       const line = lineOf(step, this.reader, 0, null);
@@ -428,13 +441,23 @@ export class Desk {
     }
   }
 
-  #hear(event: Extract<Event, { type: 'CHAT' | 'REACTED' }>): void {
-    const text = event.type === 'CHAT' ? event.text : (words().reactions[event.reaction] ?? '');
-    const { seat } = event;
+  /** What stands beside a seat's name just now: its own words, or a remark of the house. */
+  said(seat: number): string | undefined {
+    const { spoken } = this.voice;
+    return this.bubbles[seat] ?? (spoken?.seat === seat && this.floor.shown === 'bubble' ? spoken.text : undefined);
+  }
+
+  #bubble(seat: number, text: string): void {
     this.bubbles[seat] = text;
     setTimeout(() => {
       if (this.bubbles[seat] === text) delete this.bubbles[seat];
     }, BUBBLE);
+  }
+
+  #hear(event: Extract<Event, { type: 'CHAT' | 'REACTED' }>): void {
+    const text = event.type === 'CHAT' ? event.text : (words().reactions[event.reaction] ?? '');
+    const { seat } = event;
+    this.#bubble(seat, text);
     if (seat === this.table.seat) return;
     if (!this.isChatOpen) this.unread += 1;
     say(`${this.sitters[seat]?.name}: ${text}`);

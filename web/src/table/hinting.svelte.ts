@@ -28,7 +28,7 @@ export class Hinting {
   /** Whether there can be hints at this table at all, and whether there is one now. */
   readonly isAllowed = $derived.by(() => {
     const { table, phase } = this.#desk;
-    return (table.info?.hints ?? false) && table.seat !== null && phase === 'playing';
+    return (table.state.hints ?? table.info?.hints ?? false) && table.seat !== null && phase === 'playing';
   });
   readonly isNow = $derived.by(() => this.isAllowed && this.#desk.isLive && this.#desk.isMyTurn && this.#desk.table.sending === null);
 

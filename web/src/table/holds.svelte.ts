@@ -9,6 +9,9 @@ import type { Desk } from './desk.svelte.ts';
 /** A page that is out of sight for so long holds the table. */
 const HIDDEN = 2_000;
 
+/** What somebody reads to learn the game; the rest is not worth the others' patience. */
+const READING = ['coach', 'tutorial'];
+
 export class Holds {
   readonly #reasons = new SvelteSet<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,9 +28,10 @@ export class Holds {
     return this.#reasons.size > 0;
   }
 
-  /** Tells the table. Call it in an effect. */
+  /** Tells the table. Among several people it goes on, and the others know who reads. Call it in an effect. */
   tell({ table, isAlone, phase }: Desk): void {
-    const isHeld = this.isHeld && isAlone && phase === 'playing';
+    const isReading = READING.some((reason) => this.#reasons.has(reason));
+    const isHeld = (isAlone ? this.isHeld : isReading) && phase === 'playing' && table.seat !== null;
     // A new connection knows nothing of what the last one held.
     if (table.link.is !== 'open') this.#told = false;
     else if (isHeld !== this.#told) {

@@ -2,6 +2,7 @@
 import type { GameFace, Scene, Sitter } from '../games/contract.ts';
 import type { Step } from '../gen/protocol.ts';
 import { isPersona, personaCalled } from '../lib/cast.ts';
+import { isDeed } from '../lib/deeds.ts';
 import type { Language } from '../lib/language.svelte.ts';
 import type { ShellWords } from '../words/en.ts';
 import { computerName } from '../lib/sitters.ts';
@@ -65,10 +66,13 @@ function told(step: Step, { words, sitters, you, language }: Reader): string | n
       return words.rematchAsk(name(event.seat));
     case 'REMATCH':
       return words.rematchReady;
+    case 'CLOSED':
+      return said().tableFull;
     case 'OPENED':
     case 'READY':
     case 'LINK_CHANGED':
     case 'ACTED':
+    case 'DRAWN':
     case 'CHAT':
     case 'REACTED':
     case 'WOKEN':
@@ -104,10 +108,10 @@ export function lineOf(step: Step, reader: Reader, ply: number, took: number | n
     return { ...base, kind: 'move', ply, took, seat: event.seat, text, isMilestone };
   }
   const own = told(step, reader);
-  const game = event.type === 'LEFT' ? sentences(event.events, event.seat, reader) : '';
+  const game = event.type === 'LEFT' || event.type === 'DRAWN' ? sentences(event.events, event.seat, reader) : '';
   const text = [own, game].filter(Boolean).join(' ');
   if (text === '') return null;
-  return { ...base, ply: event.type === 'LEFT' ? ply : null, kind: 'note', text };
+  return { ...base, ply: event.type === 'LEFT' || event.type === 'DRAWN' ? ply : null, kind: 'note', text };
 }
 
 /** The whole log. */
@@ -119,7 +123,7 @@ export function linesOf(steps: Step[], reader: Reader): Line[] {
   for (const step of steps) {
     const { event, at } = step;
     if (event.type === 'STARTED') before = at;
-    const isAction = event.type === 'ACTED' || event.type === 'LEFT';
+    const isAction = isDeed(event);
     if (event.type === 'TAKEN_BACK') {
       for (const index of played.splice(played.length - event.actions)) {
         if (index !== null) lines[index] = { ...lines[index]!, ply: null, isTakenBack: true };

@@ -42,7 +42,8 @@ export function noteOf(desk: Desk, seat: number, { isShort }: { isShort: boolean
     return [own.yourMove, more, said].filter(Boolean).join(language() === 'en' ? ', ' : '、');
   }
   const turn = isTurn ? (sitter?.isComputer ? turnOfComputer(desk, seat) : sitter?.isYou ? own.yourMove : own.toMove) : '';
+  const reads = !sitter?.isYou && (table.presence.reading?.includes(seat) ?? false) ? saidHere().readsRules : '';
   const away = sitter && !sitter.isHere && desk.phase === 'playing' ? own.away : '';
   const kind = sitter?.isComputer && !sitter.persona ? own.computer : '';
-  return [turn, away, said].filter(Boolean).join(' · ') || kind || own.here;
+  return [turn, reads, away, said].filter(Boolean).join(' · ') || kind || own.here;
 }

@@ -16,21 +16,23 @@ export class Screen {
   tab = $state<Tab>('log');
   isTextShown = $state(false);
   isResultShown = $state(false);
-  width = $state(1200);
-  height = $state(800);
+  /** The result was on the screen before: it leaves a small button. */
+  wasResultShown = $state(false);
+  width = $state(globalThis.innerWidth ?? 1200);
+  height = $state(globalThis.innerHeight ?? 800);
   readonly #desk: Desk;
   #hostLink = $state('');
 
   readonly isPhone = $derived(this.width < 768);
   /** A phone on its side, or another low screen, of which the game wants the whole. */
   readonly isFull = $derived.by(() => {
-    const { face, phase } = this.#desk;
-    if (face?.takesScreen) return phase !== 'waiting' && face.takesScreen(this.width, this.height);
+    const { face, isGathering } = this.#desk;
+    if (face?.takesScreen) return !isGathering && face.takesScreen(this.width, this.height);
     return face?.ownsLandscape === true && this.height < 480 && this.width > this.height;
   });
   readonly hasRail = $derived(!this.isFull && (this.width >= 1024 || (this.width >= 768 && this.width > this.height)));
   /** Whether the game draws the whole stage. */
-  readonly isBare = $derived.by(() => this.#desk.phase !== 'waiting' && (this.#desk.face?.ownsStage ?? false));
+  readonly isBare = $derived.by(() => !this.#desk.isGathering && (this.#desk.face?.ownsStage ?? false));
 
   readonly title = $derived.by(() => (this.#desk.face ? words().games[this.#desk.face.id] : ''));
   readonly subtitle = $derived.by(() => {
@@ -132,11 +134,12 @@ export class Screen {
 
   hideResult = (): void => {
     this.isResultShown = false;
+    this.wasResultShown = true;
   };
 
   /** The game from its beginning. */
   review = (): void => {
-    this.isResultShown = false;
+    this.hideResult();
     void this.#desk.replay.look(0, this.#desk.plies);
   };
 }

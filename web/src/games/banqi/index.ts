@@ -6,10 +6,11 @@ import Board from './Board.svelte';
 import { MARKS } from './marks.ts';
 import { duration } from './motion.ts';
 import Tray from './Tray.svelte';
-import { cellName, colourOf, modeOf, sizeOf, type Action, type Event, type Options, type Piece, type View } from './types.ts';
+import { rulesOf } from './sets/index.ts';
+import { cellName, colourOf, type Action, type Event, type Options, type Piece, type View } from './types.ts';
 import { WORDS } from './words.ts';
 
-function sentence(event: Event, { language, you, sitters }: Scene<Options>): string | null {
+function sentence(event: Event, { language, you, sitters, options: { mode } }: Scene<Options>): string | null {
   const words = WORDS[language];
   const name = (seat: number) => sitters[seat]?.called ?? '';
   const called = (piece: Piece) => words.piece(colourOf(piece.faction), piece.type);
@@ -17,7 +18,7 @@ function sentence(event: Event, { language, you, sitters }: Scene<Options>): str
   switch (event.type) {
     case 'FLIPPED': {
       const { seat, at, piece, assigned } = event;
-      const cell = cellName(at, modeOf(piece.faction));
+      const cell = cellName(at, mode);
       const first = seat === you ? words.flipYou(cell, called(piece)) : words.flip(name(seat), cell, called(piece));
       const sides = assigned.map((got) => {
         const colour = words.colours[colourOf(got.faction)];
@@ -26,13 +27,11 @@ function sentence(event: Event, { language, you, sitters }: Scene<Options>): str
       return join([first, ...sides]);
     }
     case 'MOVED': {
-      const mode = modeOf(event.piece.faction);
       const [from, to] = [cellName(event.from, mode), cellName(event.to, mode)];
       const piece = called(event.piece);
       return event.seat === you ? words.moveYou(piece, from, to) : words.move(name(event.seat), piece, from, to);
     }
     case 'CAPTURED': {
-      const mode = modeOf(event.piece.faction);
       const [from, to] = [cellName(event.from, mode), cellName(event.to, mode)];
       const [piece, taken] = [called(event.piece), called(event.taken)];
       if (event.screen !== null) {
@@ -128,28 +127,25 @@ export const face: GameFace<View, Action, Event, Options> = {
   cue: (event) => (event.type === 'FLIPPED' || event.type === 'MOVED' ? 'flip' : event.type === 'CAPTURED' ? 'capture' : null),
   isMilestone: (event) => event.type === 'CAPTURED',
   coach(language, options) {
-    const { coach, coachKingdoms } = WORDS[language];
+    const { coach } = WORDS[language].sets[rulesOf(options.mode).id];
     const isTurn = (view: View, seat: number) => view.turn === seat;
     const acts = (own: readonly Event[]) => own.some(({ type }) => type === 'FLIPPED' || type === 'MOVED' || type === 'CAPTURED');
-    if (options.mode === 'three-kingdoms') return coachKingdoms.map((card) => ({ ...card, isDue: isTurn, isDone: acts }));
-    const [flip, choose, ranks] = coach;
-    return [
-      { ...flip!, isDue: isTurn, isDone: acts },
+    return coach.map((card) => {
+      if (!card.about) return { ...card, isDue: isTurn, isDone: acts };
       // Spoken of when there is a piece of one's own to tap.
-      {
-        ...choose!,
-        about: '.cell.can',
+      return {
+        ...card,
         isDue: (view, seat) => isTurn(view, seat) && view.cells.some((cell) => cell?.piece?.faction === view.seats[seat]?.faction),
         isDone: (own) => own.some(({ type }) => type === 'MOVED' || type === 'CAPTURED'),
-      },
-      { ...ranks!, isDue: isTurn, isDone: acts },
-    ];
+      };
+    });
   },
   rarity: (event) => (event.type === 'CAPTURED' && event.screen !== null && event.taken.type === 'King' ? 'king' : null),
   rules: (language) => WORDS[language].rules,
   isSecret: false,
+  allowsDraw: () => true,
   aspect({ mode }, room, { direction }) {
-    const { columns, rows } = sizeOf(mode);
+    const { columns, rows } = rulesOf(mode);
     // Rims of 38 px together, on a board some 700 px long.
     const tall = (columns + 0.45) / (rows + 0.45);
     const isWide = direction === 'wide' || (direction === 'auto' && room.width > room.height);

@@ -1,33 +1,33 @@
 /** What can be chosen before a game of Banqi. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { OptionField, Preset, SetupForm } from '../contract.ts';
+import { ALL, rulesOf } from './sets/index.ts';
 import type { Options } from './types.ts';
 import { WORDS } from './words.ts';
 
 function presets(language: Language): Preset<Options>[] {
-  const words = WORDS[language];
-  return [
-    { id: 'usual', label: words.usual, help: words.usualHelp, options: { mode: 'classic', noProgress: 60, repetition: 3 }, seats: 2 },
-    { id: 'classic', label: words.classic, help: words.classicHelp, options: { mode: 'classic' }, seats: 2 },
-    { id: 'olympiad', label: words.olympiad, help: words.olympiadHelp, options: { mode: 'classic', noProgress: 180, repetition: 3 }, seats: 2 },
-    { id: 'three-kingdoms', label: words.kingdoms, help: words.kingdomsHelp, options: { mode: 'three-kingdoms' }, seats: 3 },
-    { id: 'folk', label: words.folk, help: words.folkHelp, options: { mode: 'three-kingdoms', guard: 'diagonal', cannon: 'slide' }, seats: 3 },
-  ];
+  const { sets } = WORDS[language];
+  return ALL.flatMap(({ id: mode, presets, seats }) =>
+    presets.map(({ id, options }) => ({ id, ...sets[mode].presets[id]!, options, seats })),
+  );
 }
 
 function fields(language: Language): OptionField<Options>[] {
   const words = WORDS[language];
   const pairs = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
   const limits = (...numbers: number[]) => [{ value: 'off', label: words.off }, ...numbers.map((n) => ({ value: n, label: String(n) }))];
-  const kingdoms = ({ mode }: Partial<Options>) => (mode === 'three-kingdoms' ? null : words.onlyKingdoms);
-  const classic = ({ mode }: Partial<Options>) => (mode === 'three-kingdoms' ? words.onlyClassic : null);
+  /** Why an option cannot be chosen: the rule sets that have it are named. */
+  const only = (name: keyof Options & string) => ({ mode }: Partial<Options>) => {
+    if (rulesOf(mode).options.includes(name)) return null;
+    return words.only(ALL.filter(({ options }) => options.includes(name)).map(({ id }) => words.sets[id].called));
+  };
   return [
-    { name: 'noProgress', label: words.noProgress, values: limits(60, 180), disabled: classic },
+    { name: 'noProgress', label: words.noProgress, values: limits(60, 180), disabled: only('noProgress') },
     { name: 'repetition', label: words.repetition, values: limits(3) },
-    { name: 'layout', label: words.layout, values: pairs(words.layoutValues), disabled: kingdoms },
-    { name: 'guard', label: words.guard, values: pairs(words.guardValues), disabled: kingdoms },
-    { name: 'cannon', label: words.cannon, values: pairs(words.cannonValues), disabled: kingdoms },
-    { name: 'counter', label: words.counterOption, values: [{ value: 60, label: '60' }, { value: 120, label: '120' }, { value: 'off', label: words.off }], disabled: kingdoms },
+    { name: 'layout', label: words.layout, values: pairs(words.layoutValues), disabled: only('layout') },
+    { name: 'guard', label: words.guard, values: pairs(words.guardValues), disabled: only('guard') },
+    { name: 'cannon', label: words.cannon, values: pairs(words.cannonValues), disabled: only('cannon') },
+    { name: 'counter', label: words.counterOption, values: [{ value: 60, label: '60' }, { value: 120, label: '120' }, { value: 'off', label: words.off }], disabled: only('counter') },
   ];
 }
 
@@ -35,6 +35,7 @@ export function setup(language: Language): SetupForm<Options> {
   return {
     presets: presets(language),
     fields: fields(language),
-    seats: ({ mode }) => (mode === 'three-kingdoms' ? { from: 3, to: 3 } : { from: 2, to: 2 }),
+    modes: ALL.map(({ id, picture }) => ({ id, name: WORDS[language].sets[id].name, picture })),
+    seats: ({ mode }) => ({ from: rulesOf(mode).seats, to: rulesOf(mode).seats }),
   };
 }

@@ -1,6 +1,8 @@
 /** Banqi as it comes over the wire. */
 
-export type Mode = 'classic' | 'three-kingdoms';
+import { rulesOf, type ModeId } from './sets/index.ts';
+
+export type Mode = ModeId;
 export type Kind = 'King' | 'Guard' | 'Minister' | 'Rook' | 'Horse' | 'Cannon' | 'Pawn';
 export type Faction = 'red' | 'black' | 'team-a' | 'team-b' | 'team-c';
 export type Colour = 'red' | 'black' | 'green';
@@ -59,21 +61,12 @@ export interface Options {
   plyCap: number | 'off';
 }
 
-export function modeOf(faction: Faction): Mode {
-  return faction === 'red' || faction === 'black' ? 'classic' : 'three-kingdoms';
-}
-
 export function colourOf(faction: Faction): Colour {
   return ({ red: 'red', black: 'black', 'team-a': 'green', 'team-b': 'red', 'team-c': 'black' } as const)[faction];
 }
 
-/** How many columns and rows a board has. */
-export function sizeOf(mode: Mode): { columns: number; rows: number } {
-  return mode === 'classic' ? { columns: 4, rows: 8 } : { columns: 5, rows: 9 };
-}
-
 /** The name of a cell: a file letter from the left, a rank from the bottom. */
 export function cellName(index: number, mode: Mode): string {
-  const { columns, rows } = sizeOf(mode);
+  const { columns, rows } = rulesOf(mode);
   return 'abcde'[index % columns]! + (rows - Math.floor(index / columns));
 }

@@ -3,10 +3,11 @@ import type { Outcome, Problem } from '../../gen/protocol.ts';
 import { list } from '../../words/plural.ts';
 import type { CoachCard, GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
 import Board from './Board.svelte';
+import Card from './Card.svelte';
 import { isWild } from './cards.ts';
 import { takesScreen } from './layout.ts';
 import { duration } from './motion.ts';
-import { contractName, kindName, short } from './naming.ts';
+import { contractName, contractSaid, kindName, short } from './naming.ts';
 import { meldNumber } from './staging.ts';
 import type { Action, Contract, Event, Flaw, Options, View } from './types.ts';
 import { WORDS } from './words.ts';
@@ -149,6 +150,9 @@ const COACH: Pick<CoachCard<View, Event>, 'about' | 'isDue' | 'isDone'>[] = [
   { about: '[data-part="melds"]', isDue: (view, seat) => view.down[seat] === true && (view.hand ?? []).some(isWild) },
 ];
 
+// For the lessons: with the face and not by itself, so that a table still comes as one file.
+export { Card, contractSaid, WORDS };
+
 export const face: GameFace<View, Action, Event, Options> = {
   id: 'may-i',
   Board,
@@ -183,6 +187,7 @@ export const face: GameFace<View, Action, Event, Options> = {
     }
   },
   isMilestone: (event) => event.type === 'ROUND_ENDED' || event.type === 'LAID_DOWN',
+  rarity: (event) => (event.type === 'MAY_I_GRANTED' ? 'granted' : null),
   coach: (language) => WORDS[language].coach.map((card, index) => ({ ...card, ...COACH[index] })),
   rules: (language) => WORDS[language].rules,
   isSecret: true,

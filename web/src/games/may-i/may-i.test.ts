@@ -81,7 +81,8 @@ describe('melds', () => {
     expect(standsFor(run, 0)).toBe('4S');
     expect(standsFor(run, 3)).toBe('7S');
     expect(plain(meldTitle(run, en))).toBe('run 4–7♠');
-    expect(meldTitle(set, en)).toBe('set of Ks');
+    expect(meldTitle(set, en)).toBe('set of kings');
+    expect(meldName(set, 1, 'You', en)).toContain('set of kings');
     expect(meldName(run, 2, 'You', en)).toContain('run 4 to 7 of spades');
     expect(meldName(run, 2, 'You', en)).toContain('Joker as 7 of spades');
   });

@@ -27,7 +27,7 @@ function recall(): Order {
 export class Sorted {
   readonly #props: Props;
   by: Order = $state('rank');
-  /** Cards that came since the player last touched the hand. */
+  /** Cards that came since the player last played from the hand, and has not touched. */
   fresh: CardId[] = $state.raw([]);
   /** Cards that have just come and lie at the end. */
   #arriving: CardId[] = $state.raw([]);
@@ -58,7 +58,8 @@ export class Sorted {
     this.#known = held;
     this.#round = round;
     const came = isDeal ? [] : held.filter((card) => !before.includes(card));
-    const fresh = isDeal ? [] : [...this.fresh, ...came].filter((card) => held.includes(card));
+    const hasPlayed = before?.some((card) => !held.includes(card)) ?? false;
+    const fresh = isDeal ? [] : hasPlayed ? came : [...this.fresh, ...came];
     if (fresh.join() !== this.fresh.join()) this.fresh = fresh;
     if (isDeal && this.#arriving.length > 0) this.#arriving = [];
     if (this.#wanted && inOrder(held, this.#wanted).join() === held.join()) this.#wanted = null;

@@ -63,6 +63,10 @@ export class Play {
   question: Question | null = $state.raw(null);
   /** How many suggestions were answered. */
   suggested = $state(0);
+  /** A lesson begins anew each time. */
+  get #isLesson(): boolean {
+    return this.#props.table === 'lesson';
+  }
   #planFor = '';
   #isSending = $state(false);
 
@@ -128,7 +132,7 @@ export class Play {
     if (seat === null || hand === null) {
       this.plan = [];
     } else if (this.#planFor !== name || !fits(this.plan, contract)) {
-      this.plan = pruned(recallPlan(seat, round, contract), hand);
+      this.plan = this.#isLesson ? emptyPlan(contract) : pruned(recallPlan(seat, round, contract), hand);
       // A card of the last round may come back in the next deal; it was not chosen again.
       this.staged = [];
       this.selected = [];
@@ -142,7 +146,7 @@ export class Play {
   /** Asks the server about the plan. Call it in an effect. */
   checkPlan(plan: Slot[]): (() => void) | undefined {
     if (!this.hasPlan || plan.length === 0) return undefined;
-    if (this.seat !== null) keepPlan(this.seat, this.view.round, plan);
+    if (this.seat !== null && !this.#isLesson) keepPlan(this.seat, this.view.round, plan);
     const timer = setTimeout(() => void this.#check(plan), DEBOUNCE);
     return () => clearTimeout(timer);
   }

@@ -3,7 +3,7 @@ import { untrack } from 'svelte';
 import { bedOf, wrapped } from './geometry.ts';
 import type { Showing } from './showing.svelte.ts';
 import type { Candidate, Listed } from './shots.ts';
-import { Asking, foretold, Preparation } from './stroke.svelte.ts';
+import { Asking, foretold, Preparation, type Known } from './stroke.svelte.ts';
 import type { Aimed, Placeable, Point, Props, Stroke } from './types.ts';
 import { WORDS } from './words.ts';
 
@@ -24,6 +24,8 @@ export function standAtTable(props: Props, showing: Showing) {
   const shot = new Preparation();
   const ask = (stroke: Stroke) => props.ask<Aimed>({ type: 'AIM', shot: stroke });
   const check = ([x, y]: Point) => props.ask<Placeable>({ type: 'CHECK_PLACE', xUm: x, yUm: y });
+  // A lesson keeps to what was worked out beforehand.
+  const known = $derived(props.known as Known | undefined);
   const aiming = new Asking(ask);
   const placing = new Asking(check);
   let held = $state.raw<Point | null>(null);
@@ -69,6 +71,12 @@ export function standAtTable(props: Props, showing: Showing) {
     return () => clearTimeout(timer);
   });
 
+  // What is prepared is one of the shots that a lesson knows, at every step of it.
+  $effect(() => {
+    shot.known = known;
+    if (known) untrack(() => (shot.speedMmS = shot.speedMmS));
+  });
+
   // A new position: aim as the first shot of the list says, or as it was aimed here before; what was foretold is over.
   const position = $derived(isReady ? JSON.stringify([view.balls, view.shotNo, phase, view.racks]) : '');
   $effect(() => {
@@ -79,7 +87,8 @@ export function standAtTable(props: Props, showing: Showing) {
       wantsPlace = false;
       shots = null;
       const proposal = props.actions.find(({ action }) => action.type === 'PLACE_BALL')?.action;
-      held = mustPlace && proposal?.type === 'PLACE_BALL' ? [proposal.xUm, proposal.yUm] : null;
+      held = null;
+      if (mustPlace && proposal?.type === 'PLACE_BALL') hold([proposal.xUm / 1e6, proposal.yUm / 1e6]);
       // The cue ball starts placed; it can be moved until the break.
       hasFailed = false;
       if (phase.name === 'break_placement' && proposal) void props.act(proposal).then((problem) => (hasFailed = problem !== null));
@@ -107,11 +116,12 @@ export function standAtTable(props: Props, showing: Showing) {
 
   /** Gets a shot ready: the one that was played from here, or the first of the list as soon as it is known. */
   function prepare(from: Point): void {
-    const before = played.get(position);
+    const before = played.get(position) ?? (props.begin as Stroke | undefined);
     const lowest = Object.keys(view.balls).map(Number).sort((a, b) => a - b)[1];
     const to = view.balls[view.target ?? lowest ?? 0];
     if (before) shot.take(before);
     else if (to) shot.address(from, to, view.shotNo === 0 ? 9500 : 3000);
+    if (known) return;
     const [asked, untouched] = [position, JSON.stringify(shot.stroke)];
     props.ask<Listed>({ type: 'SHOTS' }).then(
       (listed) => {
@@ -147,12 +157,13 @@ export function standAtTable(props: Props, showing: Showing) {
 
   /** Holds the ball over a place in metres. */
   function hold([x, y]: Point): void {
-    held = [Math.round(x * 1e6), Math.round(y * 1e6)];
+    const at: Point = [Math.round(x * 1e6), Math.round(y * 1e6)];
+    held = known?.placeAt(at) ?? at;
   }
 
   /** Moves the ball in the hand by so many micrometres. */
   function nudge(x: number, y: number): void {
-    if (held) held = [held[0] + x, held[1] + y];
+    if (held) held = known?.place(held, [x, y]) ?? [held[0] + x, held[1] + y];
   }
 
   /** Takes the cue ball up again, which is allowed until the shot. */

@@ -1,6 +1,7 @@
 /** Everything that one picture of the table shows; the top view and the 3D view draw the same. */
 import type { Bed } from './geometry.ts';
 import type { Look } from './paint.ts';
+import type { Plan } from './plan.ts';
 import type { Shot, ShownBall } from './shown.ts';
 import type { Aimed, Ball, Point } from './types.ts';
 
@@ -19,6 +20,8 @@ export interface Frame {
   isOld: boolean;
   /** The cue ball in the hand. */
   held: { at: Point; isFree: boolean } | null;
+  /** Draws what a hint speaks of. */
+  hint: ((ink: CanvasRenderingContext2D, plan: Plan) => void) | null;
   look: Look;
   /** The reader is at the table: otherwise it is seen from further away. */
   isMine: boolean;

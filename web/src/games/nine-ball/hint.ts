@@ -1,6 +1,7 @@
 /** A hint of Nine-ball in words: which ball, how hard, with which spin. The board draws the shot itself. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { Hint, Hinter } from '../contract.ts';
+import { firstHit } from './first-hit.ts';
 import type { Action, Ball, Stroke, View } from './types.ts';
 
 type Power = 'soft' | 'medium' | 'firm' | 'hard' | 'break';
@@ -70,26 +71,6 @@ const SAID: Record<Language, Said> = {
   },
 };
 
-/** The width of two balls, in metres. */
-const TWO_RADII = 0.05715;
-
-/** The ball that the cue ball meets first on its straight way; null if that is a cushion. */
-export function firstHit(aimUrad: number, balls: View['balls']): Ball | null {
-  const cue = balls['0'];
-  if (!cue) return null;
-  const [dx, dy] = [Math.cos(aimUrad / 1e6), Math.sin(aimUrad / 1e6)];
-  let best: { ball: Ball; far: number } | null = null;
-  for (const [name, at] of Object.entries(balls)) {
-    if (name === '0' || !at) continue;
-    const [x, y] = [at[0] - cue[0], at[1] - cue[1]];
-    const [along, aside] = [x * dx + y * dy, Math.abs(x * dy - y * dx)];
-    if (along <= 0 || aside >= TWO_RADII) continue;
-    const far = along - Math.sqrt(TWO_RADII ** 2 - aside ** 2);
-    if (best === null || far < best.far) best = { ball: Number(name), far };
-  }
-  return best?.ball ?? null;
-}
-
 function powerOf({ speedMmS }: Stroke): Power {
   if (speedMmS < 1_000) return 'soft';
   if (speedMmS <= 2_300) return 'medium';
@@ -116,7 +97,7 @@ export const hint: Hinter<View, Action> = (action, view, language): Hint => {
     case 'SHOOT': {
       const [power, spin] = [said.power[powerOf(action)], said.spin[spinOf(action)]];
       if (view.shotNo === 0) return { where: said.lookRack, what: said.breakShot(power), region: [] };
-      const ball = firstHit(action.aimUrad, view.balls);
+      const ball = firstHit(action.aimUrad, view.balls)?.ball ?? null;
       const look = ball ?? view.target ?? 9;
       return { where: said.lookBall(look), what: ball === null ? said.cushion(power, spin) : said.shoot(ball, power, spin), region: [] };
     }

@@ -30,6 +30,8 @@ export type Keys = ReturnType<typeof followKeys>;
 export function followKeys(props: Props, table: AtTable, showing: Showing, ways: Ways) {
   const { shot, aiming } = table;
   const shots = chooseShots(props, table);
+  /** When Enter went down, by the event's own time: a busy page hears of it late. */
+  let heldFrom: number | null = null;
   let holdTimer: ReturnType<typeof setTimeout> | undefined;
   let sayTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,10 +51,25 @@ export function followKeys(props: Props, table: AtTable, showing: Showing, ways:
   }
 
   function up(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || holdTimer === undefined) return;
+    if (event.key !== 'Enter' || heldFrom === null) return;
+    const time = event.timeStamp - heldFrom;
     clearTimeout(holdTimer);
-    holdTimer = undefined;
-    if (table.isAiming) props.say(table.words.holdEnter, 'polite');
+    if (time >= HOLD) shoot();
+    else heldFrom = null;
+    if (time < HOLD && table.isAiming) props.say(table.words.holdEnter, 'polite');
+  }
+
+  function hold({ timeStamp }: KeyboardEvent): void {
+    clearTimeout(holdTimer);
+    heldFrom = timeStamp;
+    // If Enter came up in time while the page was busy, that is still to be heard: it gets its turn first.
+    holdTimer = setTimeout(() => (holdTimer = setTimeout(shoot)), HOLD);
+  }
+
+  function shoot(): void {
+    if (heldFrom === null) return;
+    heldFrom = null;
+    void table.shoot();
   }
 
   function place(event: KeyboardEvent): boolean {
@@ -78,7 +95,7 @@ export function followKeys(props: Props, table: AtTable, showing: Showing, ways:
       shot.faster((key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 100));
       read(() => words.speedReads(speedText(shot.speedMmS), words.strengths[strengthOf(shot.speedMmS)]));
     } else if (key === 'Enter') {
-      if (!event.repeat && table.isRested) holdTimer = setTimeout(() => ((holdTimer = undefined), void table.shoot()), HOLD);
+      if (!event.repeat && table.isRested) hold(event);
     } else if (!isPlain(event) || (key.length === 1 && !props.settings.shortcuts)) return false;
     else if (key in SPINS || key === '0') {
       const [side, top] = SPINS[key] ?? [-shot.sideMilli, -shot.topMilli];

@@ -5,3 +5,4 @@ export { followKeys } from './keys.ts';
 export { default as Shots } from './Shots.svelte';
 export { default as SpinSheet } from './SpinSheet.svelte';
 export { default as Face } from '../../lib/Face.svelte';
+export { hintOnCloth } from './hint-on-cloth.ts';

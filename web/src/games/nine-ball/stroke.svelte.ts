@@ -8,14 +8,43 @@ export const LEAST_SPEED = 100;
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, Math.round(value)));
 
+/** The shots and places of a lesson: from one of them to the next, or the nearest to somewhere. */
+export interface Known {
+  aim(fromUrad: number, by: number): number;
+  aimAt(urad: number): number;
+  speed(from: number, by: number): number;
+  speedAt(mmPerSecond: number): number;
+  spin(from: Point, to: Point): Point;
+  place(from: Point, by: Point): Point;
+  placeAt(to: Point): Point;
+}
+
 /** The shot in whole numbers: what is shown is what is sent. */
 export class Preparation {
+  /** In a lesson: the only shots there are. */
+  known: Known | undefined;
   aimUrad = $state(0);
-  speedMmS = $state(3000);
-  elevationUrad = $state(0);
+  #speedMmS = $state(3000);
+  #elevationUrad = $state(0);
   sideMilli = $state(0);
   topMilli = $state(0);
   pushOut = $state(false);
+
+  get speedMmS(): number {
+    return this.#speedMmS;
+  }
+
+  set speedMmS(mmPerSecond: number) {
+    this.#speedMmS = this.known?.speedAt(mmPerSecond) ?? mmPerSecond;
+  }
+
+  get elevationUrad(): number {
+    return this.#elevationUrad;
+  }
+
+  set elevationUrad(urad: number) {
+    this.#elevationUrad = this.known ? 0 : urad;
+  }
 
   get stroke(): Stroke {
     const { aimUrad, speedMmS, elevationUrad, sideMilli, topMilli, pushOut } = this;
@@ -30,15 +59,17 @@ export class Preparation {
   set aim(radians: number) {
     const whole = Math.round(radians * 1e6);
     // A full turn is no whole number of microradians: the last one below it is 6,283,185.
-    this.aimUrad = Math.min(6_283_185, Math.round(((whole % TURN) + TURN) % TURN));
+    const urad = Math.min(6_283_185, Math.round(((whole % TURN) + TURN) % TURN));
+    this.aimUrad = this.known?.aimAt(urad) ?? urad;
   }
 
   turn(degrees: number): void {
-    this.aim += (degrees * Math.PI) / 180;
+    if (this.known) this.aimUrad = this.known.aim(this.aimUrad, degrees * 17_453);
+    else this.aim += (degrees * Math.PI) / 180;
   }
 
   faster(mmPerSecond: number): void {
-    this.speedMmS = within(this.speedMmS + mmPerSecond, LEAST_SPEED, MOST.speed);
+    this.speedMmS = this.known?.speed(this.speedMmS, mmPerSecond) ?? within(this.speedMmS + mmPerSecond, LEAST_SPEED, MOST.speed);
   }
 
   lift(degrees: number): void {
@@ -49,8 +80,8 @@ export class Preparation {
   strike(side: number, top: number): void {
     const far = Math.hypot(side, top);
     const share = far > MOST.offset ? (MOST.offset - 0.5) / far : 1;
-    this.sideMilli = Math.trunc(side * share) || 0;
-    this.topMilli = Math.trunc(top * share) || 0;
+    const to: Point = [Math.trunc(side * share) || 0, Math.trunc(top * share) || 0];
+    [this.sideMilli, this.topMilli] = this.known?.spin([this.sideMilli, this.topMilli], to) ?? to;
   }
 
   /** A shot as it was prepared before, or as a list proposes it. */

@@ -2,6 +2,7 @@
 import type { Language } from '../../lib/language.svelte.ts';
 import type { Hint, Hinter } from '../contract.ts';
 import type { Action, View } from './types.ts';
+import { WORDS } from './words.ts';
 
 type Range = 'low' | 'middle' | 'high';
 
@@ -23,12 +24,15 @@ const SAID: Record<Language, Record<Range, { where: string; what: (card: number)
   },
 };
 
-export const hint: Hinter<View, Action> = ({ card }, view, language, seat): Hint => {
+export const hint: Hinter<View, Action> = ({ card, helper }, view, language, seat): Hint => {
   const hand = [...(view.hands[seat] ?? [])].sort((a, b) => a - b);
   const third = hand.length / 3;
   const range: Range = hand.indexOf(card) < third ? 'low' : hand.indexOf(card) < 2 * third ? 'middle' : 'high';
   const own = hand.filter((_, at) => (range === 'low' ? at < third : range === 'middle' ? at >= third && at < 2 * third : at >= 2 * third));
   const select = (cards: number[]) => cards.map((one) => `[role=toolbar] [data-card="${one}"]`).join(',');
   const { where, what } = SAID[language][range];
-  return { where, what: what(card), region: [select(own)], exact: [select([card])] };
+  if (!helper) return { where, what: what(card), region: [select(own)], exact: [select([card])] };
+  const { helperNames, helperTexts, withHelper } = WORDS[language];
+  const said = `${withHelper(card, helperNames[helper])}${language === 'en' ? ': ' : '：'}${helperTexts[helper]}`;
+  return { where, what: said, region: [select(own)], exact: [select([card]), `[data-helper="${helper}"]`] };
 };

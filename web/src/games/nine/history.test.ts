@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { achievements, BEST_KEY, finished, finishedGames, readBest, remember, summary, type Finished } from './history.ts';
+import { achievements, BEST_KEY, finished, finishedGames, isNews, isWhole, readBest, remember, summary, type Finished } from './history.ts';
 import type { Pair, Revealed } from './types.ts';
 
 /** A store as browsers have it. */
@@ -37,6 +37,14 @@ describe('the record', () => {
   it('is set by the first finished game, lost or won', () => {
     expect(remember(game({ mine: 12, theirs: 60 }))).toMatchObject({ isRecord: true, was: null });
     expect(store.getItem(BEST_KEY)).toBe('12');
+  });
+  it('is not cheered when the first game is lost, and is when a lost game breaks it', () => {
+    expect(isNews(remember(game({ mine: 12, theirs: 60 })))).toBe(false);
+    expect(isNews(remember(game({ mine: 13, theirs: 60 })))).toBe(true);
+    expect(isNews(remember(game({ mine: 13, theirs: 10 })))).toBe(false);
+  });
+  it('is cheered when the first game is won or drawn', () => {
+    expect(isNews(remember(game({ mine: 20, theirs: 20 })))).toBe(true);
   });
   it('is broken only by more', () => {
     remember(game({ mine: 40 }));
@@ -95,4 +103,13 @@ it('statistics add up', () => {
   expect(sum.histogram).toEqual([0, 0, 1, 1, 0, 0, 0, 0, 1]);
   expect(sum.uses[0]).toEqual([2, 0, 0, 0, 0, 0, 0, 0, 1]);
   expect(summary([])).toMatchObject({ games: 0, average: 0, favourite: null });
+});
+
+it('a game is whole after nine turns, and with bonus turns after one more for each tie', () => {
+  const turns = (winners: (number | null)[]) => winners.map((winner, index) => ({ turn: index + 1, winner }) as Revealed);
+  const nine = [0, 1, null, 0, 1, null, 0, 1, 0];
+  expect(isWhole(turns(nine), false)).toBe(true);
+  expect(isWhole(turns(nine), true)).toBe(false);
+  expect(isWhole(turns([...nine, 0, null]), true)).toBe(true);
+  expect(isWhole(turns(nine.slice(1)), true)).toBe(false);
 });

@@ -48,7 +48,13 @@ export function finishedGames(): Finished[] {
   return recall(NAME, isList) ?? [];
 }
 
-/** A game of nine turns from one seat's side. */
+/** Whether these are all turns of a game: nine, and a bonus turn for each tie where there are such. */
+export function isWhole(turns: Revealed[], hasBonus: boolean): boolean {
+  const ties = turns.slice(0, CARDS.length).filter(({ winner }) => winner === null).length;
+  return turns.length === CARDS.length + (hasBonus ? ties : 0);
+}
+
+/** A whole game from one seat's side. */
 export function finished(
   id: string,
   turns: Revealed[],
@@ -79,6 +85,11 @@ export function remember(game: Omit<Finished, 'was' | 'isRecord' | 'at'>): Finis
   const entry = { ...game, at: Date.now(), was, isRecord };
   keep(NAME, [...known, entry].slice(-MOST));
   return entry;
+}
+
+/** Whether "New Record!" is said: to lose one's first game sets the mark, but is nothing to cheer. */
+export function isNews({ isRecord, was, mine, theirs }: Finished): boolean {
+  return isRecord && (was !== null || mine >= theirs);
 }
 
 /** The game at a table, if it was finished here. */

@@ -3,7 +3,7 @@ import type { GameFace } from '../contract.ts';
 import Board from './Board.svelte';
 import { lengthOf, planOf, suspense } from './reveal.ts';
 import { refusal, result, sentence } from './tell.ts';
-import type { Action, Event, Options, View } from './types.ts';
+import { turnsOfGame, type Action, type Event, type Options, type View } from './types.ts';
 import { WORDS } from './words.ts';
 
 export const face: GameFace<View, Action, Event, Options> = {
@@ -18,7 +18,7 @@ export const face: GameFace<View, Action, Event, Options> = {
   seat: (view, seat) => ({ score: view.scores[seat] }),
   sentence,
   prompt: (view, _, language) =>
-    view.you === null ? '' : WORDS[language].prompt(view.turn, view.hands[view.you]!.join(' ')),
+    view.you === null ? '' : WORDS[language].prompt(view.turn, view.hands[view.you]!.join(' '), turnsOfGame(view)),
   refusal,
   result,
   duration: (events, _, __, pace) => lengthOf(planOf(events, pace)),

@@ -1,6 +1,6 @@
 /** The reveal: when what is shown, and what lies on the table meanwhile. Everything here is computed, nothing waits. */
 import { paced, type Beat, type Pace, type Sitter } from '../contract.ts';
-import type { Card, Event, GameEnded, Pair, Revealed, View } from './types.ts';
+import { turnsOfGame, type Card, type Event, type GameEnded, type Helper, type Pair, type Revealed, type View } from './types.ts';
 
 /** Milliseconds at normal speed, from the rules. */
 export const TIMES = { think: 1000, gather: 220, pause: 500, flip: 420, hold: 2000, last: 1000, game: 1500 };
@@ -82,17 +82,23 @@ export function stageAt(plan: Plan, elapsed: number): { stage: Stage; left: numb
 export interface Place {
   card: Card | null;
   isUp: boolean;
+  /** What lies beside it, if that is known. */
+  helper?: Helper | null;
 }
 
 /** What lies on the table. */
 export interface Tableau {
   turn: number;
+  /** The last turn as things stand. */
+  turns: number;
   leader: number;
   game: number;
   /** Games won in this match. */
   wins: Pair<number>;
   /** Cards that are not used up. */
   hands: Pair<Card[]>;
+  /** Special cards that are not used up; null where there are none. */
+  helpers: Pair<Helper[]> | null;
   scores: Pair<number>;
   carried: number;
   centre: Pair<Place | null>;
@@ -116,16 +122,18 @@ function atRest(view: View, past: readonly Event[], sitters: Sitter[]): Tableau 
   const last = places((seat) => view.played[seat]!.at(-1) ?? null);
   return {
     turn: view.turn,
+    turns: turnsOfGame(view),
     leader: view.leader,
     game: view.game,
     wins: view.earlier.wins,
     hands: view.hands,
+    helpers: view.helpers ?? null,
     scores: view.scores,
     carried: view.carried,
     centre: places((seat) => {
-      if (isOver) return last[seat] === null ? null : { card: last[seat]!, isUp: true };
+      if (isOver) return last[seat] === null ? null : { card: last[seat]!, isUp: true, helper: view.shownHelpers?.[seat] };
       if (!view.committed[seat] || isQuiet(seat)) return null;
-      return { card: view.sealed[seat]!, isUp: view.options.openLead && seat === view.leader };
+      return { card: view.sealed[seat]!, isUp: view.options.openLead && seat === view.leader, helper: view.sealedHelpers?.[seat] };
     }),
     verdict: isOver && !view.left ? revealed(past) : null,
     last: isOver ? null : lastTold(past, view.game, view.turn),
@@ -158,11 +166,15 @@ export function tableau(
     turn: turn.turn,
     leader: turn.leader,
     hands: isShown ? places((seat) => before.hands[seat]!.filter((card) => card !== turn.cards[seat])) : before.hands,
+    helpers: before.helpers
+      ? places((seat) => before.helpers![seat]!.filter((helper) => !isShown || helper !== turn.helpers?.[seat]))
+      : null,
     scores: isShown ? turn.scores : before.scores,
     carried: isShown ? turn.carried : before.carried,
     centre: places((seat) => {
       if (stage === 'think') return seat === chosen ? { card: turn.cards[seat]!, isUp: false } : old.centre[seat]!;
-      return { card: turn.cards[seat]!, isUp: isUp || (old.centre[seat]?.isUp ?? false) };
+      const isOpen = isUp || (old.centre[seat]?.isUp ?? false);
+      return { card: turn.cards[seat]!, isUp: isOpen, helper: isOpen ? turn.helpers?.[seat] : old.centre[seat]?.helper };
     }),
     verdict: isShown ? turn : null,
     ended: isShown ? gameEnded(beat.events) : null,

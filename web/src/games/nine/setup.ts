@@ -1,7 +1,7 @@
 /** What can be chosen before a game of Nine. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { SetupForm } from '../contract.ts';
-import type { Options } from './types.ts';
+import { CARDS, HELPERS, type Helper, type Options } from './types.ts';
 import { WORDS } from './words.ts';
 
 /** What turns can count, by name. */
@@ -23,10 +23,16 @@ const PRESETS: Record<string, Partial<Options>> = {
   rising: { turnWeights: WEIGHTS.rising },
   carry: { ties: 'carry' },
   open: { openLead: true },
+  special: { special: [...HELPERS] },
+  again: { bonus: true },
 };
 
+/** Every set of special cards, the smaller ones first. */
+const SPECIALS: Helper[][] = [[], ...HELPERS.map((one) => [one]), ...HELPERS.map((out) => HELPERS.filter((one) => one !== out)).reverse(), [...HELPERS]];
+
 export function setup(language: Language): SetupForm<Options> {
-  const { presets, fields, levelHelp } = WORDS[language];
+  const { presets, fields, levelHelp, helperNames } = WORDS[language];
+  const named = (special: Helper[]) => special.map((one) => helperNames[one]).join(language === 'en' ? ', ' : '、');
   return {
     presets: Object.entries(PRESETS).map(([id, options]) => ({ id, label: presets[id]![0], help: presets[id]![1], options })),
     fields: [
@@ -35,6 +41,7 @@ export function setup(language: Language): SetupForm<Options> {
         name: 'turnWeights',
         label: fields.weights,
         values: Object.entries(WEIGHTS).map(([id, value]) => ({ value, label: fields.weightValues[id]! })),
+        numbers: { label: fields.weightOwn, names: CARDS.map(fields.weightTurn), from: 0, to: 100, decimals: 3, error: fields.weightError },
       },
       { name: 'raceTo', label: fields.race, values: [1, 2, 3, 4, 5].map((value) => ({ value, label: fields.raceValue(value) })) },
       {
@@ -54,6 +61,17 @@ export function setup(language: Language): SetupForm<Options> {
           { value: false, label: fields.openValues.hidden },
           { value: true, label: fields.openValues.open },
         ],
+      },
+      { name: 'special', label: fields.special, help: fields.specialHelp, values: SPECIALS.map((value) => ({ value, label: named(value) || fields.specialNone })) },
+      {
+        name: 'bonus',
+        label: fields.bonus,
+        help: fields.bonusHelp,
+        values: [
+          { value: false, label: fields.bonusValues.off },
+          { value: true, label: fields.bonusValues.on },
+        ],
+        disabled: ({ ties }) => (ties === 'carry' ? fields.bonusCarry : null),
       },
     ],
     level: 'medium',

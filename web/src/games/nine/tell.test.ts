@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scene, Sitter } from '../contract.ts';
 import { LANGUAGES } from '../../lib/language.svelte.ts';
-import { refusal, result, sentence, turnLine } from './tell.ts';
+import { reason, refusal, result, sentence, thinking, turnLine, verdict } from './tell.ts';
 import { complete, type Event, type Options, type Pair, type Revealed, type View } from './types.ts';
 import { WORDS } from './words.ts';
 
@@ -74,7 +74,7 @@ it('every event has its sentence in every language', () => {
 
 it('the turn indicator reads as the rules say', () => {
   const line = (turn: number, leader: number, sitters = against) =>
-    turnLine({ turn, leader, isOver: false }, { words: WORDS.en, you: 0, sitters });
+    turnLine({ turn, turns: 9, leader, isOver: false }, { words: WORDS.en, you: 0, sitters });
   expect([line(1, 0), line(2, 1), line(2, 1, people)]).toEqual(["Turn 1/9 - Your turn", "Turn 2/9 - CPU's turn", "Turn 2/9 - Kenji's turn"]);
 });
 
@@ -87,7 +87,35 @@ it('refusals have words', () => {
 
 it('the result is told from the reader’s side', () => {
   const outcome = { winners: [0], scores: [49, 27], ranks: [1, 2], reason: 'points' } as never;
-  const view = { left: null, options: complete({}) } as View;
+  const view = { left: null, hands: [[], []], options: complete({}) } as unknown as View;
   expect(result(outcome, view, scene())).toEqual({ reason: 'Nine turns are played', score: '49 – 27', facts: ['Margin 22'], sentence: 'You win 49 to 27.' });
   expect(result(outcome, view, scene({ you: 1, sitters: people }))).toMatchObject({ score: '27 – 49', sentence: 'You lose 27 to 49.' });
+});
+
+describe('special cards', () => {
+  const five = (changes: Partial<Revealed>) => turn({ cards: [5, 4], scores: [9, 0], ...changes });
+  const company = { words: WORDS.en, you: 0, sitters: against };
+  it('a reveal names them, whoever reads', () => {
+    const doubled = five({ helpers: ['double', null], points: [18, 0], scores: [18, 0] });
+    expect(sentence(doubled, scene())).toBe('You played 5 with double, CPU played 4. You win 18 points! Score 18 to 0.');
+    expect(sentence({ type: 'COMMITTED', seat: 1, card: 3, helper: 'reverse' }, scene())).toBe('CPU leads 3 with reverse.');
+  });
+  it('a shield is told from the reader’s side', () => {
+    expect(verdict(five({ helpers: [null, 'shield'], points: [0, 0] }), company)).toBe('CPU’s shield holds! No points awarded.');
+    expect(verdict(five({ helpers: ['shield', null], winner: 1, points: [0, 0] }), company)).toBe('Your shield holds! No points awarded.');
+    expect(verdict(five({ helpers: ['shield', null] }), company), 'on a win it does nothing').toBe('You win 9 points!');
+  });
+  it('a reversal is the reason, unless two cancel out', () => {
+    expect(reason(five({ winner: 1, helpers: ['reverse', null] }), WORDS.en)).toBe('Reversed: 4 beats 5');
+    expect(reason(five({ helpers: ['reverse', 'reverse'] }), WORDS.en)).toBe('5 beats 4');
+  });
+  it('bonus turns are told', () => expect(sentence({ type: 'BONUS_DEALT', cards: [3, 9] }, scene())).toBe('Bonus turns: 3 9 come back.'));
+});
+
+it('who has a name is called by it, and CPU is for those without', () => {
+  const mina = [against[0]!, { ...against[1]!, called: 'Mina', persona: 'mina' as const }];
+  const company = { words: WORDS.en, you: 0, sitters: mina };
+  expect(thinking(1, company)).toBe('Mina is thinking…');
+  expect(thinking(1, { ...company, sitters: against })).toBe('CPU is thinking…');
+  expect(turnLine({ turn: 2, turns: 9, leader: 1, isOver: false }, company)).toBe("Turn 2/9 - Mina's turn");
 });

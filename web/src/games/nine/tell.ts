@@ -2,7 +2,7 @@
 import type { Outcome, Problem } from '../../gen/protocol.ts';
 import type { Refusal, ResultFace, Scene, Sitter } from '../contract.ts';
 import type { Tableau } from './reveal.ts';
-import type { Event, GameEnded, Options, Revealed, View } from './types.ts';
+import { turnsOfGame, type Event, type GameEnded, type Helper, type Options, type Revealed, type View } from './types.ts';
 import { WORDS, type NineWords } from './words.ts';
 
 /** Who speaks to whom: enough for every sentence. */
@@ -13,9 +13,19 @@ export interface Company {
   sitters: Sitter[];
 }
 
-/** Whether the seat is "CPU": the computer against a person. */
-export function isCpu(seat: number, sitters: Sitter[]): boolean {
+/** Whether the seat is a computer against a person. */
+export function isHouse(seat: number, sitters: Sitter[]): boolean {
   return (sitters[seat]?.isComputer ?? false) && !sitters[1 - seat]?.isComputer;
+}
+
+/** Whether it is called "CPU": where it has no name of its own. */
+export function isCpu(seat: number, sitters: Sitter[]): boolean {
+  return isHouse(seat, sitters) && sitters[seat]?.persona === undefined;
+}
+
+/** "CPU is thinking…" */
+export function thinking(seat: number, company: Company): string {
+  return isCpu(seat, company.sitters) ? company.words.thinking : company.words.thinkingOf(called(seat, company));
 }
 
 /** A name for the middle of a sentence. */
@@ -29,20 +39,32 @@ export function label(seat: number, company: Company): string {
 }
 
 /** "Turn 5/9 - Your turn". */
-export function turnLine({ turn, leader, isOver }: Pick<Tableau, 'turn' | 'leader' | 'isOver'>, company: Company): string {
+export function turnLine({ turn, turns, leader, isOver }: Pick<Tableau, 'turn' | 'turns' | 'leader' | 'isOver'>, company: Company): string {
   const { words, you, sitters } = company;
-  if (isOver) return words.turnOver;
-  if (leader === you) return words.turnYou(turn);
-  if (isCpu(leader, sitters)) return words.turnCpu(turn);
-  return words.turnOther(turn, called(leader, company));
+  if (isOver) return words.turnOver(turns);
+  if (leader === you) return words.turnYou(turn, turns);
+  if (isCpu(leader, sitters)) return words.turnCpu(turn, turns);
+  return words.turnOther(turn, called(leader, company), turns);
+}
+
+/** Whether the loser's shield keeps the points from the winner. */
+export function isShielded({ winner, helpers }: Revealed): boolean {
+  return winner !== null && helpers?.[1 - winner] === 'shield';
+}
+
+/** "5", or "5 with double". */
+function bid(card: number, helper: Helper | null | undefined, words: NineWords): string {
+  return helper ? words.withHelper(card, words.helperNames[helper]) : String(card);
 }
 
 /** "You win 9 points!". */
-export function verdict({ winner, points, carried, turn }: Revealed, company: Company): string {
+export function verdict(turn: Revealed, company: Company): string {
   const { words, you, sitters } = company;
+  const { winner, points, carried } = turn;
+  if (winner !== null && isShielded(turn)) return 1 - winner === you ? words.shieldYou : words.shieldOther(called(1 - winner, company));
   if (winner === null) {
     if (points[0] > 0) return words.tieSplit(points[0]);
-    if (carried > 0) return turn === 9 ? words.tieLost(carried) : words.tieCarried(carried);
+    if (carried > 0) return turn.turn === 9 ? words.tieLost(carried) : words.tieCarried(carried);
     return words.tie;
   }
   const won = points[winner]!;
@@ -51,21 +73,21 @@ export function verdict({ winner, points, carried, turn }: Revealed, company: Co
 }
 
 /** "6 beats 3". */
-export function reason({ winner, cards }: Revealed, words: NineWords): string {
-  return winner === null ? words.equal(cards[0]) : words.beats(cards[winner]!, cards[1 - winner]!);
+export function reason({ winner, cards, helpers }: Revealed, words: NineWords): string {
+  if (winner === null) return words.equal(cards[0]);
+  const beats = words.beats(cards[winner]!, cards[1 - winner]!);
+  const isReversed = helpers?.filter((helper) => helper === 'reverse').length === 1;
+  return isReversed ? words.reversed(beats) : beats;
 }
 
 /** "You played 6, CPU played 3."; the leader is named first. */
-function played({ leader, cards }: Revealed, company: Company): string {
+function played({ leader, cards, helpers }: Revealed, company: Company): string {
   const { words, you } = company;
   const follower = 1 - leader;
-  if (you === null) {
-    return words.playedBoth(called(leader, company), cards[leader]!, called(follower, company), cards[follower]!);
-  }
+  const what = (seat: number) => bid(cards[seat]!, helpers?.[seat], words);
+  if (you === null) return words.playedBoth(called(leader, company), what(leader), called(follower, company), what(follower));
   const other = called(1 - you, company);
-  return leader === you
-    ? words.playedYou(cards[you]!, other, cards[1 - you]!)
-    : words.playedOtherFirst(other, cards[1 - you]!, cards[you]!);
+  return leader === you ? words.playedYou(what(you), other, what(1 - you)) : words.playedOtherFirst(other, what(1 - you), what(you));
 }
 
 /** "Game 1: you win 49 to 27." */
@@ -98,16 +120,21 @@ export function sentence(event: Event, scene: Scene<Options>): string | null {
   const join = (...parts: string[]) => parts.join(scene.language === 'en' ? ' ' : '');
   switch (event.type) {
     case 'COMMITTED': {
-      const { seat, card } = event;
-      if (card !== undefined) return seat === scene.you ? words.leadYou(card) : words.leads(called(seat, company), card);
+      const { seat, card, helper } = event;
+      if (card !== undefined) {
+        const led = bid(card, helper, words);
+        return seat === scene.you ? words.leadYou(led) : words.leads(called(seat, company), led);
+      }
       // Who chooses last is told with both cards.
       if (scene.events?.some((other) => (other as Event).type === 'REVEALED')) return null;
       // The computer is to be seen thinking after the person's choice, even if it has chosen long ago.
-      if (isCpu(seat, scene.sitters)) return null;
+      if (isHouse(seat, scene.sitters)) return null;
       return seat === scene.you ? words.youHaveChosen : words.hasChosen(called(seat, company));
     }
     case 'REVEALED':
       return join(played(event, company), verdict(event, company), words.scoreSaid(...ordered(event.scores, scene.you)));
+    case 'BONUS_DEALT':
+      return words.bonusDealt(event.cards.join(' '));
     case 'GAME_ENDED':
       return join(gameEnd(event, company), words.gamesSaid(...ordered(event.wins, scene.you)));
     case 'GAME_OVER':
@@ -133,7 +160,7 @@ export function result(outcome: Outcome, view: View, scene: Scene<Options>): Res
   const reasons: Record<string, string> = { resign: words.byResign, timeout: words.byTime, match: words.byMatch };
   const isPlayed = view.left === null || view.left === undefined;
   return {
-    reason: reasons[outcome.reason] ?? words.byPoints,
+    reason: reasons[outcome.reason] ?? words.byPoints(turnsOfGame(view)),
     score: `${mine} – ${theirs}`,
     facts: winner === null || !isPlayed ? [] : [words.margin(Math.abs(mine - theirs))],
     sentence: overall(winner, scores, company),

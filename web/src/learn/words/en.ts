@@ -27,6 +27,9 @@ export const words = {
   handOver: (name: string) => `Now a real game: ${name} is at the table.`,
   offline: 'There is no connection: a real game has to wait. The boards here work all the same.',
   first: 'First time?',
+  firstTitle: 'New to this game?',
+  firstText: 'Two minutes of playing along show how it goes. Or begin right away: the table explains itself.',
+  deal: 'Deal',
   you: 'You',
 };
 

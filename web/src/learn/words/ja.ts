@@ -29,5 +29,8 @@ export const words: LearnWords = {
   handOver: (name) => `次は本番です。${name}が待っています。`,
   offline: '接続がないため、対局はまだ始められません。このページの盤はそのまま使えます。',
   first: 'はじめてですか？',
+  firstTitle: 'このゲームははじめてですか？',
+  firstText: '2分ほど遊びながら覚えられます。すぐに始めても、テーブルで説明があります。',
+  deal: '配る',
   you: 'あなた',
 };

@@ -29,5 +29,8 @@ export const words: LearnWords = {
   handOver: (name) => `接下來玩一局真的：${name} 已經入座。`,
   offline: '目前沒有連線，正式對局要稍等；這裡的盤面仍然可以玩。',
   first: '第一次玩？',
+  firstTitle: '第一次玩這個遊戲嗎？',
+  firstText: '花兩分鐘邊玩邊學就會了；直接開始也行，桌上會有說明。',
+  deal: '發牌',
   you: '你',
 };

@@ -6,6 +6,7 @@ export const words = {
   noConnection: 'No connection. Trying again…',
   sending: 'On its way',
 
+  sitsDown: 'Sits down',
   stillThinking: 'Still thinking',
   waitsForYou: 'Waits for you',
   tapToHurry: 'Tap the table to hurry',
@@ -34,6 +35,7 @@ export const words = {
   wouldPlay: (name: string) => `${name} would like a game.`,
   resignedYou: 'You resigned.',
   resignedOther: (name: string) => `${name} resigned.`,
+  tableFull: 'This table has kept all that it can. The game is abandoned; nobody wins.',
   timeYou: 'You ran out of time.',
   timeOther: (name: string) => `${name} ran out of time.`,
 
@@ -51,6 +53,8 @@ export const words = {
   drawAsk: (name: string) => `${name} offers a draw.`,
   drawAskYou: 'You offered a draw.',
   fillInBy: (name: string, absent: string, sub: string) => `${name} would like ${sub} to play for ${absent}.`,
+  whoPlays: 'Who should play?',
+  readsRules: 'Reading the rules',
   letPlay: (sub: string) => `Let ${sub} play`,
 };
 

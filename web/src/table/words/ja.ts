@@ -6,6 +6,7 @@ export const words: TableWords = {
   noConnection: '接続がありません。再接続しています…',
   sending: '送信中',
 
+  sitsDown: '席に着きます',
   stillThinking: 'まだ考えています',
   waitsForYou: 'あなたを待っています',
   tapToHurry: 'テーブルをタップすると早く進みます',
@@ -34,6 +35,7 @@ export const words: TableWords = {
   wouldPlay: (name) => `${name}が対局したがっています。`,
   resignedYou: '投了しました。',
   resignedOther: (name) => `${name}が投了しました。`,
+  tableFull: 'このテーブルの記録がいっぱいになりました。対局は打ち切りで、勝敗はつきません。',
   timeYou: '時間切れです。',
   timeOther: (name) => `${name}の時間切れです。`,
 
@@ -51,5 +53,7 @@ export const words: TableWords = {
   drawAsk: (name) => `${name}から引き分けの申し込みです。`,
   drawAskYou: '引き分けを申し込みました。',
   fillInBy: (name, absent, sub) => `${name}は、${absent}の代わりに${sub}に打ってもらいたいと言っています。`,
+  whoPlays: 'だれに代わってもらいますか？',
+  readsRules: 'ルールを読んでいます',
   letPlay: (sub) => `${sub}に打ってもらう`,
 };

@@ -6,6 +6,7 @@ export const words: TableWords = {
   noConnection: '沒有連線，正在重試…',
   sending: '傳送中',
 
+  sitsDown: '正在入座',
   stillThinking: '還在想',
   waitsForYou: '在等你',
   tapToHurry: '輕點桌面可加快',
@@ -34,6 +35,7 @@ export const words: TableWords = {
   wouldPlay: (name) => `${name} 想跟你玩一局。`,
   resignedYou: '你認輸了。',
   resignedOther: (name) => `${name} 認輸了。`,
+  tableFull: '這張牌桌的紀錄已滿，對局中止，不分勝負。',
   timeYou: '你的時間用完了。',
   timeOther: (name) => `${name} 的時間用完了。`,
 
@@ -51,5 +53,7 @@ export const words: TableWords = {
   drawAsk: (name) => `${name} 提議和棋。`,
   drawAskYou: '你提議和棋。',
   fillInBy: (name, absent, sub) => `${name} 想讓 ${sub} 代替 ${absent} 下。`,
+  whoPlays: '要請誰代打？',
+  readsRules: '正在看玩法',
   letPlay: (sub) => `讓 ${sub} 代下`,
 };

@@ -1,8 +1,9 @@
 /** What the page about Banqi shows, and what its tutorials let one do. */
 import type { Plan } from '../../../learn/types.ts';
+import { rulesOf } from '../sets/index.ts';
 import type { View } from '../types.ts';
 
-/** Classic lessons happen on the upper half of the board; the lower half is empty there and is not shown. */
+/** Lessons in cells happen on the upper half of the board; the lower half is empty there and is not shown. */
 const ROWS = 4;
 
 export const plan: Plan = {
@@ -12,11 +13,12 @@ export const plan: Plan = {
   parts: [
     { id: 'flip', lessons: ['flip'] },
     { id: 'move', lessons: ['move'] },
-    { id: 'rank', lessons: ['rank', 'pawn', 'king'] },
+    { id: 'rank', lessons: ['rank', 'pawn', 'king'], figures: ['ranks'] },
     { id: 'cannon', lessons: ['cannon', 'screens'] },
     { id: 'last', lessons: ['last'] },
     { id: 'kingdoms', lessons: ['sides', 'slide', 'kinds', 'counter'] },
   ],
+  figures: { ranks: () => import('./Ranks.svelte') },
   tutorials: {
     usual: ['begin', 'away', 'pawn', 'cannon', 'choice'],
     'three-kingdoms': ['sides', 'slide', 'counter'],
@@ -24,9 +26,9 @@ export const plan: Plan = {
   options: { usual: { mode: 'classic', noProgress: 60, repetition: 3 }, 'three-kingdoms': { mode: 'three-kingdoms' } },
   trim(given) {
     const view = given as View;
-    if (view.mode !== 'classic') return view;
+    if (rulesOf(view.mode).isPoints) return view;
     return { ...view, rows: ROWS, cells: view.cells.slice(0, ROWS * view.columns) };
   },
-  aspect: (given) => ((given as View).mode === 'classic' ? 1 : 5.45 / 9.45),
+  aspect: (given) => (rulesOf((given as View).mode).isPoints ? 5.45 / 9.45 : 1),
   width: 400,
 };

@@ -1,9 +1,21 @@
 /** The words of Banqi in English. Pieces are named by their colour. */
 import { plural } from '../../../words/plural.ts';
-import type { Colour, Kind } from '../types.ts';
+import type { Colour, Kind, Mode } from '../types.ts';
 
 /** The refusals that the rules fix word for word, in English; other languages translate them. */
 type Fixed = Record<string, string>;
+
+/** What is peculiar to one rule set. */
+export interface SetWords {
+  /** Where it is chosen. */
+  name: string;
+  /** In a sentence. */
+  called: string;
+  /** By the ids of its presets. */
+  presets: Record<string, { label: string; help: string }>;
+  /** The cards of the coach; one about pieces of one's own waits until there is one. */
+  coach: { title: string; text: string; about?: string }[];
+}
 
 export const words = {
   colours: { red: 'Red', black: 'Black', green: 'Green' } as Record<Colour, string>,
@@ -83,16 +95,6 @@ export const words = {
     screen: (from: string, to: string) => `Between ${from} and ${to} there must be exactly one piece.`,
   },
   fixed: {} as Fixed,
-  classic: 'No draws',
-  classicHelp: 'Two players, ranks decide; no draws.',
-  usual: 'Usual rules',
-  usualHelp: 'Drawn after 60 quiet actions or the third repetition.',
-  olympiad: 'Long game',
-  olympiadHelp: 'Drawn after 180 quiet actions or the third repetition.',
-  kingdoms: 'Usual rules',
-  kingdomsHelp: 'Three players, no ranks, a counter of 60.',
-  folk: 'At home',
-  folkHelp: 'Guards step diagonally, Cannons slide.',
   layout: 'Start',
   layoutValues: { corners: 'Four corners', scatter: 'Scattered' },
   guard: 'Guards step',
@@ -103,20 +105,51 @@ export const words = {
   noProgress: 'Draw without progress',
   repetition: 'Draw by repetition',
   off: 'Off',
-  onlyKingdoms: 'Only in Three Kingdoms',
-  onlyClassic: 'Only in Classic',
   pieces: 'Pieces',
-  coach: [
-    { title: 'Flip to begin', text: 'Tap any piece. What comes up first decides your colour.' },
-    { title: 'Tap your piece', text: 'Dots show where it can go, red frames what it can take.' },
-    { title: 'Ranks', text: 'King, Guard, Minister, Rook, Horse, Cannon, Pawn. Equals take each other; a Pawn takes the King.' },
-    { title: 'The Cannon jumps', text: 'It takes over exactly one piece in a straight line, whatever its rank.' },
-  ],
-  coachKingdoms: [
-    { title: 'Flip to begin', text: 'You get the side of the first piece you flip, unless somebody has it.' },
-    { title: 'No ranks', text: 'Every piece takes every other. King and Rook slide, Minister and Horse jump.' },
-    { title: 'The counter', text: 'It falls with every action that takes nothing. At 0 the match is drawn.' },
-  ],
+  only: (sets: string[]) => `Only in ${sets.join(', ')}`,
+  sets: {
+    classic: {
+      name: 'Classic',
+      called: 'Classic',
+      presets: {
+        usual: { label: 'Usual rules', help: 'Drawn after 60 quiet actions or the third repetition.' },
+        classic: { label: 'No draws', help: 'Two players, ranks decide; no draws.' },
+        olympiad: { label: 'Long game', help: 'Drawn after 180 quiet actions or the third repetition.' },
+      },
+      coach: [
+        { title: 'Flip to begin', text: 'Tap any piece. What comes up first decides your colour.' },
+        { title: 'Tap your piece', text: 'Dots show where it can go, red frames what it can take.', about: '.cell.can' },
+        { title: 'Ranks', text: 'King, Guard, Minister, Rook, Horse, Cannon, Pawn. Equals take each other; a Pawn takes the King.' },
+      ],
+    },
+    'three-kingdoms': {
+      name: 'Three Kingdoms',
+      called: 'Three Kingdoms',
+      presets: {
+        'three-kingdoms': { label: 'Usual rules', help: 'Three players, no ranks, a counter of 60.' },
+        folk: { label: 'At home', help: 'Guards step diagonally, Cannons slide.' },
+      },
+      coach: [
+        { title: 'Flip to begin', text: 'You get the side of the first piece you flip, unless somebody has it.' },
+        { title: 'No ranks', text: 'Every piece takes every other. King and Rook slide, Minister and Horse jump.' },
+        { title: 'The counter', text: 'It falls with every action that takes nothing. At 0 the match is drawn.' },
+      ],
+    },
+    'hong-kong': {
+      name: 'Hong Kong rules',
+      called: 'Hong Kong rules',
+      presets: {
+        'hong-kong': { label: 'Usual rules', help: 'Drawn after 60 quiet actions or the third repetition.' },
+        'hong-kong-plain': { label: 'No draws', help: 'Two players, the Rook above the Guard, no jumps; no draws.' },
+        'hong-kong-long': { label: 'Long game', help: 'Drawn after 180 quiet actions or the third repetition.' },
+      },
+      coach: [
+        { title: 'Flip to begin', text: 'Tap any piece. What comes up first decides your colour.' },
+        { title: 'Tap your piece', text: 'Dots show where it can go, red frames what it can take.', about: '.cell.can' },
+        { title: 'Ranks', text: 'King, Rook, Horse, Cannon, Guard, Minister, Pawn. Equals take each other; a Pawn takes the King. The Cannon does not jump.' },
+      ],
+    },
+  } as Record<Mode, SetWords>,
   rules: [
     'All pieces lie face-down. The first flip gives you your colour.',
     'Each turn: flip a piece, move one of yours a step, or take one of theirs.',

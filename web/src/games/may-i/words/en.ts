@@ -2,6 +2,8 @@
 import { plural } from '../../../words/plural.ts';
 import type { Flaw, RunEnd } from '../types.ts';
 
+const courts: Record<string, string> = { A: 'aces', K: 'kings', Q: 'queens', J: 'jacks' };
+
 export const words = {
   suits: { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' },
   ranks: { A: 'ace', K: 'king', Q: 'queen', J: 'jack' } as Record<string, string>,
@@ -21,12 +23,12 @@ export const words = {
   points: (n: number) => plural(n, '1 point', `${n} points`),
   set: 'Set',
   run: 'Run',
-  setOf: (rank: string) => `set of ${rank}s`,
+  setOf: (rank: string) => `set of ${courts[rank] ?? `${rank}s`}`,
   runOf: (low: string, high: string, suit: string) => `run ${low}–${high}${suit}`,
   meldTitle: (owner: string, what: string) => `${owner} · ${what}`,
   yours: 'You',
   meldName: (n: number, owner: string, what: string, cards: string) => `Meld ${n}, ${owner}, ${what}: ${cards}`,
-  setName: (rank: string) => `set of ${rank}`,
+  setName: (rank: string) => `set of ${rank}s`,
   runName: (low: string, high: string, suit: string) => `run ${low} to ${high} of ${suit}`,
   inRunAs: (card: string, as: string) => `${card} as ${as}`,
   startsAt3: 'starts at 3',
@@ -191,7 +193,7 @@ export const words = {
   planFor: (n: number, contract: string) => `Round ${n}: ${contract}`,
   stockShort: 'Stock',
   takeShort: (card: string) => `Take ${card}`,
-  sendShort: 'Send',
+  sendShort: 'Lay off',
   byRank: 'By rank',
   bySuit: 'By suit',
   handNote: (n: number, by: string) => `${plural(n, '1 card', `${n} cards`)}, ${by}`,
@@ -304,7 +306,7 @@ export const words = {
     { title: 'Your plan', text: 'Select cards and choose a meld of the plan. It tells you what is missing; Suggest finds the best split.' },
     { title: 'May I?', text: 'In another’s turn you may ask for the discard. If all before you allow, you get it and one extra card.' },
     { title: 'Laying off', text: 'From the turn after laying down, put single cards on any meld of the table.' },
-    { title: 'Plus signs', text: 'A wild card can go to either end of a run: choose one with +. Nothing is sent until you press Send.' },
+    { title: 'Plus signs', text: 'A wild card can go to either end of a run: choose one with +. Nothing is sent until you press the button.' },
   ],
   rules: [
     'Six rounds; each asks for its own sets (3 or more of a rank) and runs (4 or more of a suit in order).',

@@ -186,7 +186,7 @@ export const words: MayIWords = {
   planFor: (n, contract) => `第 ${n} 局：${contract}`,
   stockShort: '抽牌',
   takeShort: (card) => `拿 ${card}`,
-  sendShort: '送出',
+  sendShort: '補牌',
   byRank: '依點數',
   bySuit: '依花色',
   handNote: (n, by) => `${n} 張，${by}`,
@@ -298,7 +298,7 @@ export const words: MayIWords = {
     { title: '你的計畫', text: '選牌再選計畫中的一組，就會知道還缺什麼；「建議」會找出最好的分法。' },
     { title: '可以嗎？', text: '輪到別人時也能要棄牌。前面的人都允許，你就拿到它和一張罰牌。' },
     { title: '補牌', text: '攤牌後的下一回合起，可把單張牌補到桌上任何牌組。' },
-    { title: '加號', text: '萬用牌可放順子的任一端：用 + 選擇。按「送出」前都不會送出。' },
+    { title: '加號', text: '萬用牌可放順子的任一端：用 + 選擇。按「補牌」前都不會送出。' },
   ],
   rules: [
     '共六局，每局要求不同的同點組（3 張以上同點數）與順子（4 張以上同花色連續）。',

@@ -18,6 +18,7 @@ export const words: LessonWords = {
     rank: {
       title: 'Who takes whom',
       text: 'The ranks: King, Guard, Minister, Rook, Horse, Cannon, Pawn. A piece takes its equals and everything below it. One exception makes the game: the Pawn takes the King, and the King cannot take a Pawn.',
+      note: 'By Hong Kong rules the order is King, Rook, Horse, Cannon, Guard, Minister, Pawn, and the Cannon never jumps.',
     },
     cannon: {
       title: 'The Cannon jumps',
@@ -37,6 +38,16 @@ export const words: LessonWords = {
     { title: 'Draw', text: 'with the usual rules after 60 turns without a flip or a capture, or when a position comes up for the third time.' },
     { title: 'Three at the table?', text: 'The last army standing wins. 60 turns in a row without a capture are a draw.' },
   ],
+  figures: {
+    ranks: {
+      label: 'Tap a piece to see what it takes',
+      modes: 'Which game',
+      taken: 'can be taken',
+      takes: '{by} takes: {of}.',
+      all: '{by} takes everything.',
+      jump: ' But only by jumping.',
+    },
+  },
   lessons: {
     flip: [{ task: 'Tap a piece to flip it.', done: 'That is your colour for the whole game.', wrong: 'Tap a piece that lies face down.' }],
     move: [{ task: 'Your red Rook can do four things. Tap it, then try one.', done: 'One step to an empty place, or onto an enemy it may take.', wrong: 'Use the red Rook: tap it, then a dot or a frame.' }],

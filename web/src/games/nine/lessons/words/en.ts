@@ -28,6 +28,21 @@ export const words: LessonWords = {
     { title: 'Draw', text: 'with equal points.' },
     { title: 'The perfect game', text: 'is 80 to 10: beat every card by one, and lose only your 1 to the 9.' },
   ],
+  figures: {
+    ninety: {
+      task: 'Nine turns, 90 points. Play them one by one.',
+      turn: 'Turn {n}',
+      again: 'Again',
+      yours: '{a} beats {b}: {n} points for you.',
+      theirs: '{b} beats {a}: {n} points for Mina.',
+      tie: '{a} against {b}: nothing. Those points are gone.',
+      end: 'You {you}, Mina {other}, lost in ties {lost}: together always {all}.',
+      bar: 'You {you}, Mina {other}, lost {lost}, of {all} points',
+      you: 'You',
+      other: 'Mina',
+      lost: 'Lost in ties',
+    },
+  },
   lessons: {
     high: [{ task: 'Choose the 6 and confirm. Mina will play a 3.', done: '6 beats 3: you get 6 + 3 = 9 points.', wrong: 'For this lesson choose the 6.' }],
     tie: [{ task: 'Mina has a 5 in mind. Play your 5 too.', done: 'A tie: no points, and both fives are gone.', wrong: 'For this lesson choose the 5.' }],

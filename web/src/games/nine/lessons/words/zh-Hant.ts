@@ -28,6 +28,21 @@ export const words: LessonWords = {
     { title: '平手', text: '分數相同就是平手。' },
     { title: '完美勝利', text: '80 比 10：每張都剛好大 1，只有 1 輸給 9。' },
   ],
+  figures: {
+    ninety: {
+      task: '九回合，共 90 分。一回合一回合看。',
+      turn: '第 {n} 回合',
+      again: '再一次',
+      yours: '{a} 贏 {b}：你得 {n} 分。',
+      theirs: '{b} 贏 {a}：米娜得 {n} 分。',
+      tie: '{a} 對 {b}：平手，這些分數沒了。',
+      end: '你 {you} 分，米娜 {other} 分，平手失去 {lost} 分：加起來永遠是 {all} 分。',
+      bar: '你 {you} 分，米娜 {other} 分，失去 {lost} 分，共 {all} 分',
+      you: '你',
+      other: '米娜',
+      lost: '平手失去',
+    },
+  },
   lessons: {
     high: [{ task: '選 6 並確認。米娜會出 3。', done: '6 大於 3，你得到 6＋3＝9 分。', wrong: '這裡請選 6。' }],
     tie: [{ task: '米娜想出 5，你也出 5 看看。', done: '平手，沒有分數，兩張 5 都沒了。', wrong: '這裡請選 5。' }],

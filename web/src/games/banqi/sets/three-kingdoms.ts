@@ -1,0 +1,23 @@
+/** Three players on points; everything takes everything, each kind goes its own way. */
+import { BLACK, GREEN, RED, type RuleSet } from './rule-set.ts';
+
+const mode = 'three-kingdoms';
+
+export const threeKingdoms: RuleSet = {
+  id: mode,
+  rows: 9,
+  columns: 5,
+  seats: 3,
+  isPoints: true,
+  ladder: null,
+  cannonsJump: true,
+  // Kings and Pawns are an army of their own.
+  factionOf: (kind, isFirst) => (kind === 'King' || kind === 'Pawn' ? 'team-a' : isFirst ? 'team-b' : 'team-c'),
+  hasTray: false,
+  picture: [['帥', RED], ['將', BLACK], ['王', GREEN]],
+  options: ['layout', 'guard', 'cannon', 'counter'],
+  presets: [
+    { id: 'three-kingdoms', options: { mode } },
+    { id: 'folk', options: { mode, guard: 'diagonal', cannon: 'slide' } },
+  ],
+};

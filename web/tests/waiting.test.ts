@@ -1,0 +1,249 @@
+/** The table waits for people: it can be hurried, holds while somebody reads, offers help, and shows the past without pulling anybody away. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Message } from '../src/gen/protocol.ts';
+import { stopClock } from './clock.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
+import { give, join, openTable, sitDown } from './opening.ts';
+import { againstComputer, play, seatAll, type Driver } from './scripts.ts';
+import { actUntil, at, isReady, until } from './standing.ts';
+
+const move = (page: Page) => page.locator('.cell.legal').first().click();
+const othello: Driver = { game: 'othello', seats: 2, level: 'random', move, moveByKeys: move, mostMoves: 70 };
+const bruno = { game: 'othello', players: [null, 'random'], personas: [null, 'bruno'] };
+
+/** Everything that the table says to a page from now on. */
+function listen(page: Page): Message[] {
+  const heard: Message[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void heard.push(JSON.parse(String(payload)) as Message)));
+  return heard;
+}
+
+/** When a seat acted, and how long after what happened before, in milliseconds of the table. */
+function acts(heard: Message[], seat: number): { after: number }[] {
+  const steps = heard.flatMap((message) => (message.op === 'news' ? message.steps : [])).filter(({ event }) => event.type === 'ACTED');
+  return steps.flatMap(({ at, event }, index) => (event.type === 'ACTED' && event.seat === seat && index > 0 ? [{ after: at - steps[index - 1]!.at }] : []));
+}
+
+/** At the slow pace nobody answers sooner by themselves. */
+const SLOWLY = 1_600;
+
+describe('a table that waits for people', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server.stop();
+  });
+
+  it('is hurried by a tap on free cloth or by Space, and says so once', async () => {
+    for (const hurry of [(page: Page) => page.keyboard.press(' '), (page: Page) => page.locator('.stage').click({ position: { x: 4, y: 4 } })]) {
+      let heard: Message[] = [];
+      const player = await sitDown(server, { ...bruno, pace: 'slow' }, { settings: { pace: 'slow', animation: 'off' } }, async ({ page }) => void (heard = listen(page)));
+      const { page } = player;
+      let told = 0;
+      // A busy machine may press too late; then the next move is as good.
+      await until('a move before its time', async () => {
+        await until('the own turn', async () => isReady(await at(page).look()), at(page));
+        await move(page);
+        await page.locator('.plate .dots').waitFor();
+        told += await page.getByText('Tap the table to hurry').count();
+        await hurry(page);
+        await until('the answer', async () => isReady(await at(page).look()), at(page));
+        return acts(heard, 1).some(({ after }) => after < SLOWLY / 2);
+      }, at(page));
+      expect(told, 'it was said where it can be done').toBeGreaterThan(0);
+      expectNoErrors(player);
+      await player.close();
+    }
+  });
+
+  it('holds while its only person reads, and goes on afterwards', async () => {
+    let heard: Message[] = [];
+    const player = await sitDown(server, { ...bruno, pace: 'slow' }, { viewport: PHONE, settings: { pace: 'slow', animation: 'off', confirm: 'never' } }, async ({ page }) => void (heard = listen(page)));
+    const { page } = player;
+    await until('the own turn', async () => isReady(await at(page).look()), at(page));
+    await page.getByRole('button', { name: 'More' }).click();
+    const isHeld = () => heard.some((message) => message.op === 'news' && message.state.waiting?.why === 'held');
+    await page.keyboard.press('Escape');
+    // The menu is opened while Bruno thinks, as often as it takes to be quicker than he is.
+    await until('the table to be held', async () => {
+      await until('the own turn', async () => isReady(await at(page).look()), at(page));
+      await move(page);
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('dialog').waitFor();
+      await until('an answer', async () => isHeld() || isReady(await at(page).look()), at(page));
+      if (!isHeld()) await page.keyboard.press('Escape');
+      return isHeld();
+    }, at(page));
+    const since = acts(heard, 1).length;
+    await page.locator('.plate').getByText('Waits for you').first().waitFor();
+    expect(acts(heard, 1).length, 'nobody acts meanwhile').toBe(since);
+    await page.keyboard.press('Escape');
+    await until('the answer', async () => acts(heard, 1).length > since, at(page));
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('offers a hint after twelve seconds of the page, once, in the first games', async () => {
+    let [pings, pongs] = [0, 0];
+    const player = await againstComputer(server, othello, { viewport: DESKTOP }, async ({ page }) => {
+      page.on('websocket', (socket) => {
+        socket.on('framesent', ({ payload }) => void (pings += String(payload).includes('"op":"ping"') ? 1 : 0));
+        socket.on('framereceived', ({ payload }) => void (pongs += String(payload).includes('"op":"pong"') ? 1 : 0));
+      });
+      await page.clock.install();
+    });
+    const { page } = player;
+    await until('the own turn', async () => isReady(await at(page).look()), at(page));
+    await stopClock(page);
+    /** Lets the page's time go by, with an answer to whatever it asks meanwhile. */
+    const pass = async (seconds: number) => {
+      for (let halves = 0; halves < 2 * seconds; halves += 1) {
+        await page.clock.runFor(500);
+        await until('an answer', async () => pongs >= pings);
+      }
+    };
+    const offer = page.locator('[data-advice=offer]');
+    await pass(11);
+    expect(await offer.count(), 'not yet').toBe(0);
+    await pass(2);
+    await offer.getByText('Need a hint?').waitFor();
+    await offer.getByRole('button', { name: 'No' }).click();
+    await pass(20);
+    expect(await offer.count(), 'once is enough').toBe(0);
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('shows who wants a rematch, leaves a small button for the result, and throws paper for who has won', async () => {
+    const { players, watcher } = await seatAll(server, othello, { settings: { animation: 'fast' } });
+    const [dana, kenji] = [players[0]!.page, players[1]!.page];
+    await play(players, move, 2);
+    await dana.getByRole('button', { name: 'Resign' }).click();
+    await dana.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    for (const page of [dana, kenji]) await page.locator('dialog [data-result]').waitFor();
+    expect(await kenji.locator('dialog [data-confetti]').count(), 'who has won').toBe(1);
+    expect(await dana.locator('dialog [data-confetti]').count(), 'who has not').toBe(0);
+    await kenji.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    const pill = kenji.locator('[data-act=result]');
+    await pill.waitFor();
+    await expectAccessible(kenji);
+    await shoot(kenji, 'table-result-pill');
+    await pill.click();
+    await dana.getByRole('button', { name: 'Rematch' }).click();
+    const agreed = kenji.locator('dialog .agreed');
+    await agreed.getByText('Dana would like a rematch.').waitFor();
+    expect(await agreed.locator('.yes').allTextContents()).toEqual([expect.stringContaining('Dana')]);
+    expect(await dana.locator('dialog .agreed').count(), 'nobody else has asked yet').toBe(0);
+    expectNoErrors(...players, watcher);
+    for (const each of [...players, watcher]) await each.close();
+  });
+
+  it('throws no paper where nothing shall move', async () => {
+    const { players, watcher } = await seatAll(server, othello);
+    const [dana, kenji] = [players[0]!.page, players[1]!.page];
+    await dana.getByRole('button', { name: 'Resign' }).click();
+    await dana.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await kenji.locator('dialog .medal').waitFor();
+    expect(await kenji.locator('[data-confetti]').count()).toBe(0);
+    for (const each of [...players, watcher]) await each.close();
+  });
+
+  it('tells of new moves to somebody who looks back, and leaves them there', async () => {
+    const { players, watcher } = await seatAll(server, othello);
+    const { page } = watcher;
+    await play(players, move, 2);
+    await page.getByRole('button', { name: 'First' }).click();
+    await page.getByText('You are looking at move 0 of 2').waitFor();
+    expect(await page.locator('[data-fresh]').count()).toBe(0);
+    await play(players, move, 2);
+    await page.locator('[data-fresh]').getByText('2 new moves').waitFor();
+    await page.getByText('You are looking at move 0 of 4').waitFor();
+    expect(await page.locator('.cell .disc').count(), 'the past stays on the board').toBe(4);
+    await expectAccessible(page);
+    await page.locator('[data-act=back-to-game]').click();
+    await expect.poll(() => page.locator('.cell .disc').count()).toBe(8);
+    expectNoErrors(...players, watcher);
+    for (const each of [...players, watcher]) await each.close();
+  });
+
+  it('takes a refused move back to where it came from, with the reason', async () => {
+    const player = await sitDown(server, { game: 'othello', players: [null, 'random'] }, { settings: { animation: 'normal' } }, ({ page }) =>
+      // The server is told of another square than the one that was meant, which it refuses.
+      page.routeWebSocket(/\/ws$/, (near) => {
+        const far = near.connectToServer();
+        near.onMessage((text) => {
+          const said = JSON.parse(String(text)) as { op: string; action?: unknown };
+          far.send(said.op === 'play' ? JSON.stringify({ ...said, action: { type: 'PLACE', square: 'a1' } }) : text);
+        });
+        far.onMessage((text) => near.send(text));
+      }),
+    );
+    const { page } = player;
+    await until('the own turn', async () => isReady(await at(page).look()), at(page));
+    /** Whether a ghost was drawn before the refusal came, and what became of it. */
+    const ghosts = page.evaluate(() => new Promise<boolean>((done) => {
+      const look = new MutationObserver(() => {
+        if (!document.querySelector('[data-pending]')) return;
+        look.disconnect();
+        done(true);
+      });
+      look.observe(document.body, { childList: true, subtree: true, attributes: true });
+    }));
+    await page.locator('.cell.legal').first().click();
+    expect(await ghosts, 'it was drawn at once').toBe(true);
+    await page.locator('[data-refusal]').waitFor();
+    await page.locator('[data-pending]').waitFor({ state: 'detached' });
+    expect(await page.locator('.cell .disc:not(.ghost)').count()).toBe(4);
+    expect(isReady(await at(page).look()), 'it is still the own turn').toBe(true);
+    await player.close();
+  });
+
+  it('leads a line from the card of the coach to what it speaks of', async () => {
+    const player = await againstComputer(server, othello, { viewport: DESKTOP, settings: { coached: [], animation: 'off' } });
+    const { page } = player;
+    await page.locator('[data-advice=coach]').waitFor();
+    const line = page.locator('[data-lead] line').first();
+    await line.waitFor({ state: 'attached' });
+    const [ring, stage, found] = [await page.locator('[data-ring]').first().boundingBox(), await page.locator('.stage').boundingBox(), await line.boundingBox()];
+    expect(ring).not.toBeNull();
+    expect(found!.x + found!.width, 'up to the edge beside the rail').toBeGreaterThan(stage!.x + stage!.width - 8);
+    await shoot(page, 'coach-line');
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('lets somebody of the house play for who is away, and names them', async () => {
+    const opened = await openTable(server, { game: 'othello', name: 'Dana' });
+    const dana = await visitor(server);
+    const kenji = await visitor(server, { settings: { name: 'Kenji' } });
+    await give(dana, opened, 'othello');
+    await dana.page.goto(`/t/${opened.table}`);
+    await join(kenji.page, opened.links[0]!.link, 'Kenji');
+    for (const { page } of [dana, kenji]) await waitForPhase(page, 'playing');
+    await dana.close();
+    const { page } = kenji;
+    await page.locator('[data-act=fill-in]').click();
+    await expectAccessible(page);
+    await page.locator('[data-substitute=mina]').click();
+    // They have not been away for long enough yet: the table says so, and what is chosen stays a choice.
+    await page.locator('[data-refusal]').waitFor();
+    await page.locator('[data-act=fill-in]').waitFor();
+    expectNoErrors(kenji);
+    await kenji.close();
+  });
+
+  it('tells the others who reads the rules', async () => {
+    const { players, watcher } = await seatAll(server, othello, { settings: { animation: 'off', coached: [] } });
+    const [dana, kenji] = [players[0]!.page, players[1]!.page];
+    await dana.locator('[data-advice=coach]').waitFor();
+    await kenji.locator('.plate[data-seat="0"]').getByText('Reading the rules').waitFor();
+    await actUntil('the move to count', at(dana), () => move(dana));
+    await kenji.locator('.plate[data-seat="0"]').getByText('Reading the rules').waitFor({ state: 'detached' });
+    expectNoErrors(...players, watcher);
+    for (const each of [...players, watcher]) await each.close();
+  });
+});
