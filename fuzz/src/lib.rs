@@ -44,7 +44,7 @@ fn try_apply(game: &str, u: &mut Unstructured<'_>) -> Result<()> {
 /// Some options changed to some value: a default of another option, or anything.
 fn arbitrary_options(u: &mut Unstructured<'_>, defaults: &Value) -> Result<Value> {
     const WORDS: &[&str] = &[
-        "classic", "three-kingdoms", "corners", "scatter", "orthogonal", "diagonal", "step", "slide", "off", "folk",
+        "classic", "three-kingdoms", "hong-kong", "corners", "scatter", "orthogonal", "diagonal", "step", "slide", "off", "folk",
         "tournament", "olympiad", "contract", "none", "split", "carry",
     ];
     let mut options = Map::new();
@@ -186,7 +186,7 @@ pub fn wire(data: &[u8]) {
     let key = Key::from_bytes([7; 16]);
     let open = serde_json::from_value(json!({"game": "nine", "name": "Ann", "players": [null, "random"]}));
     let open: OpenTable = open.expect("this opens a table");
-    let mut now = Now { at: Moment(1), fresh: &mut fresh, is_player: &is_player };
+    let mut now = Now { at: Moment(1), fresh: &mut fresh, is_player: &is_player, agrees: &|_, _, _, _| true };
     let opening = Opening::new(&open, &key, &mut now).expect("this opens a table");
     let mut room = Room::open(opening.charter, Moment(1)).expect("this opens a table");
     let id = serde_json::from_value(json!("hello")).expect("a request has a name");
@@ -194,10 +194,10 @@ pub fn wire(data: &[u8]) {
     let hello = Hello { id, token, join: None, watch: None, version: None, text, older: Vec::new() };
     let guest = GuestId(1);
     let hello = Input::Hello { guest, hello: Box::new(hello) };
-    room.handle(Now { at: Moment(2), fresh: &mut fresh, is_player: &is_player }, hello);
+    room.handle(Now { at: Moment(2), fresh: &mut fresh, is_player: &is_player, agrees: &|_, _, _, _| true }, hello);
     for (at, line) in (3..).zip(lines) {
         if let Ok(request) = serde_json::from_slice::<Request>(line) {
-            let now = Now { at: Moment(at), fresh: &mut fresh, is_player: &is_player };
+            let now = Now { at: Moment(at), fresh: &mut fresh, is_player: &is_player, agrees: &|_, _, _, _| true };
             room.handle(now, Input::Request { guest, request });
         }
     }
