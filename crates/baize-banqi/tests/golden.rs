@@ -4,7 +4,7 @@
 mod lines;
 
 use baize_banqi::{Banqi, Event, Record};
-use baize_rules::{Coded, Game, Leaving, News, Seat, Table, Viewer};
+use baize_rules::{Addressed, Coded, Game, Leaving, Seat, Table, Viewer};
 use lines::load;
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ fn story(table: &mut Table<Banqi>, actions: &[&str]) -> String {
             }
         };
         writeln!(text, "> {typed}").unwrap();
-        for News { event, .. } in &news {
+        for Addressed { event, .. } in &news {
             writeln!(text, "{event}\n{}", serde_json::to_string(event).unwrap()).unwrap();
         }
         writeln!(text, "{}", table.game().view(Viewer::Spectator)).unwrap();
@@ -70,7 +70,7 @@ fn a_record() {
     for typed in ["b8?", "b4?", "b8xb4", "b5xb4", "b2-a2", "b4-c4", "a2xa1"] {
         let seat = table.game().position().seat();
         let action = table.game().read(seat, typed).unwrap();
-        let news: Vec<News<Event>> = table.play(seat, &action).unwrap();
+        let news: Vec<Addressed<Event>> = table.play(seat, &action).unwrap();
         news.iter().for_each(|news| record.note(&news.event));
     }
     insta::assert_snapshot!(record.to_string());

@@ -217,7 +217,7 @@ impl Contest<'_> {
         standing: &mut Standing,
     ) -> anyhow::Result<Entry> {
         let start = Instant::now();
-        let action = player.choose(&table.glimpse(seat), self.budget)?.action;
+        let action = player.choose(&table.seat_view(seat), self.budget)?.action;
         standing.thinking += start.elapsed();
         standing.moves += 1;
         if let Err(problem) = table.play(seat, &action) {
@@ -233,7 +233,7 @@ pub(crate) fn interject(
     players: &mut [Box<dyn AnyPlayer>],
 ) -> anyhow::Result<Option<Entry>> {
     for seat in table.awaiting().asides() {
-        if let Some(action) = players[seat.index()].interject(&table.glimpse(seat)) {
+        if let Some(action) = players[seat.index()].interject(&table.seat_view(seat)) {
             table.play(seat, &action).with_context(|| format!("{seat} made an illegal move, {action}"))?;
             return Ok(Some(Entry::Action { seat, action }));
         }

@@ -1,7 +1,7 @@
 //! A game on this machine: some seats have computer players, the others are somebody else's to move.
 
 use crate::clock;
-use baize_games::{AnyTable, Entry, Record, Told, find, typed_menu};
+use baize_games::{AnyEvent, AnyTable, Entry, Record, find, typed_menu};
 use baize_players::{ids, sit};
 use baize_rules::{Leaving, Problem, Seat, SeatSet, Seed, clip};
 use serde_json::Value;
@@ -37,7 +37,7 @@ pub(crate) enum Wish {
 /// An action that was accepted, and what was told about it.
 pub(crate) struct Happened {
     pub(crate) seat: Seat,
-    pub(crate) told: Vec<Told>,
+    pub(crate) told: Vec<AnyEvent>,
 }
 
 fn refused(code: &str, message: impl Into<String>) -> Problem {
@@ -223,7 +223,7 @@ impl Local {
         let mut computers = self.table.awaiting().asides().filter(|seat| !self.is_person(*seat));
         computers.find_map(|seat| {
             let mut player = sit(&self.record.game, self.player(seat), &self.dice(seat).ok()?).ok()?;
-            Some((seat, player.interject(&self.table.glimpse(seat))?))
+            Some((seat, player.interject(&self.table.seat_view(seat))?))
         })
     }
 
@@ -240,7 +240,7 @@ impl Local {
 
 fn thought(table: &dyn AnyTable, seat: Seat, player: &str, seed: &Seed) -> Result<Value, Problem> {
     let mut player = sit(table.game().id(), player, seed)?;
-    Ok(player.choose(&table.glimpse(seat), clock::budget())?.action)
+    Ok(player.choose(&table.seat_view(seat), clock::budget())?.action)
 }
 
 /// What a computer player would advise, as it is typed: the one that is named, or the game's strongest.

@@ -69,7 +69,7 @@ impl<'a> Openings<'a> {
             return Ok(true);
         };
         let mut judge = sit(self.game.id(), "hard", &Seed::from_text("judge"))?;
-        let info = judge.choose(&table.glimpse(seat), clock::budget())?.info;
+        let info = judge.choose(&table.seat_view(seat), clock::budget())?.info;
         Ok(info["score"].as_f64().is_some_and(|score| score.abs() <= even))
     }
 }

@@ -141,7 +141,7 @@ fn runs_out(
 ) -> anyhow::Result<bool> {
     while table.awaiting().must.iter().next() == Some(Seat::FIRST) {
         let start = Instant::now();
-        let action = player.choose(&table.glimpse(Seat::FIRST), budget)?.action;
+        let action = player.choose(&table.seat_view(Seat::FIRST), budget)?.action;
         let took = start.elapsed();
         times.moves += 1;
         times.sum += took;

@@ -33,8 +33,8 @@ pub(crate) struct Args {
     #[arg(long, env = "BAIZE_DATA")]
     data: Option<PathBuf>,
     /// Where tables are kept: in the data folder, or in memory until the server stops
-    #[arg(long, env = "BAIZE_STORE", value_enum, default_value_t = Kept::Sqlite)]
-    store: Kept,
+    #[arg(long, env = "BAIZE_STORE", value_enum, default_value_t = StoreKind::Sqlite)]
+    store: StoreKind,
     /// The data file does not grow beyond so many MiB
     #[arg(long, env = "BAIZE_DATA_MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     data_mib: Option<u64>,
@@ -77,7 +77,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Kept {
+enum StoreKind {
     Sqlite,
     Memory,
     /// As `sqlite`, but says that moves are safe before they are: so that `baize load` can be seen to find that out.
@@ -122,7 +122,7 @@ impl Args {
     }
 
     fn open_store(&self) -> anyhow::Result<Arc<dyn Store>> {
-        if self.store == Kept::Memory {
+        if self.store == StoreKind::Memory {
             return Ok(Arc::new(Memory::new()));
         }
         let folder = folder(self.data.clone())?;
@@ -131,7 +131,7 @@ impl Args {
         let store = store.with_context(|| format!("the data folder is {}", folder.display()))?;
         tracing::info!(folder = %folder.display(), "tables are kept here");
         let store: Arc<dyn Store> = Arc::new(store);
-        Ok(if self.store == Kept::Lying { Arc::new(Lying::new(store, LYING)) } else { store })
+        Ok(if self.store == StoreKind::Lying { Arc::new(Lying::new(store, LYING)) } else { store })
     }
 
     fn start_log(&self) {

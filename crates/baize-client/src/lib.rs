@@ -1,4 +1,4 @@
-//! A seat at a server's table, for programs: the terminal, and desks for language models.
+//! A seat at a server's table, for programs: the terminal, and tools for language models.
 //!
 //! A [`Link`] is what the page's share button gives. A [`Seated`] sits at its table over some [`Wire`], keeps what the
 //! server says, asks, and comes back after a lost connection. The game is there as a table that looks exactly like the

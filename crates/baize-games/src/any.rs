@@ -2,8 +2,8 @@
 
 use baize_protocol::Json;
 use baize_rules::{
-    Audience, Awaiting, Coded, Dice, Game, Hesitation, Language, Leaving, Menu, News, Outcome, Pace, Problem,
-    Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
+    Addressed, Audience, Awaiting, Coded, Dice, Game, Hesitation, Language, Leaving, Menu, Outcome, Pace,
+    Problem, Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -62,15 +62,15 @@ pub trait AnyTable: Send + Sync {
     /// The error that [`AnyTable::play`] would give.
     fn check(&self, seat: Seat, action: &Value) -> Result<(), Problem>;
     /// Plays an action; on an error nothing has changed.
-    fn play(&mut self, seat: Seat, action: &Value) -> Result<Vec<Told>, Problem>;
+    fn play(&mut self, seat: Seat, action: &Value) -> Result<Vec<AnyEvent>, Problem>;
     /// Takes a seat out of the game.
-    fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<Told>, Problem>;
+    fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<AnyEvent>, Problem>;
     /// Whether nobody but `seat` could notice this action, such as sorting the own hand.
     fn is_private(&self, seat: Seat, action: &Value) -> bool;
     /// Who must agree on a draw; nobody where there is none.
     fn drawers(&self) -> SeatSet;
     /// Ends the game as a draw by agreement.
-    fn draw(&mut self) -> Result<Vec<Told>, Problem>;
+    fn draw(&mut self) -> Result<Vec<AnyEvent>, Problem>;
     /// The action for a seat whose time ran out; `None` means that it leaves.
     fn idle(&self, seat: Seat) -> Option<Value>;
     /// What kind of decision `seat` has to make.
@@ -92,7 +92,7 @@ pub trait AnyTable: Send + Sync {
     /// Writes an action as people type it.
     fn write(&self, seat: Seat, action: &Value) -> Result<String, Problem>;
     /// What a computer player in `seat` gets: its view and its menu, in the game's own types.
-    fn glimpse(&self, seat: Seat) -> Glimpse;
+    fn seat_view(&self, seat: Seat) -> SeatView;
     /// The whole state, hidden things included; for trusted local tools, records and snapshots.
     fn setup(&self) -> Value;
     /// A copy.
@@ -122,7 +122,7 @@ pub struct Listed {
 
 /// An event, and who hears it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Told {
+pub struct AnyEvent {
     /// As it goes over the wire.
     pub event: Json,
     /// As a sentence.
@@ -159,12 +159,12 @@ impl Sentence {
 }
 
 /// A view and a menu in the game's own types: all that a computer player is given.
-pub struct Glimpse {
+pub struct SeatView {
     view: Box<dyn Any + Send>,
     menu: Box<dyn Any + Send>,
 }
 
-impl Glimpse {
+impl SeatView {
     /// The view and the menu, if they are of the game `G`.
     pub fn of<G: Game>(&self) -> Option<(&G::View, &Menu<G::Action>)> {
         Some((self.view.downcast_ref()?, self.menu.downcast_ref()?))
@@ -216,14 +216,14 @@ fn boxed<G: Game>(table: Table<G>) -> Box<dyn AnyTable> {
     Box::new(Erased(table))
 }
 
-fn told<G: Game>(news: Vec<News<G::Event>>) -> Vec<Told> {
-    let told = |News { event, to }: News<G::Event>| Told {
+fn any_events<G: Game>(events: Vec<Addressed<G::Event>>) -> Vec<AnyEvent> {
+    let any = |Addressed { event, to }: Addressed<G::Event>| AnyEvent {
         showing: G::showing(&event),
         event: Json::of(&event),
         text: Sentence::of(&event),
         to,
     };
-    news.into_iter().map(told).collect()
+    events.into_iter().map(any).collect()
 }
 
 impl<G: Game> AnyGame for Kind<G> {
@@ -337,12 +337,12 @@ impl<G: Game> AnyTable for Erased<G> {
         Ok(self.0.check(seat, &action::<G>(value)?)?)
     }
 
-    fn play(&mut self, seat: Seat, value: &Value) -> Result<Vec<Told>, Problem> {
-        Ok(told::<G>(self.0.play(seat, &action::<G>(value)?)?))
+    fn play(&mut self, seat: Seat, value: &Value) -> Result<Vec<AnyEvent>, Problem> {
+        Ok(any_events::<G>(self.0.play(seat, &action::<G>(value)?)?))
     }
 
-    fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<Told>, Problem> {
-        Ok(told::<G>(self.0.leave(seat, why)?))
+    fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<AnyEvent>, Problem> {
+        Ok(any_events::<G>(self.0.leave(seat, why)?))
     }
 
     fn is_private(&self, seat: Seat, value: &Value) -> bool {
@@ -353,8 +353,8 @@ impl<G: Game> AnyTable for Erased<G> {
         self.0.drawers()
     }
 
-    fn draw(&mut self) -> Result<Vec<Told>, Problem> {
-        let told = self.0.draw().map(told::<G>);
+    fn draw(&mut self) -> Result<Vec<AnyEvent>, Problem> {
+        let told = self.0.draw().map(any_events::<G>);
         told.ok_or_else(|| Problem::new("table.no_draw", "this game has no draw by agreement"))
     }
 
@@ -399,9 +399,9 @@ impl<G: Game> AnyTable for Erased<G> {
         Ok(self.0.game().write(seat, &action::<G>(value)?))
     }
 
-    fn glimpse(&self, seat: Seat) -> Glimpse {
+    fn seat_view(&self, seat: Seat) -> SeatView {
         let game = self.0.game();
-        Glimpse { view: Box::new(game.view(Viewer::Seat(seat))), menu: Box::new(game.menu(seat)) }
+        SeatView { view: Box::new(game.view(Viewer::Seat(seat))), menu: Box::new(game.menu(seat)) }
     }
 
     fn setup(&self) -> Value {

@@ -1,6 +1,6 @@
 //! Records of whole games, and their verification.
 
-use crate::{AnyTable, Told, find};
+use crate::{AnyEvent, AnyTable, find};
 use baize_rules::{Leaving, Outcome, Problem, Seat, Seed};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -266,14 +266,14 @@ impl Record {
     }
 
     /// The same; `hear` gets what is told with every entry.
-    pub fn retell(&self, hear: impl FnMut(Vec<Told>)) -> Result<Box<dyn AnyTable>, Problem> {
+    pub fn retell(&self, hear: impl FnMut(Vec<AnyEvent>)) -> Result<Box<dyn AnyTable>, Problem> {
         self.run(|_, _| {}, hear)
     }
 
     fn run(
         &self,
         mut watch: impl FnMut(&dyn AnyTable, &Entry),
-        mut hear: impl FnMut(Vec<Told>),
+        mut hear: impl FnMut(Vec<AnyEvent>),
     ) -> Result<Box<dyn AnyTable>, Problem> {
         let seed = self.deal()?;
         let game = find(&self.game)?;

@@ -24,7 +24,7 @@ fn use_it(table: &dyn AnyTable) {
     }
     for seat in Seat::first(table.seats()) {
         typed_menu(table, seat);
-        table.glimpse(seat);
+        table.seat_view(seat);
         let _ = table.read(seat, "pass").and_then(|action| table.check(seat, &action));
     }
     table.outcome();

@@ -131,7 +131,7 @@ pub fn judge(record: &str, evidence: &[Evidence]) -> Findings {
         if missing > 0 || acknowledged.len() + evidence.made_for != logged.len() {
             findings.wrong.push(format!("{viewer:?} has not done what the record says"));
         }
-        let events = |news: &Vec<baize_games::Told>| {
+        let events = |news: &Vec<baize_games::AnyEvent>| {
             let heard: Vec<&baize_protocol::Json> =
                 news.iter().filter(|told| told.to.includes(viewer)).map(|told| &told.event).collect();
             told_hash(&serde_json::to_string(&heard).expect("events can be written as JSON"))

@@ -1,8 +1,8 @@
 //! A scripted client: sits at a table, plays whatever its menu lists, and never gives up a request before it is answered.
 
 use crate::check::{Evidence, told_hash};
-use crate::heard::{Heard, Listed, State, Step, You};
 use crate::link::Link;
+use crate::message::{Listed, ServerMessage, State, Step, You};
 use crate::plan::Length;
 use crate::table::Field;
 use anyhow::Context;
@@ -193,8 +193,9 @@ impl Game<'_> {
         match self.link()?.next(until).await? {
             Some(text) => {
                 self.heard = Instant::now();
-                let heard = serde_json::from_str(&text).map_err(|error| wrong(format!("{error}: {text}")))?;
-                self.hear(heard).await
+                let message =
+                    serde_json::from_str(&text).map_err(|error| wrong(format!("{error}: {text}")))?;
+                self.hear(message).await
             }
             None => self.ask_again().await,
         }
@@ -273,47 +274,47 @@ impl Game<'_> {
         Ok(listed.action.get().to_owned())
     }
 
-    async fn hear(&mut self, heard: Heard<'_>) -> anyhow::Result<()> {
-        let is_hello = self.hello.as_ref().is_some_and(|asked| heard.id == Some(&asked.id));
-        let is_request = self.request.as_ref().is_some_and(|(asked, _)| heard.id == Some(&asked.id));
-        match heard.op {
-            "welcome" if is_hello => self.be_welcome(heard).await,
+    async fn hear(&mut self, message: ServerMessage<'_>) -> anyhow::Result<()> {
+        let is_hello = self.hello.as_ref().is_some_and(|asked| message.id == Some(&asked.id));
+        let is_request = self.request.as_ref().is_some_and(|(asked, _)| message.id == Some(&asked.id));
+        match message.op {
+            "welcome" if is_hello => self.be_welcome(message).await,
             "done" if is_request => {
-                self.acknowledge(heard.version.unwrap_or(0));
+                self.acknowledge(message.version.unwrap_or(0));
                 Ok(())
             }
             "news" => {
-                let first = heard.steps.as_ref().and_then(|steps| steps.first()).map(|step| step.version);
+                let first = message.steps.as_ref().and_then(|steps| steps.first()).map(|step| step.version);
                 if first.is_some_and(|first| first > self.version + 1) {
                     // Something is missing: a hello brings it.
                     self.is_welcome = false;
                     return Ok(());
                 }
-                self.advance(heard.version, heard.steps.as_deref().unwrap_or_default(), heard.state)
+                self.advance(message.version, message.steps.as_deref().unwrap_or_default(), message.state)
             }
             "refused" if is_hello => {
-                self.hello_refused(&heard.error.map_or(String::new(), |error| error.code)).await
+                self.hello_refused(&message.error.map_or(String::new(), |error| error.code)).await
             }
             "refused" if is_request => {
-                self.refused(&heard.error.map_or(String::new(), |error| error.to_string()))
+                self.refused(&message.error.map_or(String::new(), |error| error.to_string()))
             }
             "closing" => Err(anyhow::anyhow!("the server sends its clients away")),
             _ => Ok(()),
         }
     }
 
-    async fn be_welcome(&mut self, heard: Heard<'_>) -> anyhow::Result<()> {
+    async fn be_welcome(&mut self, message: ServerMessage<'_>) -> anyhow::Result<()> {
         (self.is_welcome, self.hello) = (true, None);
-        if let Some(You { seat, token }) = heard.you {
+        if let Some(You { seat, token }) = message.you {
             self.evidence.viewer = seat.map(Viewer::Seat);
             if let Some(token) = token {
                 self.way_in = WayIn::Token(token.to_owned());
             }
         }
-        if self.version > 0 && heard.steps.is_none() {
+        if self.version > 0 && message.steps.is_none() {
             return Err(wrong("the server does not say what was missed"));
         }
-        self.advance(heard.version, heard.steps.as_deref().unwrap_or_default(), heard.state)?;
+        self.advance(message.version, message.steps.as_deref().unwrap_or_default(), message.state)?;
         if let Some((asked, _)) = &mut self.request {
             asked.sent = Instant::now();
             let text = asked.text.clone();

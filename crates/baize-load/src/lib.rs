@@ -13,11 +13,11 @@ mod check;
 mod client;
 mod enter;
 mod guest;
-mod heard;
 mod house;
 mod http;
 mod idle;
 mod link;
+mod message;
 mod plan;
 mod table;
 

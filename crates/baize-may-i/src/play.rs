@@ -11,7 +11,7 @@ use crate::staging::Placed;
 use crate::state::{MayI, Request};
 use crate::table::{Meld, MeldId};
 use crate::{FirstDealer, Round};
-use baize_rules::{Audience, Leaving, News, Referee, Seat, SeatSet, Step};
+use baize_rules::{Addressed, Audience, Leaving, Referee, Seat, SeatSet, Step};
 use std::sync::Arc;
 
 /// Cards dealt to each seat.
@@ -261,7 +261,7 @@ impl<'a> Play<'a> {
     fn reorder(&mut self, seat: Seat, cards: &[Card]) {
         let referee = self.referee;
         self.hand(seat).open_mut(referee).copy_from_slice(cards);
-        self.step.news.push(News { event: Event::HandReordered { seat }, to: Audience::Only(seat) });
+        self.step.events.push(Addressed { event: Event::HandReordered { seat }, to: Audience::Only(seat) });
     }
 
     fn go_out_if_empty(&mut self, seat: Seat) -> bool {

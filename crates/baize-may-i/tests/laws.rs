@@ -5,7 +5,7 @@ use baize_may_i::{
     Round, RunEnd, View,
 };
 use baize_rules::laws::{Channel, Laws, Leaky, LeakyOptions, Report};
-use baize_rules::{Dice, Game, News, Seat, Seed, Table, Viewer};
+use baize_rules::{Addressed, Dice, Game, Seat, Seed, Table, Viewer};
 
 fn card(dice: &mut Dice) -> Named<Card> {
     let deck: Vec<Card> = Card::deck(8).collect();
@@ -118,7 +118,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn note(&mut self, told: &[News<Event>]) {
+    fn note(&mut self, told: &[Addressed<Event>]) {
         self.positions += 1;
         for news in told {
             match news.event {
@@ -205,7 +205,7 @@ fn nobody_sees_what_is_hidden_in_ten_thousand_positions() {
                 );
                 continue;
             };
-            let heard = |told: &[News<Event>]| -> Vec<String> {
+            let heard = |told: &[Addressed<Event>]| -> Vec<String> {
                 let events = told.iter().filter(|news| news.to.includes(viewer));
                 events
                     .map(|news| format!("{} {}", serde_json::to_string(&news.event).unwrap(), news.event))

@@ -1,16 +1,16 @@
 //! The tools for language models, over the Model Context Protocol.
 //!
-//! [`TOOLS`] says what the tools take, [`seat`] has what they do at a server's table; a [`Desk`] has the tables. Only
-//! [`Door`] knows `rmcp`: one desk is behind standard input and output, another behind the server's `/mcp`.
+//! [`TOOLS`] says what the tools take, [`seat`] has what they do at a server's table; [`McpTables`] has the tables. Only
+//! [`McpService`] knows `rmcp`: some tables are behind standard input and output, others behind the server's `/mcp`.
 #![forbid(unsafe_code)]
 
-mod door;
 mod rules;
 pub mod seat;
+mod service;
 mod tools;
 
-pub use door::{Caller, Door, WebDoor};
-pub use tools::{Desk, Join, Look, Move, Reply, Start, TOOLS, Tool, Why, call, can};
+pub use service::{Caller, McpHttp, McpService};
+pub use tools::{Join, Look, McpTables, Move, Reply, Start, TOOLS, Tool, Why, call, can};
 
 /// Codes of the tools, with when each is given.
 pub const CODES: &[(&str, &str)] = &[

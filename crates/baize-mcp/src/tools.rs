@@ -1,7 +1,7 @@
 //! The tools: what they take and what they say.
 
-use crate::door::Caller;
 use crate::rules;
+use crate::service::Caller;
 use baize_games::{AnyGame, GAMES, find};
 use baize_players::ids;
 use baize_rules::{Problem, Seat, clip, clip_to, harmless};
@@ -216,8 +216,8 @@ struct Rules {
 }
 
 /// Where tables are: in a folder of this machine, or on a server.
-pub trait Desk: Send + Sync + 'static {
-    /// The names of the client's tables, as far as the desk knows them.
+pub trait McpTables: Send + Sync + 'static {
+    /// The names of the client's tables, as far as they are known.
     fn tables(&self) -> Result<Vec<String>, Problem>;
     /// Starts a table.
     fn start(&self, start: Start, caller: Option<Caller>) -> Result<Reply, Problem>;
@@ -234,15 +234,15 @@ pub trait Desk: Send + Sync + 'static {
 }
 
 /// Calls a tool. Whatever is sent, there is a reply.
-pub fn call(desk: &dyn Desk, tool: &str, arguments: Value, caller: Option<Caller>) -> Reply {
+pub fn call(tables: &dyn McpTables, tool: &str, arguments: Value, caller: Option<Caller>) -> Reply {
     let reply = match tool {
-        "games" => read(arguments).and_then(|Nothing {}| games(desk)),
-        "start" => read(arguments).and_then(|start| desk.start(start, caller)),
-        "join" => read(arguments).and_then(|join| desk.join(&join)),
-        "look" => read(arguments).and_then(|look| desk.look(&look)),
-        "move" => read(arguments).and_then(|wish| desk.make(&wish)),
-        "why" => read(arguments).and_then(|why| desk.why(&why)),
-        "rules" => read(arguments).and_then(|asked| answer(desk, asked)),
+        "games" => read(arguments).and_then(|Nothing {}| games(tables)),
+        "start" => read(arguments).and_then(|start| tables.start(start, caller)),
+        "join" => read(arguments).and_then(|join| tables.join(&join)),
+        "look" => read(arguments).and_then(|look| tables.look(&look)),
+        "move" => read(arguments).and_then(|wish| tables.make(&wish)),
+        "why" => read(arguments).and_then(|why| tables.why(&why)),
+        "rules" => read(arguments).and_then(|asked| answer(tables, asked)),
         other => {
             let tools: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
             let text = format!("there is no tool {:?}; there are {}", clip(other), tools.join(", "));
@@ -257,7 +257,7 @@ fn read<T: DeserializeOwned>(arguments: Value) -> Result<T, Problem> {
         .map_err(|error| Problem::new("agent.bad_arguments", clip_to(&error.to_string(), 200)))
 }
 
-fn games(desk: &dyn Desk) -> Result<Reply, Problem> {
+fn games(tables: &dyn McpTables) -> Result<Reply, Problem> {
     let mut text = String::new();
     let mut games = Vec::new();
     for game in GAMES {
@@ -268,15 +268,15 @@ fn games(desk: &dyn Desk) -> Result<Reply, Problem> {
             "game": game.id(), "seats": [fewest, most], "players": players, "options": options,
         }));
     }
-    let tables = desk.tables()?;
-    text += &format!("tables: {}", if tables.is_empty() { "none".to_owned() } else { tables.join(" ") });
-    Ok(Reply::of(text, json!({ "games": games, "tables": tables })))
+    let named = tables.tables()?;
+    text += &format!("tables: {}", if named.is_empty() { "none".to_owned() } else { named.join(" ") });
+    Ok(Reply::of(text, json!({ "games": games, "tables": named })))
 }
 
-fn answer(desk: &dyn Desk, asked: Rules) -> Result<Reply, Problem> {
+fn answer(tables: &dyn McpTables, asked: Rules) -> Result<Reply, Problem> {
     let game = find(&asked.game)?;
     if let Some(query) = asked.query {
-        let answer = desk.ask(game, query)?;
+        let answer = tables.ask(game, query)?;
         return Ok(Reply::of(answer.to_string(), json!({ "answer": answer })));
     }
     let text = rules::about(game.id(), asked.about.as_deref());

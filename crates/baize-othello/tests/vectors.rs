@@ -2,7 +2,7 @@
 
 use baize_othello::notation::{self, Reading, Transcript};
 use baize_othello::{Action, Board, Colour, Error, Event, Nowhere, Othello, Position, Setup, Square};
-use baize_rules::{Game, News, Outcome, Seat, Seed, Table};
+use baize_rules::{Addressed, Game, Outcome, Seat, Seed, Table};
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
@@ -38,7 +38,7 @@ fn legal_names(table: &Table<Othello>) -> String {
     names.join(" ")
 }
 
-fn place(table: &mut Table<Othello>, index: usize) -> Result<Vec<News<Event>>, Error> {
+fn place(table: &mut Table<Othello>, index: usize) -> Result<Vec<Addressed<Event>>, Error> {
     table.play(to_move(table).seat(), &Action::Place(Square::lowest(1 << index)))
 }
 

@@ -9,7 +9,7 @@
 //!
 //! let table = baize_games::find("othello")?.start(&serde_json::json!({}), None, &Seed::from_text("any"))?;
 //! let mut player = sit("othello", "random", &Seed::from_text("dice"))?;
-//! let thought = player.choose(&table.glimpse(Seat::FIRST), Budget::default())?;
+//! let thought = player.choose(&table.seat_view(Seat::FIRST), Budget::default())?;
 //! assert!(table.check(Seat::FIRST, &thought.action).is_ok());
 //! # Ok::<(), baize_rules::Problem>(())
 //! ```
@@ -29,7 +29,7 @@ pub use cast::{Role, adviser, cast};
 pub use player::{AnyPlayer, Budget, Choice, Level, Player, Thought};
 pub use random::Random;
 
-use baize_games::Glimpse;
+use baize_games::SeatView;
 use baize_rules::{Coded, Problem, Seat, Seed, clip};
 use player::AnyLevel;
 use serde::{Deserialize, Serialize};
@@ -63,9 +63,9 @@ pub fn sit(game: &str, id: &str, seed: &Seed) -> Result<Box<dyn AnyPlayer>, Prob
 }
 
 /// Whether the player `id` of `game` agrees to a draw, from what its seat sees. Where there is no draw to agree on, nobody does.
-pub fn agrees_to_draw(game: &str, _id: &str, seat: Seat, glimpse: &Glimpse) -> bool {
+pub fn agrees_to_draw(game: &str, _id: &str, seat: Seat, seat_view: &SeatView) -> bool {
     match game {
-        "banqi" => banqi::agrees_to_draw(seat, glimpse),
+        "banqi" => banqi::agrees_to_draw(seat, seat_view),
         _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! What a computer player is.
 
-use baize_games::Glimpse;
+use baize_games::SeatView;
 use baize_rules::{Game, Menu, Problem, Seed};
 use baize_search::{Clock, Limits};
 use serde::Serialize;
@@ -73,10 +73,10 @@ pub struct Level<G: Game> {
 /// A player of some game.
 pub trait AnyPlayer: Send {
     /// Chooses from what its seat sees; a problem if that is of another game or there is nothing to do.
-    fn choose(&mut self, glimpse: &Glimpse, budget: Budget) -> Result<Thought, Problem>;
+    fn choose(&mut self, seat_view: &SeatView, budget: Budget) -> Result<Thought, Problem>;
 
     /// What it wants to do although it need not act, if anything.
-    fn interject(&mut self, glimpse: &Glimpse) -> Option<Value>;
+    fn interject(&mut self, seat_view: &SeatView) -> Option<Value>;
 
     /// As [`Player::steady`].
     fn steady(&mut self, noise: f64) -> bool;
@@ -110,8 +110,8 @@ impl<G: Game> AnyLevel for Level<G> {
 struct Seated<G>(Box<dyn Player<G>>);
 
 impl<G: Game> AnyPlayer for Seated<G> {
-    fn choose(&mut self, glimpse: &Glimpse, budget: Budget) -> Result<Thought, Problem> {
-        let Some((view, menu)) = glimpse.of::<G>() else {
+    fn choose(&mut self, seat_view: &SeatView, budget: Budget) -> Result<Thought, Problem> {
+        let Some((view, menu)) = seat_view.of::<G>() else {
             return Err(Problem::new(
                 "request.unknown_player",
                 format!("this player only knows {}", G::NAME),
@@ -124,8 +124,8 @@ impl<G: Game> AnyPlayer for Seated<G> {
         Ok(Thought { action: written(&action), info })
     }
 
-    fn interject(&mut self, glimpse: &Glimpse) -> Option<Value> {
-        let (view, menu) = glimpse.of::<G>().filter(|(_, menu)| !menu.actions().is_empty())?;
+    fn interject(&mut self, seat_view: &SeatView) -> Option<Value> {
+        let (view, menu) = seat_view.of::<G>().filter(|(_, menu)| !menu.actions().is_empty())?;
         self.0.interject(view, menu).as_ref().map(written)
     }
 

@@ -32,7 +32,7 @@ fn player(id: &str, seed: &str) -> Box<dyn AnyPlayer> {
 }
 
 fn think(player: &mut dyn AnyPlayer, table: &dyn AnyTable, seat: Seat) -> Thought {
-    player.choose(&table.glimpse(seat), Budget::default()).unwrap()
+    player.choose(&table.seat_view(seat), Budget::default()).unwrap()
 }
 
 /// Plays on to the end and returns all thoughts.

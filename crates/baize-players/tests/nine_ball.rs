@@ -25,7 +25,7 @@ fn thought(player: &str, noise: Option<f64>, state: &Value, budget: Budget) -> T
     if let Some(noise) = noise {
         assert!(player.steady(noise));
     }
-    let thought = player.choose(&table.glimpse(seat), budget).unwrap();
+    let thought = player.choose(&table.seat_view(seat), budget).unwrap();
     assert!(table.check(seat, &thought.action).is_ok(), "{}", thought.action);
     thought
 }
@@ -110,7 +110,7 @@ fn chances_come_true() {
         let mut table = table(&state);
         let mut player = sit("nine-ball", "medium", &Seed::from_text(&format!("hand {number}"))).unwrap();
         player.steady(2.0);
-        let thought = player.choose(&table.glimpse(Seat::FIRST), nodes(500)).unwrap();
+        let thought = player.choose(&table.seat_view(Seat::FIRST), nodes(500)).unwrap();
         promised += thought.info["chance"].as_f64().unwrap();
         table.play(Seat::FIRST, &thought.action).unwrap();
         kept += f64::from(u8::from(table.awaiting().must.contains(Seat::FIRST)));
@@ -138,7 +138,7 @@ fn expert_without_noise_runs_out() {
     let mut player = sit("nine-ball", "expert", &Seed::from_text("any")).unwrap();
     player.steady(0.0);
     while table.awaiting().must.iter().next() == Some(Seat::FIRST) {
-        let action = player.choose(&table.glimpse(Seat::FIRST), nodes(4000)).unwrap().action;
+        let action = player.choose(&table.seat_view(Seat::FIRST), nodes(4000)).unwrap().action;
         table.play(Seat::FIRST, &action).unwrap();
     }
     assert!(table.outcome().is_some_and(|outcome| outcome.won(Seat::FIRST)));
@@ -153,7 +153,7 @@ fn players_end_their_games() {
         let mut players = pair.map(|player| sit("nine-ball", player, &seed.branch(player)).unwrap());
         let mut actions = 0;
         while let Some(seat) = table.awaiting().must.iter().next() {
-            let action = players[seat.index()].choose(&table.glimpse(seat), nodes(400)).unwrap().action;
+            let action = players[seat.index()].choose(&table.seat_view(seat), nodes(400)).unwrap().action;
             table.play(seat, &action).unwrap();
             actions += 1;
             assert!(actions < 300, "{pair:?} do not end");

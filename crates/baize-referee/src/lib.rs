@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-use baize_games::{AnyTable, GAMES, Told, find};
+use baize_games::{AnyEvent, AnyTable, GAMES, find};
 use baize_players::Budget;
 use baize_rules::{Problem, Seat, Seed, Viewer, clip, clip_to};
 use serde::{Deserialize, Deserializer};
@@ -264,7 +264,7 @@ impl Clerk {
             None => fresh_seed()?,
         };
         let mut player = baize_players::sit(table.game().id(), id, &seed)?;
-        let glimpse = table.glimpse(seat);
+        let seat_view = table.seat_view(seat);
         if !awaiting.must.contains(seat) {
             // Out of turn a seat may do something, and need not.
             let silent = || {
@@ -273,10 +273,10 @@ impl Clerk {
                     "it is not this seat's turn, and it would do nothing now",
                 )
             };
-            let aside = awaiting.may.contains(seat).then(|| player.interject(&glimpse)).flatten();
+            let aside = awaiting.may.contains(seat).then(|| player.interject(&seat_view)).flatten();
             return Ok(fields([("action", aside.ok_or_else(silent)?), ("info", json!({}))]));
         }
-        let thought = player.choose(&glimpse, budget)?;
+        let thought = player.choose(&seat_view, budget)?;
         Ok(fields([("action", thought.action), ("info", thought.info)]))
     }
 }
@@ -314,7 +314,7 @@ fn games() -> Value {
 
 /// All events: the referee is trusted, and keeps nothing from whoever runs it. Of news with a private and a public
 /// half both are there.
-fn events(told: Vec<Told>) -> Value {
+fn events(told: Vec<AnyEvent>) -> Value {
     told.into_iter().map(|told| told.event.value()).collect()
 }
 

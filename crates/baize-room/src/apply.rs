@@ -5,9 +5,9 @@ use crate::entry::{Entry, Fact, Sitter};
 use crate::limits;
 use crate::meanwhile::Meanwhile;
 use crate::room::{Done, Durable, MOST_BEFORE, Move, Room};
-use crate::step::Kept;
+use crate::step::RecentStep;
 use crate::timing::Change;
-use baize_games::{AnyTable, Told, find};
+use baize_games::{AnyEvent, AnyTable, find};
 use baize_protocol::{Moment, Proposal, Proposed};
 use baize_rules::{Pace, Problem, Seat, SeatSet, Showing, Viewer};
 
@@ -46,12 +46,12 @@ impl Room {
             self.durable.refused.push(refusal);
         }
         self.durable.meanwhile = Meanwhile::default();
-        let kept = Kept::new(self, fact, told);
+        let kept = RecentStep::new(self, fact, told);
         self.recent.push(kept);
         Ok(())
     }
 
-    fn change(&mut self, at: Moment, fact: &Fact) -> Result<Vec<Told>, Problem> {
+    fn change(&mut self, at: Moment, fact: &Fact) -> Result<Vec<AnyEvent>, Problem> {
         match fact {
             Fact::Opened { .. } => return Err(Problem::new("table.begun", "the table is open already")),
             Fact::Acted { seat, action, .. } => {
@@ -225,7 +225,7 @@ impl Room {
     }
 
     /// Moves the game.
-    fn advance(&mut self, at: Moment, seat: Seat, done: Done) -> Result<Vec<Told>, Problem> {
+    fn advance(&mut self, at: Moment, seat: Seat, done: Done) -> Result<Vec<AnyEvent>, Problem> {
         let made = Move { seat, done, is_private: false };
         let Some(table) = &mut self.table else {
             return Err(Problem::new("table.not_begun", "the game has not begun"));

@@ -40,7 +40,7 @@ pub use question::Question;
 pub use request::Now;
 pub use room::Room;
 pub use snapshot::SNAPSHOT_EVERY;
-pub use step::Kept;
+pub use step::RecentStep;
 pub use summary::{Standing, Summary};
 pub use text::{MOST_CHAT, MOST_NAME, chat, name};
 pub use think::Task;
@@ -144,7 +144,7 @@ pub struct Hello {
     /// The language in which it wants everything in words too.
     pub text: Option<Language>,
     /// Steps between that version and those the room has at hand, read from the log after [`Output::Older`].
-    pub older: Vec<Kept>,
+    pub older: Vec<RecentStep>,
 }
 
 /// What goes out, in this order, once what it tells of is safe.

@@ -68,7 +68,7 @@ impl Room {
         let Some(proposal) = self.durable.proposal.clone() else { return Ok(()) };
         for seat in proposal.waiting.iter() {
             let (Some(player), Some(table)) = (self.computer(seat), &self.table) else { continue };
-            let agrees = (now.agrees)(table.game().id(), player, seat, &table.glimpse(seat));
+            let agrees = (now.agrees)(table.game().id(), player, seat, &table.seat_view(seat));
             let fact = if agrees { Fact::Agreed { seat } } else { Fact::Declined { seat } };
             self.add(now.at, None, fact)?;
             if !agrees {

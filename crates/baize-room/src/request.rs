@@ -9,7 +9,7 @@ use crate::room::Room;
 use crate::seating::{Old, secret_of};
 use crate::timing::Flag;
 use crate::{Guest, GuestId, Input, Output, text};
-use baize_games::Glimpse;
+use baize_games::SeatView;
 use baize_protocol::{By, Json, Key, Message, Moment, Phase, Reaction, Request};
 use baize_rules::{Leaving, Problem, Seat, Viewer};
 use serde_json::Value;
@@ -34,7 +34,7 @@ pub struct Now<'a> {
     /// Whether there is a computer player with this id for this game.
     pub is_player: &'a dyn Fn(&str, &str) -> bool,
     /// Whether this computer player of this game agrees to a draw, from what its seat sees.
-    pub agrees: &'a dyn Fn(&str, &str, Seat, &Glimpse) -> bool,
+    pub agrees: &'a dyn Fn(&str, &str, Seat, &SeatView) -> bool,
 }
 
 /// What a request led to.

@@ -3,12 +3,12 @@
 use crate::asked::{Asked, Refusals, Requests};
 use crate::entry::{Charter, Entry, Fact, Place, Sitter};
 use crate::meanwhile::Meanwhile;
-use crate::step::{Kept, Recent};
+use crate::step::{Recent, RecentStep};
 use crate::think::Thinking;
 use crate::timing::{Flag, Timing};
 use crate::waits::Waits;
 use crate::{Damage, Guest, GuestId};
-use baize_games::{AnyTable, Record, Told, find};
+use baize_games::{AnyEvent, AnyTable, Record, find};
 use baize_protocol::{Moment, Occupant, Phase, Proposal, Rematch, SeatState, TableId};
 use baize_rules::{Leaving, Outcome, Problem, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -127,7 +127,7 @@ impl Move {
         }
     }
 
-    pub(crate) fn make(&self, table: &mut dyn AnyTable) -> Result<Vec<Told>, Problem> {
+    pub(crate) fn make(&self, table: &mut dyn AnyTable) -> Result<Vec<AnyEvent>, Problem> {
         match &self.done {
             Done::Action(action) => table.play(self.seat, &action.value()),
             Done::Leave(why) => table.leave(self.seat, *why),
@@ -198,7 +198,7 @@ impl Room {
             charter,
         };
         let mut room = Room::from_durable(durable, None, epoch);
-        let opened = Kept::opened(&room);
+        let opened = RecentStep::opened(&room);
         room.recent.push(opened);
         room.replay_on(entries)?;
         Ok(room)

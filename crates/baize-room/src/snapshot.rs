@@ -1,7 +1,7 @@
 //! A room written down, so that opening it need not replay everything.
 
 use crate::room::{Durable, Room};
-use crate::{Damage, Entry, Kept};
+use crate::{Damage, Entry, RecentStep};
 use baize_games::find;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -61,10 +61,10 @@ impl Room {
         after: u32,
         until: u32,
         is_enough: &mut dyn FnMut(usize) -> bool,
-    ) -> Result<Option<Vec<Kept>>, Damage> {
+    ) -> Result<Option<Vec<RecentStep>>, Damage> {
         let mut entries = entries.into_iter();
         let mut room = Room::replay(entries.next(), 0)?;
-        let mut steps: Vec<Kept> = room.recent.take().into_iter().filter(|_| after == 0).collect();
+        let mut steps: Vec<RecentStep> = room.recent.take().into_iter().filter(|_| after == 0).collect();
         let mut bytes = 0;
         for entry in entries.take(until.saturating_sub(2) as usize) {
             room.replay_on([entry])?;

@@ -2,36 +2,29 @@
 
 use crate::entry::Fact;
 use crate::room::Room;
-use baize_games::{Sentence, Told};
-use baize_protocol::{Event, Json, Moment, Step};
-use baize_rules::{Audience, Language, Viewer};
+use baize_games::AnyEvent;
+use baize_protocol::{Event, Moment, Step};
+use baize_rules::{Language, Viewer};
 use std::collections::VecDeque;
 
 /// An entry as it is kept for those who come back: what everybody is told, and what the game told whom.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct RecentStep {
     version: u32,
     at: Moment,
     event: Event,
-    told: Vec<Heard>,
+    told: Vec<AnyEvent>,
 }
 
-#[derive(Clone, Debug)]
-struct Heard {
-    event: Json,
-    text: Sentence,
-    to: Audience,
-}
-
-impl Kept {
+impl RecentStep {
     /// The first step of every table.
-    pub(crate) fn opened(room: &Room) -> Kept {
+    pub(crate) fn opened(room: &Room) -> RecentStep {
         let event = Event::Opened { commitment: room.charter().seed.commitment() };
-        Kept { version: 1, at: room.durable.at, event, told: Vec::new() }
+        RecentStep { version: 1, at: room.durable.at, event, told: Vec::new() }
     }
 
     /// The entry that the room has just let happen.
-    pub(crate) fn new(room: &Room, fact: Fact, told: Vec<Told>) -> Kept {
+    pub(crate) fn new(room: &Room, fact: Fact, told: Vec<AnyEvent>) -> RecentStep {
         let event = match fact {
             Fact::Opened { charter } => Event::Opened { commitment: charter.seed.commitment() },
             Fact::Joined { seat, .. } | Fact::Seated { seat, .. } => Event::Joined { seat },
@@ -61,9 +54,7 @@ impl Kept {
             Fact::Hinted { seat } => Event::Hinted { seat },
             Fact::Rested { .. } | Fact::Paused { .. } => Event::Rested {},
         };
-        let heard = |told: Told| Heard { event: told.event, text: told.text, to: told.to };
-        let told = told.into_iter().map(heard).collect();
-        Kept { version: room.durable.version, at: room.durable.at, event, told }
+        RecentStep { version: room.durable.version, at: room.durable.at, event, told }
     }
 
     /// The version after it.
@@ -100,13 +91,13 @@ const MOST_RECENT_BYTES: usize = 64 * 1024;
 /// The latest steps of a table, bounded in number and size.
 #[derive(Default)]
 pub(crate) struct Recent {
-    steps: VecDeque<Kept>,
+    steps: VecDeque<RecentStep>,
     bytes: usize,
 }
 
 impl Recent {
     /// Adds a step; the oldest make room for it.
-    pub(crate) fn push(&mut self, kept: Kept) {
+    pub(crate) fn push(&mut self, kept: RecentStep) {
         self.bytes += kept.len();
         self.steps.push_back(kept);
         while self.steps.len() > 1 && (self.steps.len() > MOST_RECENT || self.bytes > MOST_RECENT_BYTES) {
@@ -114,12 +105,12 @@ impl Recent {
         }
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Kept> + Clone {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &RecentStep> + Clone {
         self.steps.iter()
     }
 
     /// Takes all of them.
-    pub(crate) fn take(&mut self) -> VecDeque<Kept> {
+    pub(crate) fn take(&mut self) -> VecDeque<RecentStep> {
         self.bytes = 0;
         std::mem::take(&mut self.steps)
     }

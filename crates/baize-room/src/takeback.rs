@@ -1,7 +1,7 @@
 //! When a move may be taken back: decided from what came to light, not by each game.
 
 use crate::room::{Move, Room};
-use baize_games::{AnyTable, Told};
+use baize_games::{AnyEvent, AnyTable};
 use baize_protocol::Json;
 use baize_rules::{Dice, Problem, Seat, Viewer};
 
@@ -89,6 +89,6 @@ fn is_news_to(viewer: Viewer, table: &dyn AnyTable, made: &Move, dice: &mut Dice
     Ok(false)
 }
 
-fn heard(told: &[Told], viewer: Viewer) -> Vec<Json> {
+fn heard(told: &[AnyEvent], viewer: Viewer) -> Vec<Json> {
     told.iter().filter(|told| told.to.includes(viewer)).map(|told| told.event.clone()).collect()
 }

@@ -5,7 +5,7 @@ use crate::charter::low_half;
 use crate::entry::Fact;
 use crate::request::Now;
 use crate::room::Room;
-use baize_games::Glimpse;
+use baize_games::SeatView;
 use baize_protocol::{By, Json, Moment};
 use baize_rules::{Leaving, Problem, Seat, Seed};
 use serde_json::Value;
@@ -24,7 +24,7 @@ pub struct Task {
     /// Whether it is another's turn: then it may keep silent.
     pub is_aside: bool,
     /// All that it sees.
-    pub glimpse: Glimpse,
+    pub seat_view: SeatView,
     /// Where its chance comes from: the same decision is always thought about in the same way.
     pub seed: Seed,
 }
@@ -81,7 +81,7 @@ impl Room {
                 game: self.durable.charter.game.clone(),
                 player: player.to_owned(),
                 is_aside,
-                glimpse: table.glimpse(seat),
+                seat_view: table.seat_view(seat),
                 seed: self.durable.charter.seed.branch(&label),
             }));
             self.thinking.insert(seat, Thinking { decision, is_aside, thought: None });

@@ -40,7 +40,7 @@ pub use outcome::{Outcome, Score};
 pub use problem::{Coded, Problem, clip, clip_to};
 pub use seat::{Awaiting, Seat, SeatSet, Viewer};
 pub use secret::{Referee, Secret};
-pub use step::{Audience, News, Step};
+pub use step::{Addressed, Audience, Step};
 pub use table::Table;
 pub use tempo::{Hesitation, Showing, Then};
 pub use text::{harmless, is_hidden};

@@ -26,7 +26,7 @@ impl Audience {
 
 /// An event and who hears it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct News<E> {
+pub struct Addressed<E> {
     /// What happened.
     pub event: E,
     /// Who may know it in these words.
@@ -39,23 +39,23 @@ pub struct Step<G: Game> {
     /// The state after the action.
     pub next: G,
     /// What is told, in order.
-    pub news: Vec<News<G::Event>>,
+    pub events: Vec<Addressed<G::Event>>,
 }
 
 impl<G: Game> Step<G> {
     /// A step to `next` that nothing has been said about yet.
     pub const fn to(next: G) -> Step<G> {
-        Step { next, news: Vec::new() }
+        Step { next, events: Vec::new() }
     }
 
     /// Tells everybody.
     pub fn tell(&mut self, event: G::Event) {
-        self.news.push(News { event, to: Audience::Everyone });
+        self.events.push(Addressed { event, to: Audience::Everyone });
     }
 
     /// Tells `seat` one thing and everybody else another, so that neither half can be forgotten.
     pub fn tell_apart(&mut self, seat: Seat, private: G::Event, public: G::Event) {
-        self.news.push(News { event: private, to: Audience::Only(seat) });
-        self.news.push(News { event: public, to: Audience::AllBut(seat) });
+        self.events.push(Addressed { event: private, to: Audience::Only(seat) });
+        self.events.push(Addressed { event: public, to: Audience::AllBut(seat) });
     }
 }

@@ -1,6 +1,6 @@
 //! The only way to move a game.
 
-use crate::{Game, Leaving, News, Referee, Seat, SeatSet, Seed};
+use crate::{Addressed, Game, Leaving, Referee, Seat, SeatSet, Seed};
 
 /// One game and its referee.
 ///
@@ -33,11 +33,11 @@ impl<G: Game> Table<G> {
     /// Plays `action` for `seat` and returns what is announced. On an error nothing has changed.
     ///
     /// The end of the game and the turn are checked here, once for all games.
-    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<News<G::Event>>, G::Error> {
+    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<Addressed<G::Event>>, G::Error> {
         self.admit(seat, Some(action))?;
         let step = self.0.apply(&Referee::ON_DUTY, seat, action)?;
         self.0 = step.next;
-        Ok(step.news)
+        Ok(step.events)
     }
 
     /// The error that [`Table::play`] would give, without playing.
@@ -47,13 +47,13 @@ impl<G: Game> Table<G> {
     }
 
     /// Takes `seat` out of the game, whoever is to move.
-    pub fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<News<G::Event>>, G::Error> {
+    pub fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<Addressed<G::Event>>, G::Error> {
         if self.0.outcome().is_some() || seat.index() >= usize::from(self.0.seats()) {
             return Err(self.0.barred(seat, None));
         }
         let step = self.0.leave(&Referee::ON_DUTY, seat, why);
         self.0 = step.next;
-        Ok(step.news)
+        Ok(step.events)
     }
 
     /// Who must agree on a draw; nobody where there is none, or when the game is over.
@@ -66,10 +66,10 @@ impl<G: Game> Table<G> {
     }
 
     /// Ends the game as a draw by agreement; `None` if it has no such end, or is over.
-    pub fn draw(&mut self) -> Option<Vec<News<G::Event>>> {
+    pub fn draw(&mut self) -> Option<Vec<Addressed<G::Event>>> {
         let (_, step) = self.0.draw().filter(|_| self.0.outcome().is_none())?;
         self.0 = step.next;
-        Some(step.news)
+        Some(step.events)
     }
 
     fn admit(&self, seat: Seat, action: Option<&G::Action>) -> Result<(), G::Error> {

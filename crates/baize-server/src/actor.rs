@@ -8,7 +8,7 @@ use baize_room::{
     Charter, Entry, Gate, GuestId, Hello, Input, Now, Output, Question, Room, SNAPSHOT_EVERY, Summary, Task,
 };
 use baize_rules::{Problem, Seat};
-use baize_store::{Append, Listing, Pen, SeatResult, StoreError};
+use baize_store::{Append, Appender, Listing, SeatResult, StoreError};
 
 /// What lists show of a table is written again when it is older than this: the store forgets tables by it, and a game of
 /// many days must not look unused.
@@ -91,7 +91,7 @@ pub enum Effect {
 pub struct TableActor {
     room: Room,
     gate: Gate,
-    pen: Pen,
+    appender: Appender,
     /// How many saves there were.
     saves: u64,
     snapshots: Snapshots,
@@ -106,7 +106,7 @@ pub struct TableActor {
 
 impl TableActor {
     /// A table that goes on with this log; `listed` is when lists were told of it, if that is known.
-    pub fn new(room: Room, pen: Pen, listed: Option<Moment>) -> TableActor {
+    pub fn new(room: Room, appender: Appender, listed: Option<Moment>) -> TableActor {
         TableActor {
             gate: Gate::new(0),
             saves: 0,
@@ -116,7 +116,7 @@ impl TableActor {
             thoughts: Vec::new(),
             has_ended: false,
             room,
-            pen,
+            appender,
         }
     }
 
@@ -210,7 +210,7 @@ impl TableActor {
             effects.push(self.save(append, count));
         }
         if let Some(margin) = self.room.take_margin() {
-            let append = self.pen.note(margin);
+            let append = self.appender.note(margin);
             effects.push(self.save(append, 0));
         }
         let ready = self.gate.pass(self.saves, outputs);
@@ -225,7 +225,7 @@ impl TableActor {
     fn append(&mut self, at: Moment, entries: &[Entry]) -> Append {
         let entries: Vec<Vec<u8>> = entries.iter().map(to_bytes).collect();
         entries.iter().for_each(|entry| self.snapshots.add(entry));
-        let mut append = self.pen.write(entries);
+        let mut append = self.appender.write(entries);
         if self.snapshots.is_due() {
             let snapshot = self.room.snapshot();
             self.snapshots = Snapshots { weight: snapshot.len(), ..Snapshots::default() };

@@ -16,7 +16,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{any, get};
 use axum::{Json, Router};
 use baize_games::{GAMES, find};
-use baize_mcp::{Caller, WebDoor};
+use baize_mcp::{Caller, McpHttp};
 use baize_protocol::http::{
     CastInfo, GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Ranking, Refusal, Replay,
     SeatLink, TableRow, Tables,
@@ -43,7 +43,7 @@ const READ_BUFFER: usize = 1024;
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/ws", get(upgrade))
-        .route("/mcp", any(tools).with_state((mcp::door(&shared), Arc::clone(&shared))))
+        .route("/mcp", any(tools).with_state((mcp::service(&shared), Arc::clone(&shared))))
         .route("/metrics", get(metrics))
         .route("/api/health", get(health))
         .route("/api/games", get(games))
@@ -364,7 +364,7 @@ async fn upgrade(
 
 /// The tools for language models.
 async fn tools(
-    State((door, shared)): State<(WebDoor, Arc<Shared>)>,
+    State((mcp, shared)): State<(McpHttp, Arc<Shared>)>,
     Client(client): Client,
     mut request: Request,
 ) -> Result<Response, Refused> {
@@ -373,7 +373,7 @@ async fn tools(
         return Err(Refused(crate::tables::closing()));
     }
     request.extensions_mut().insert(Caller(block(client)));
-    Ok(door.answer(request).await.map(Body::new))
+    Ok(mcp.answer(request).await.map(Body::new))
 }
 
 impl Shared {

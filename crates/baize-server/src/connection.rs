@@ -52,9 +52,9 @@ impl Connection {
     pub(crate) async fn hear(&mut self, text: &str) {
         match read(text) {
             // Apart, so that a connection which only waits does not keep room for it.
-            Heard::Hello(table, hello) => Box::pin(self.come_to(table, hello)).await,
-            Heard::Request(request) => self.ask(request).await,
-            Heard::Nonsense(id, problem) => self.refuse(id, problem),
+            ClientMessage::Hello(table, hello) => Box::pin(self.come_to(table, hello)).await,
+            ClientMessage::Request(request) => self.ask(request).await,
+            ClientMessage::Nonsense(id, problem) => self.refuse(id, problem),
         }
     }
 
@@ -110,7 +110,7 @@ impl Drop for Connection {
 
 /// What a text over a connection means.
 #[derive(Debug)]
-pub enum Heard {
+pub enum ClientMessage {
     /// Somebody comes to a table.
     Hello(TableId, Box<Hello>),
     /// Somebody wants something of the table they are at.
@@ -120,22 +120,22 @@ pub enum Heard {
 }
 
 /// Reads a text of the table protocol.
-pub fn read(text: &str) -> Heard {
+pub fn read(text: &str) -> ClientMessage {
     match serde_json::from_str::<Request>(text) {
         Ok(Request::Hello { id, protocol, table, token, join, watch, version, want, language }) => {
             if protocol != PROTOCOL {
                 let what = format!("this server speaks protocol {PROTOCOL}");
-                return Heard::Nonsense(Some(id), Problem::new("server.protocol", what));
+                return ClientMessage::Nonsense(Some(id), Problem::new("server.protocol", what));
             }
             let text = want.contains(&Want::Text).then_some(language);
             let hello = Hello { id, token, join, watch, version, text, older: Vec::new() };
-            Heard::Hello(table, Box::new(hello))
+            ClientMessage::Hello(table, Box::new(hello))
         }
-        Ok(request) => Heard::Request(request),
+        Ok(request) => ClientMessage::Request(request),
         Err(error) => {
             let what = clip_to(&format!("bad request: {error}"), 300);
             let code = if error.is_data() { "request.bad_request" } else { "request.bad_json" };
-            Heard::Nonsense(id_of(text), Problem::new(code, what))
+            ClientMessage::Nonsense(id_of(text), Problem::new(code, what))
         }
     }
 }

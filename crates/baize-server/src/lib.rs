@@ -28,7 +28,7 @@ mod world;
 
 pub use actor::{Effect, Message, TableActor};
 pub use clock::{Reading, SteadyClock};
-pub use connection::{Heard, read};
+pub use connection::{ClientMessage, read};
 pub use listen::{Server, StartError};
 pub use settings::{Limits, Settings};
 pub use world::World;

@@ -10,7 +10,7 @@ use crate::workers::Owner;
 use baize_client::{Link, Received, Seated, Way, Wire};
 use baize_games::AnyGame;
 use baize_mcp::seat::At;
-use baize_mcp::{Caller, Desk, Door, Join, Look, Move, Reply, Start, WebDoor, Why};
+use baize_mcp::{Caller, Join, Look, McpHttp, McpService, McpTables, Move, Reply, Start, Why};
 use baize_protocol::http::OpenTable;
 use baize_protocol::{CallWindow, Clock, Everybody, Key, Pace, TableId};
 use baize_rules::{Language, Problem};
@@ -29,21 +29,21 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const MOST_BODY: usize = 16 * 1024;
 /// What waits to be read inside this process has at most so many bytes: the events of a whole game.
 const MOST_WAITING: usize = 16 << 20;
-/// As whom all models count together where clients take turns; the door at `/mcp` has their limits.
+/// As whom all models count together where clients take turns; `/mcp` has limits of its own for them.
 const MODELS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 /// A seat without another name.
 const NAME: &str = "Model";
 
-/// The door at `/mcp`.
-pub(crate) fn door(shared: &Arc<Shared>) -> WebDoor {
-    let desk = McpTables { shared: Arc::clone(shared), runtime: Handle::current() };
+/// What answers at `/mcp`.
+pub(crate) fn service(shared: &Arc<Shared>) -> McpHttp {
+    let tables = ServerTables { shared: Arc::clone(shared), runtime: Handle::current() };
     let host = |origin: &String| origin.split_once("://").map(|(_, host)| host.to_owned());
     let hosts = shared.origins.iter().filter_map(host).collect();
-    WebDoor::new(Door::new(Arc::new(desk), MOST_CALLS, MOST_OF_ONE), hosts, MOST_BODY)
+    McpHttp::new(McpService::new(Arc::new(tables), MOST_CALLS, MOST_OF_ONE), hosts, MOST_BODY)
 }
 
 /// The tables of this server.
-struct McpTables {
+struct ServerTables {
     shared: Arc<Shared>,
     runtime: Handle,
 }
@@ -100,7 +100,7 @@ fn read_handle(text: &str) -> Result<(TableId, Key), Problem> {
     parts.ok_or_else(|| Problem::new("agent.unknown_table", unknown))
 }
 
-impl McpTables {
+impl ServerTables {
     fn fresh_key(&self) -> Key {
         Key::from_bytes(self.shared.tables.world.fresh())
     }
@@ -133,7 +133,7 @@ impl McpTables {
     }
 }
 
-impl Desk for McpTables {
+impl McpTables for ServerTables {
     /// The server does not know which tables are whose.
     fn tables(&self) -> Result<Vec<String>, Problem> {
         Ok(Vec::new())

@@ -2,7 +2,7 @@
 
 use crate::actor::{TableActor, from_bytes, listing, to_bytes};
 use baize_protocol::Moment;
-use baize_room::{Charter, Kept, Room};
+use baize_room::{Charter, RecentStep, Room};
 use baize_rules::Problem;
 use baize_store::{NewTable, StoreError, Stored};
 
@@ -23,13 +23,13 @@ pub fn take_over(
     now: Moment,
     read_whole: impl FnOnce() -> Result<Option<Vec<Vec<u8>>>, StoreError>,
 ) -> Result<TableActor, String> {
-    let Stored { pen, snapshot, entries, margin } = stored;
-    let mut room = replay(pen.epoch(), snapshot.as_deref(), &entries, read_whole)?;
+    let Stored { appender, snapshot, entries, margin } = stored;
+    let mut room = replay(appender.epoch(), snapshot.as_deref(), &entries, read_whole)?;
     if let Some(margin) = margin {
         room.recall(&margin).map_err(|damage| damage.to_string())?;
     }
     room.wake(now);
-    Ok(TableActor::new(room, pen, None).read_from(snapshot.map(|snapshot| snapshot.len()), &entries))
+    Ok(TableActor::new(room, appender, None).read_from(snapshot.map(|snapshot| snapshot.len()), &entries))
 }
 
 fn replay(
@@ -58,6 +58,6 @@ pub fn older(
     after: u32,
     until: u32,
     is_enough: &mut dyn FnMut(usize) -> bool,
-) -> Result<Option<Vec<Kept>>, String> {
+) -> Result<Option<Vec<RecentStep>>, String> {
     Room::steps(from_bytes(log)?, after, until, is_enough).map_err(|damage| damage.to_string())
 }

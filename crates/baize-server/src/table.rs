@@ -332,14 +332,14 @@ impl TableTask {
         let (meter, budget) = (Arc::clone(&tables.meter), budget(tables));
         let pace = Arc::downgrade(tables);
         let work = move || {
-            let Task { seat, decision, game, player: id, is_aside, glimpse, seed } = task;
+            let Task { seat, decision, game, player: id, is_aside, seat_view, seed } = task;
             let start = Instant::now();
             let think = || {
                 let mut player = sit(&game, &id, &seed)?;
                 if is_aside {
-                    Ok(player.interject(&glimpse))
+                    Ok(player.interject(&seat_view))
                 } else {
-                    Ok(Some(player.choose(&glimpse, budget)?.action))
+                    Ok(Some(player.choose(&seat_view, budget)?.action))
                 }
             };
             // A player that panics must not stop its table.
@@ -481,7 +481,7 @@ fn advise(question: &Question, seed: &Seed, budget: Budget) -> Result<(Value, Va
     let (player, seat) = baize_players::adviser(game).zip(question.viewer.seat()).ok_or_else(none)?;
     let millis = budget.millis.map_or(MOST_ADVICE, |millis| millis.min(MOST_ADVICE));
     let budget = Budget { millis: Some(millis), ..budget };
-    let thought = sit(game, player, seed)?.choose(&question.table.glimpse(seat), budget)?;
+    let thought = sit(game, player, seed)?.choose(&question.table.seat_view(seat), budget)?;
     Ok((thought.action, thought.info))
 }
 

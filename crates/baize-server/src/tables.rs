@@ -11,7 +11,7 @@ use crate::workers::{Lane, Owner, Workers};
 use crate::world::World;
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, TableId};
-use baize_room::{Charter, Input, Kept, Keys, Now, Opening};
+use baize_room::{Charter, Input, Keys, Now, Opening, RecentStep};
 use baize_rules::Problem;
 use baize_store::{Append, Created, Store, StoreError, Submitted, Unused};
 use std::collections::HashMap;
@@ -103,7 +103,7 @@ impl Tables {
         let stored = stored.ok_or_else(|| Problem::new("table.unknown", "there is no such table"))?;
         let tables = Arc::clone(self);
         let work = move || {
-            let (epoch, now) = (stored.pen.epoch(), tables.world.read());
+            let (epoch, now) = (stored.appender.epoch(), tables.world.read());
             let actor = opening::take_over(stored, now.at, || tables.store.read(table));
             let actor = actor.map_err(|what| tables.damage(table, &what))?;
             let version = actor.room().version();
@@ -221,11 +221,11 @@ impl Tables {
         };
         let made = self.runtime.spawn_blocking(make).await.unwrap_or_else(|_| Err(closing()));
         match made? {
-            (room, Created::New(pen)) => {
+            (room, Created::New(appender)) => {
                 self.meter.tables_opened.increment(1);
                 tracing::info!(table = %room.id(), game = room.charter().game, "a table was opened");
                 let table =
-                    TableTask::start(self, TableActor::new(room, pen, Some(now.at)).after(now.skipped));
+                    TableTask::start(self, TableActor::new(room, appender, Some(now.at)).after(now.skipped));
                 let slot = OnceCell::new_with(Some(table.clone()));
                 self.tables().insert(table.id(), Arc::new(slot));
                 Ok(table)
@@ -241,7 +241,7 @@ impl Tables {
         table: TableId,
         after: u32,
         until: u32,
-    ) -> Result<Vec<Kept>, Problem> {
+    ) -> Result<Vec<RecentStep>, Problem> {
         let log = self.ask(move |store| store.read(table)).await?.unwrap_or_default();
         let tables = Arc::clone(self);
         let work = move || {

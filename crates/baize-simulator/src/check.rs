@@ -1,8 +1,8 @@
 //! Whether everybody was told what the logs say.
 
 use crate::disk::SimulatedTail;
-use crate::heard::{PARTS, Picture, picture, step_hash};
 use crate::luck::Luck;
+use crate::message::{PARTS, Picture, picture, step_hash};
 use crate::plan::Fault;
 use crate::vfs;
 use crate::world::World;

@@ -1,7 +1,9 @@
 //! Somebody at a table: plays whatever the menu lists, and never gives up a request before it is answered.
 
-use crate::heard::{Awaiting, Event, Heard, Listed, PARTS, Picture, Proposal, State, Step, You, step_hash};
 use crate::luck::Luck;
+use crate::message::{
+    Awaiting, Event, Listed, PARTS, Picture, Proposal, ServerMessage, State, Step, You, step_hash,
+};
 use baize_load::{Evidence, told_hash};
 use baize_protocol::{PROTOCOL, Phase, TableId};
 use baize_rules::{Seat, Viewer};
@@ -269,19 +271,20 @@ impl Client {
 
     /// Takes a message. An error is something that a server must not say.
     pub(crate) fn hear(&mut self, text: &str) -> Result<Answer, String> {
-        let heard: Heard<'_> = serde_json::from_str(text).map_err(|error| format!("{error}: {text}"))?;
-        let is_hello = self.hello.as_ref().is_some_and(|(id, _)| heard.id == Some(id));
-        let is_request = self.request.as_ref().is_some_and(|asked| heard.id == Some(&asked.id));
+        let message: ServerMessage<'_> =
+            serde_json::from_str(text).map_err(|error| format!("{error}: {text}"))?;
+        let is_hello = self.hello.as_ref().is_some_and(|(id, _)| message.id == Some(id));
+        let is_request = self.request.as_ref().is_some_and(|asked| message.id == Some(&asked.id));
         let mut answer = Answer::default();
-        match heard.op {
+        match message.op {
             "welcome" if is_hello => {
-                self.be_welcome(&heard)?;
+                self.be_welcome(&message)?;
                 answer.texts.extend(self.request.as_ref().map(|asked| asked.text.clone()));
             }
-            "done" | "invitation" if is_request => self.acknowledge(heard.version.unwrap_or(0)),
+            "done" | "invitation" if is_request => self.acknowledge(message.version.unwrap_or(0)),
             "news" if self.is_welcome => {
                 let (steps, version) =
-                    (heard.steps.as_deref().unwrap_or_default(), heard.version.unwrap_or(0));
+                    (message.steps.as_deref().unwrap_or_default(), message.version.unwrap_or(0));
                 let is_gap = match steps.first() {
                     Some(first) => first.version > self.version + 1,
                     None => version > self.version,
@@ -290,13 +293,13 @@ impl Client {
                     self.is_welcome = false;
                     answer.texts.push(self.say_hello());
                 } else if version > self.version || steps.is_empty() && version == self.version {
-                    self.take(version, steps, heard.state.as_ref())?;
+                    self.take(version, steps, message.state.as_ref())?;
                 } else {
                     self.note_steps(steps);
                 }
             }
             "refused" if is_hello => {
-                let problem = heard.error.ok_or("a refusal without a reason")?;
+                let problem = message.error.ok_or("a refusal without a reason")?;
                 self.hello = None;
                 if !is_passing(&problem.code) {
                     return Err(format!("nobody lets c{} in any more: {problem}", self.number));
@@ -304,7 +307,7 @@ impl Client {
                 answer.hangs_up = true;
             }
             "refused" if is_request => {
-                let is_passing = heard.error.is_some_and(|problem| is_passing(&problem.code));
+                let is_passing = message.error.is_some_and(|problem| is_passing(&problem.code));
                 if let Some(asked) = self.request.take() {
                     // What cannot be done now is asked for again, under another name.
                     self.has_resigned |= matches!(asked.what, What::Resign) && !is_passing;
@@ -318,27 +321,27 @@ impl Client {
         Ok(answer)
     }
 
-    fn be_welcome(&mut self, heard: &Heard<'_>) -> Result<(), String> {
+    fn be_welcome(&mut self, message: &ServerMessage<'_>) -> Result<(), String> {
         (self.is_welcome, self.hello) = (true, None);
-        if let Some(You { seat, token }) = &heard.you {
+        if let Some(You { seat, token }) = &message.you {
             self.viewer = Some(seat.map_or(Viewer::Spectator, Viewer::Seat));
             if let Some(token) = token {
                 self.way_in = WayIn::Token((*token).to_owned());
             }
         }
-        let version = heard.version.ok_or("a welcome without a version")?;
+        let version = message.version.ok_or("a welcome without a version")?;
         if version < self.version {
             return Err(format!(
                 "c{} has seen version {} and is welcomed at {version}",
                 self.number, self.version
             ));
         }
-        if self.version > 0 && heard.steps.is_none() && version > self.version {
+        if self.version > 0 && message.steps.is_none() && version > self.version {
             return Err("the server does not say what was missed".to_owned());
         }
         self.picture = [0; PARTS.len()];
-        let state = heard.state.as_ref().ok_or("a welcome without a state")?;
-        self.take(version, heard.steps.as_deref().unwrap_or_default(), Some(state))
+        let state = message.state.as_ref().ok_or("a welcome without a state")?;
+        self.take(version, message.steps.as_deref().unwrap_or_default(), Some(state))
     }
 
     fn note_steps(&mut self, steps: &[Step<'_>]) {

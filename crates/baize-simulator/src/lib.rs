@@ -10,8 +10,8 @@
 mod check;
 mod client;
 mod disk;
-mod heard;
 mod luck;
+mod message;
 mod network;
 mod open;
 mod plan;

@@ -3,7 +3,7 @@
 use crate::client::{Client, WayIn};
 use crate::luck::Luck;
 use crate::plan::Bug;
-use crate::server::Live;
+use crate::server::LoadedTable;
 use crate::world::{Event, World};
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, TableId};
@@ -96,8 +96,8 @@ impl World {
         let now = self.server_now();
         let (room, new) = opening::make(charter, key, now).map_err(|problem| problem.to_string())?;
         match self.ask_store(|store| store.create(new)) {
-            Some(Ok(Created::New(pen))) => {
-                let owner = self.own(room.id(), TableActor::new(room, pen, Some(now)));
+            Some(Ok(Created::New(appender))) => {
+                let owner = self.own(room.id(), TableActor::new(room, appender, Some(now)));
                 self.deliver(owner, Message::Input(Input::Tick))?;
                 Ok(Some(owner))
             }
@@ -115,7 +115,7 @@ impl World {
         let server = self.server();
         server.next_owner += 1;
         let owner = server.next_owner;
-        server.owners.insert(owner, Live { table, actor, guests: BTreeSet::new(), tick: None });
+        server.owners.insert(owner, LoadedTable { table, actor, guests: BTreeSet::new(), tick: None });
         server.current.insert(table, owner);
         owner
     }
@@ -184,7 +184,7 @@ fn spoil(
     bug: Option<Bug>,
     read_whole: impl FnOnce() -> Result<Option<Vec<Vec<u8>>>, StoreError>,
 ) -> Stored {
-    let Stored { pen, margin, .. } = match bug {
+    let Stored { appender, margin, .. } = match bug {
         Some(Bug::ForgetRequests | Bug::SkipEntry) => stored,
         _ => return stored,
     };
@@ -199,7 +199,7 @@ fn spoil(
             *entry = value.to_string().into_bytes();
         }
     }
-    Stored { pen, snapshot: None, entries, margin }
+    Stored { appender, snapshot: None, entries, margin }
 }
 
 fn hex(bytes: &[u8]) -> String {

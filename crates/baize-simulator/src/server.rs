@@ -11,14 +11,14 @@ use baize_players::{Budget, sit};
 use baize_protocol::{Message as Wire, Moment, RequestId, TableId};
 use baize_room::{GuestId, Hello, Input, Now, Task};
 use baize_rules::Problem;
-use baize_server::{Effect, Heard, Message, TableActor, opening, read};
+use baize_server::{ClientMessage, Effect, Message, TableActor, opening, read};
 use baize_store::{Append, Stepped, StoreError};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A server process.
 pub(crate) struct Server {
     pub(crate) store: Stepped,
-    pub(crate) owners: BTreeMap<u64, Live>,
+    pub(crate) owners: BTreeMap<u64, LoadedTable>,
     /// Who has each table.
     pub(crate) current: BTreeMap<TableId, u64>,
     pub(crate) next_owner: u64,
@@ -34,7 +34,7 @@ pub(crate) struct Server {
 }
 
 /// A table in memory.
-pub(crate) struct Live {
+pub(crate) struct LoadedTable {
     pub(crate) table: TableId,
     pub(crate) actor: TableActor,
     pub(crate) guests: BTreeSet<ConnectionId>,
@@ -155,8 +155,8 @@ impl World {
         }
         let guest = GuestId(line.0);
         match read(&text) {
-            Heard::Hello(table, hello) => self.come_to(line, table, hello),
-            Heard::Request(request) => {
+            ClientMessage::Hello(table, hello) => self.come_to(line, table, hello),
+            ClientMessage::Request(request) => {
                 let owner = self.connections.get(&line).and_then(|connection| connection.owner);
                 match owner {
                     Some(owner) => self.deliver(owner, Message::Input(Input::Request { guest, request })),
@@ -167,7 +167,9 @@ impl World {
                     }
                 }
             }
-            Heard::Nonsense(_, problem) => Err(format!("a client was not understood: {problem}: {text}")),
+            ClientMessage::Nonsense(_, problem) => {
+                Err(format!("a client was not understood: {problem}: {text}"))
+            }
         }
     }
 
@@ -318,7 +320,7 @@ impl World {
 
     /// Lets a computer player think: at once, and the answer comes later.
     fn think(&mut self, owner: u64, task: Task) {
-        let Task { seat, decision, game, player, is_aside, glimpse, seed } = task;
+        let Task { seat, decision, game, player, is_aside, seat_view, seed } = task;
         let wait = 1 + self.luck.below(40);
         if self.is_bug(Bug::LostThought) && self.luck.one_in(10) {
             return;
@@ -328,9 +330,9 @@ impl World {
         }
         let action = sit(&game, &player, &seed).and_then(|mut player| {
             if is_aside {
-                Ok(player.interject(&glimpse))
+                Ok(player.interject(&seat_view))
             } else {
-                Ok(Some(player.choose(&glimpse, Budget::default())?.action))
+                Ok(Some(player.choose(&seat_view, Budget::default())?.action))
             }
         });
         self.after(wait, Event::Thought { owner, seat, decision, action });
@@ -390,7 +392,7 @@ impl World {
             }
             Event::Rest { owner } => {
                 let server = self.server();
-                let is_quiet = |live: &Live| live.guests.is_empty() && live.actor.is_quiet();
+                let is_quiet = |live: &LoadedTable| live.guests.is_empty() && live.actor.is_quiet();
                 if server.owners.get(&owner).is_some_and(is_quiet) {
                     let live = server.owners.remove(&owner);
                     server.current.retain(|_, current| *current != owner || live.is_none());

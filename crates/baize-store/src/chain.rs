@@ -38,7 +38,7 @@ fn half(hash: Sha256) -> Sum {
 /// It knows where the log ends, so that appends can be prepared without asking the store, and follow each other before
 /// the first of them is safe.
 #[derive(Clone, Debug)]
-pub struct Pen {
+pub struct Appender {
     table: TableId,
     /// The store's own number for the table.
     number: i64,
@@ -47,9 +47,9 @@ pub struct Pen {
     sum: Sum,
 }
 
-impl Pen {
-    pub(crate) const fn new(table: TableId, number: i64, epoch: u32, version: u32, sum: Sum) -> Pen {
-        Pen { table, number, epoch, version, sum }
+impl Appender {
+    pub(crate) const fn new(table: TableId, number: i64, epoch: u32, version: u32, sum: Sum) -> Appender {
+        Appender { table, number, epoch, version, sum }
     }
 
     /// How often the table has been opened.
@@ -71,14 +71,14 @@ impl Pen {
             self.sum = next(&self.sum, self.version, entry);
             sums.push(self.sum);
         }
-        let Pen { table, number, epoch, .. } = *self;
+        let Appender { table, number, epoch, .. } = *self;
         let entries = entries.into_iter().zip(sums).collect();
         Append { table, number, epoch, after, entries, margin: None, snapshot: None, listing: None }
     }
 
     /// Prepares what is to stand beside the log from now on, in place of what stood there.
     pub fn note(&self, margin: Vec<u8>) -> Append {
-        let Pen { table, number, epoch, version: after, .. } = *self;
+        let Appender { table, number, epoch, version: after, .. } = *self;
         let sum = beside(&self.sum, after, &margin);
         let margin = Some((margin, sum));
         Append { table, number, epoch, after, entries: Vec::new(), margin, snapshot: None, listing: None }

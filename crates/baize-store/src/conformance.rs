@@ -3,7 +3,7 @@
 //! A new kind of store calls [`check`] in its tests with a function that makes an empty one.
 
 use crate::{
-    Append, Created, Leaders, Listing, NewTable, Pen, SeatResult, Store, StoreError, Submitted, Unused,
+    Append, Appender, Created, Leaders, Listing, NewTable, SeatResult, Store, StoreError, Submitted, Unused,
     Wanted,
 };
 use baize_protocol::http::{Leader, Ranking};
@@ -49,11 +49,11 @@ pub fn listing(changed: u64) -> Listing {
 ///
 /// # Panics
 /// If the store refuses.
-pub fn create(store: &impl Store, number: u64, entries: &[&str]) -> Pen {
+pub fn create(store: &impl Store, number: u64, entries: &[&str]) -> Appender {
     let entries = entries.iter().map(|entry| entry.as_bytes().to_vec()).collect();
     let new = NewTable { table: table(number), key: None, entries, listing: listing(number) };
     match store.create(new).expect("a table is made") {
-        Created::New(pen) => pen,
+        Created::New(appender) => appender,
         Created::Before(_) => panic!("there was no such table before"),
     }
 }
@@ -67,8 +67,8 @@ pub fn append(store: &(impl Store + ?Sized), append: Append) -> Result<(), Store
     }
 }
 
-fn write(store: &impl Store, pen: &mut Pen, entries: &[&str]) -> Result<(), StoreError> {
-    append(store, pen.write(entries.iter().map(|entry| entry.as_bytes().to_vec()).collect()))
+fn write(store: &impl Store, appender: &mut Appender, entries: &[&str]) -> Result<(), StoreError> {
+    append(store, appender.write(entries.iter().map(|entry| entry.as_bytes().to_vec()).collect()))
 }
 
 /// The whole log of a table as texts.
@@ -81,24 +81,24 @@ pub fn log(store: &(impl Store + ?Sized), number: u64) -> Vec<String> {
 }
 
 fn entries_come_back_as_they_were_written(store: &impl Store) {
-    let mut pen = create(store, 1, &["a", ""]);
-    assert_eq!((pen.epoch(), pen.version()), (1, 2));
-    write(store, &mut pen, &["b"]).unwrap();
-    write(store, &mut pen, &["c", "d"]).unwrap();
+    let mut appender = create(store, 1, &["a", ""]);
+    assert_eq!((appender.epoch(), appender.version()), (1, 2));
+    write(store, &mut appender, &["b"]).unwrap();
+    write(store, &mut appender, &["c", "d"]).unwrap();
     assert_eq!(log(store, 1), ["a", "", "b", "c", "d"]);
     let stored = store.open(table(1)).unwrap().unwrap();
-    assert_eq!((stored.pen.epoch(), stored.pen.version(), stored.entries.len()), (2, 5, 5));
+    assert_eq!((stored.appender.epoch(), stored.appender.version(), stored.entries.len()), (2, 5, 5));
     assert!(stored.snapshot.is_none());
     assert!(store.open(table(2)).unwrap().is_none() && store.read(table(2)).unwrap().is_none());
     assert!(store.row(table(2)).unwrap().is_none());
 }
 
 fn appends_follow_each_other_before_the_first_is_safe(store: &impl Store) {
-    let mut pen = create(store, 1, &["0"]);
+    let mut appender = create(store, 1, &["0"]);
     let (to, done) = channel();
     let mut at_once = 0;
     for number in 1..=100 {
-        let next = pen.write(vec![format!("{number}").into_bytes()]);
+        let next = appender.write(vec![format!("{number}").into_bytes()]);
         let to = to.clone();
         if let Submitted::Now(outcome) =
             store.append(next, Box::new(move |outcome| drop(to.send((number, outcome)))))
@@ -118,11 +118,11 @@ fn appends_follow_each_other_before_the_first_is_safe(store: &impl Store) {
 
 fn only_the_last_to_open_a_table_can_write(store: &impl Store) {
     let mut old = create(store, 1, &["a"]);
-    let mut new = store.open(table(1)).unwrap().unwrap().pen;
+    let mut new = store.open(table(1)).unwrap().unwrap().appender;
     assert_eq!(write(store, &mut old, &["from the old owner"]), Err(StoreError::Fenced));
     write(store, &mut new, &["b"]).unwrap();
     assert_eq!(write(store, &mut old, &["again"]), Err(StoreError::Fenced));
-    // A pen that is not where the log ends cannot write either.
+    // A appender that is not where the log ends cannot write either.
     let mut twin = new.clone();
     write(store, &mut new, &["c"]).unwrap();
     assert_eq!(write(store, &mut twin, &["c too"]), Err(StoreError::Fenced));
@@ -143,47 +143,47 @@ fn the_same_key_makes_one_table(store: &impl Store) {
 }
 
 fn a_snapshot_shortens_what_is_read(store: &impl Store) {
-    let mut pen = create(store, 1, &["a", "b"]);
-    let mut append_c = pen.write(vec![b"c".to_vec()]);
+    let mut appender = create(store, 1, &["a", "b"]);
+    let mut append_c = appender.write(vec![b"c".to_vec()]);
     append_c.snapshot = Some(b"after c".to_vec());
     append(store, append_c).unwrap();
-    write(store, &mut pen, &["d"]).unwrap();
+    write(store, &mut appender, &["d"]).unwrap();
     let stored = store.open(table(1)).unwrap().unwrap();
     assert_eq!(stored.snapshot.as_deref(), Some(&b"after c"[..]));
     assert_eq!(stored.entries, [b"d"]);
     assert_eq!(log(store, 1), ["a", "b", "c", "d"], "the log is still whole");
-    let mut pen = stored.pen;
-    write(store, &mut pen, &["e"]).unwrap();
+    let mut appender = stored.appender;
+    write(store, &mut appender, &["e"]).unwrap();
     assert_eq!(log(store, 1).len(), 5);
 }
 
 fn what_stands_beside_a_log_is_replaced_and_ends_with_the_next_entry(store: &impl Store) {
-    let pen = create(store, 1, &["a"]);
+    let appender = create(store, 1, &["a"]);
     create(store, 2, &["a"]);
     let beside = |store: &dyn Store, number| store.open(table(number)).unwrap().unwrap();
     assert!(beside(store, 2).margin.is_none());
     for text in ["one", "two"] {
-        append(store, pen.note(text.as_bytes().to_vec())).unwrap();
+        append(store, appender.note(text.as_bytes().to_vec())).unwrap();
     }
     let mut stored = beside(store, 1);
-    assert_eq!((stored.margin.as_deref(), stored.pen.version()), (Some(&b"two"[..]), 1));
-    assert_eq!(append(store, pen.note(b"old".to_vec())), Err(StoreError::Fenced), "it was taken over");
-    write(store, &mut stored.pen, &["b"]).unwrap();
+    assert_eq!((stored.margin.as_deref(), stored.appender.version()), (Some(&b"two"[..]), 1));
+    assert_eq!(append(store, appender.note(b"old".to_vec())), Err(StoreError::Fenced), "it was taken over");
+    write(store, &mut stored.appender, &["b"]).unwrap();
     assert_eq!(log(store, 1), ["a", "b"], "it is not in the log");
     assert!(beside(store, 1).margin.is_none(), "an entry was written since");
-    let mut pen = beside(store, 1).pen;
-    append(store, pen.note(b"three".to_vec())).unwrap();
-    let mut both = pen.write(vec![b"c".to_vec()]);
+    let mut appender = beside(store, 1).appender;
+    append(store, appender.note(b"three".to_vec())).unwrap();
+    let mut both = appender.write(vec![b"c".to_vec()]);
     both.snapshot = Some(b"after c".to_vec());
     append(store, both).unwrap();
-    append(store, pen.note(b"four".to_vec())).unwrap();
+    append(store, appender.note(b"four".to_vec())).unwrap();
     let stored = beside(store, 1);
     assert_eq!(stored.margin.as_deref(), Some(&b"four"[..]));
     assert!(stored.entries.is_empty() && beside(store, 2).margin.is_none());
 }
 
 fn lists_show_public_tables_latest_first(store: &impl Store) {
-    let mut pens: Vec<Pen> = (1..=3).map(|number| create(store, number, &["a"])).collect();
+    let mut pens: Vec<Appender> = (1..=3).map(|number| create(store, number, &["a"])).collect();
     let all = Wanted::default();
     assert_eq!(store.rows(&all).unwrap(), ["row 3", "row 2", "row 1"]);
     let mut change = |index: usize, listing: Listing| {
@@ -226,8 +226,8 @@ fn leaders_are_counted(store: &impl Store) {
             score: score.filter(|_| player != "bot"),
         };
         let results = vec![result(players[0], share), result(players[1], 1.0 - share)];
-        let mut pen = create(store, number, &["a"]);
-        let mut end = pen.write(vec![b"end".to_vec()]);
+        let mut appender = create(store, number, &["a"]);
+        let mut end = appender.write(vec![b"end".to_vec()]);
         let listing = Listing { phase: Phase::Over, results, ..listing(hour * HOUR) };
         end.listing = Some(listing);
         append(store, end).unwrap();
@@ -279,8 +279,8 @@ fn unused_tables_are_forgotten(store: &impl Store) {
         create(store, number, &["a"]);
     }
     for (number, phase) in [(3, Phase::Playing), (4, Phase::Over)] {
-        let mut pen = store.open(table(number)).unwrap().unwrap().pen;
-        let mut next = pen.write(vec![b"b".to_vec()]);
+        let mut appender = store.open(table(number)).unwrap().unwrap().appender;
+        let mut next = appender.write(vec![b"b".to_vec()]);
         next.listing = Some(Listing { phase, ..listing(number) });
         append(store, next).unwrap();
     }
@@ -291,9 +291,9 @@ fn unused_tables_are_forgotten(store: &impl Store) {
 }
 
 fn a_closed_store_takes_nothing(store: &impl Store) {
-    let mut pen = create(store, 1, &["a"]);
+    let mut appender = create(store, 1, &["a"]);
     store.close();
-    assert_eq!(write(store, &mut pen, &["b"]), Err(StoreError::Closed));
+    assert_eq!(write(store, &mut appender, &["b"]), Err(StoreError::Closed));
     let new = NewTable { table: table(2), key: None, entries: Vec::new(), listing: listing(1) };
     assert!(matches!(store.create(new), Err(StoreError::Closed)));
     store.close();
@@ -303,11 +303,11 @@ fn many_threads_write_at_once(store: &impl Store) {
     std::thread::scope(|scope| {
         for number in 1..=8 {
             scope.spawn(move || {
-                let mut pen = create(store, number, &["0"]);
+                let mut appender = create(store, number, &["0"]);
                 for entry in 1..=40 {
-                    write(store, &mut pen, &[&entry.to_string()]).unwrap();
+                    write(store, &mut appender, &[&entry.to_string()]).unwrap();
                     if entry % 16 == 0 {
-                        pen = store.open(table(number)).unwrap().unwrap().pen;
+                        appender = store.open(table(number)).unwrap().unwrap().appender;
                     }
                 }
             });

@@ -6,7 +6,7 @@
 //!
 //! - an append is done when it cannot be lost any more, and it is done whole or not at all;
 //! - appends of a table are done in order, by the one process that opened it last: every opening raises the table's
-//!   epoch, and a [`Pen`] of an older epoch cannot write any more;
+//!   epoch, and an [`Appender`] of an older epoch cannot write any more;
 //! - entries are chained by checksums, and a log that is damaged or cut off is reported, never handed out.
 //!
 //! [`Memory`] forgets everything with the process; [`Sqlite`] keeps it in a file. [`Stepped`] is the same file without
@@ -20,10 +20,10 @@ mod lying;
 mod memory;
 mod sqlite;
 
-pub use chain::{Append, Pen};
+pub use chain::{Append, Appender};
 pub use lying::Lying;
 pub use memory::Memory;
-pub use sqlite::{Settings, Sqlite, Stepped, TailFile, Told, backup};
+pub use sqlite::{Settings, Settled, Sqlite, Stepped, TailFile, backup};
 
 use baize_protocol::http::{Leader, Ranking};
 use baize_protocol::{Phase, TableId};
@@ -31,7 +31,7 @@ use std::path::PathBuf;
 
 /// Keeps the logs of tables. Everything but [`Store::append`] may wait for the disk.
 pub trait Store: Send + Sync {
-    /// Adds a table with the first entries of its log. Gives back its pen, or the table that was made with the same
+    /// Adds a table with the first entries of its log. Gives back its appender, or the table that was made with the same
     /// key before.
     fn create(&self, table: NewTable) -> Result<Created, StoreError>;
 
@@ -87,7 +87,7 @@ pub struct NewTable {
 /// What came of [`Store::create`].
 pub enum Created {
     /// The table is there.
-    New(Pen),
+    New(Appender),
     /// The key had made this table before.
     Before(TableId),
 }
@@ -95,7 +95,7 @@ pub enum Created {
 /// What is needed to go on with a table.
 pub struct Stored {
     /// The right to go on with its log.
-    pub pen: Pen,
+    pub appender: Appender,
     /// The latest snapshot, if there is a sound one.
     pub snapshot: Option<Vec<u8>>,
     /// The entries after the snapshot, or all of them.

@@ -3,8 +3,8 @@
 use crate::chain::{self, Checker, Sum};
 use crate::leaders::{self, Tally};
 use crate::{
-    Append, Created, Done, Leaders, Listing, MOST_ROWS, NewTable, Pen, SeatResult, Store, StoreError, Stored,
-    Submitted, Unused, Wanted,
+    Append, Appender, Created, Done, Leaders, Listing, MOST_ROWS, NewTable, SeatResult, Store, StoreError,
+    Stored, Submitted, Unused, Wanted,
 };
 use baize_protocol::http::Leader;
 use baize_protocol::{Phase, TableId};
@@ -17,12 +17,12 @@ pub struct Memory(Mutex<Shelf>);
 
 #[derive(Default)]
 struct Shelf {
-    tables: BTreeMap<TableId, Kept>,
+    tables: BTreeMap<TableId, StoredTable>,
     keys: BTreeMap<[u8; 32], TableId>,
     is_closed: bool,
 }
 
-struct Kept {
+struct StoredTable {
     epoch: u32,
     entries: Vec<(Vec<u8>, Sum)>,
     margin: Option<(u32, Vec<u8>, Sum)>,
@@ -41,7 +41,7 @@ impl Memory {
     }
 }
 
-impl Kept {
+impl StoredTable {
     fn end(&self, table: TableId) -> (u32, Sum) {
         let sum = self.entries.last().map_or_else(|| chain::first(table), |(_, sum)| *sum);
         (self.entries.len() as u32, sum)
@@ -60,15 +60,20 @@ impl Store for Memory {
         if shelf.tables.contains_key(&new.table) {
             return Err(StoreError::Failed("there is a table with this id".to_owned()));
         }
-        let mut pen = Pen::new(new.table, 0, 1, 0, chain::first(new.table));
-        let append = pen.write(new.entries);
-        let kept =
-            Kept { epoch: 1, entries: append.entries, margin: None, snapshot: None, listing: new.listing };
+        let mut appender = Appender::new(new.table, 0, 1, 0, chain::first(new.table));
+        let append = appender.write(new.entries);
+        let kept = StoredTable {
+            epoch: 1,
+            entries: append.entries,
+            margin: None,
+            snapshot: None,
+            listing: new.listing,
+        };
         shelf.tables.insert(new.table, kept);
         if let Some(key) = new.key {
             shelf.keys.insert(key, new.table);
         }
-        Ok(Created::New(pen))
+        Ok(Created::New(appender))
     }
 
     fn open(&self, table: TableId) -> Result<Option<Stored>, StoreError> {
@@ -76,7 +81,7 @@ impl Store for Memory {
         let Some(kept) = shelf.tables.get_mut(&table) else { return Ok(None) };
         kept.epoch += 1;
         let (version, sum) = kept.end(table);
-        let pen = Pen::new(table, 0, kept.epoch, version, sum);
+        let appender = Appender::new(table, 0, kept.epoch, version, sum);
         let (after, start) =
             kept.snapshot.as_ref().map_or((0, chain::first(table)), |(v, sum, _)| (*v, *sum));
         let mut checker = Checker::new(table, after, start);
@@ -90,7 +95,7 @@ impl Store for Memory {
             Some((version, margin, sum)) => checker.margin(version, margin, &sum)?,
             None => None,
         };
-        Ok(Some(Stored { pen, snapshot, entries, margin }))
+        Ok(Some(Stored { appender, snapshot, entries, margin }))
     }
 
     fn read(&self, table: TableId) -> Result<Option<Vec<Vec<u8>>>, StoreError> {

@@ -1,7 +1,7 @@
 //! The suite on every kind of store, and what only a file can go through.
 
 use baize_store::conformance::{append, check, create, log, table};
-use baize_store::{Append, Lying, Memory, Pen, Settings, Sqlite, Store, StoreError, backup};
+use baize_store::{Append, Appender, Lying, Memory, Settings, Sqlite, Store, StoreError, backup};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -36,8 +36,8 @@ impl Drop for Folder {
     }
 }
 
-fn entry(pen: &mut Pen, text: &str) -> Append {
-    pen.write(vec![text.as_bytes().to_vec()])
+fn entry(appender: &mut Appender, text: &str) -> Append {
+    appender.write(vec![text.as_bytes().to_vec()])
 }
 
 #[test]
@@ -62,10 +62,10 @@ fn sqlite_keeps_every_promise() {
 fn what_stands_beside_a_log_is_not_lost_silently_either() {
     let folder = Folder::new();
     let store = folder.open();
-    let pen = create(&store, 1, &["a"]);
-    append(&store, pen.note(b"one".to_vec())).unwrap();
+    let appender = create(&store, 1, &["a"]);
+    append(&store, appender.note(b"one".to_vec())).unwrap();
     let before = std::fs::metadata(folder.0.join("baize.db-wal")).unwrap().len() as usize;
-    append(&store, pen.note(b"two".to_vec())).unwrap();
+    append(&store, appender.note(b"two".to_vec())).unwrap();
     let copy = |change: &dyn Fn(&mut Vec<u8>)| {
         let copy = Folder::new();
         std::fs::create_dir_all(&copy.0).unwrap();
@@ -89,20 +89,24 @@ fn what_stands_beside_a_log_is_not_lost_silently_either() {
 fn everything_is_there_after_the_program_was_opened_again() {
     let folder = Folder::new();
     let store = folder.open();
-    let mut pen = create(&store, 1, &["a"]);
+    let mut appender = create(&store, 1, &["a"]);
     for text in ["b", "c"] {
-        append(&store, entry(&mut pen, text)).unwrap();
+        append(&store, entry(&mut appender, text)).unwrap();
     }
-    let mut last = entry(&mut pen, "d");
+    let mut last = entry(&mut appender, "d");
     last.snapshot = Some(b"snapshot".to_vec());
     append(&store, last).unwrap();
-    append(&store, entry(&mut pen, "e")).unwrap();
+    append(&store, entry(&mut appender, "e")).unwrap();
     drop(store);
     let store = folder.open();
     assert_eq!(log(&store, 1), ["a", "b", "c", "d", "e"]);
     let stored = store.open(table(1)).unwrap().unwrap();
-    assert_eq!((stored.pen.epoch(), stored.entries.len()), (2, 1), "every opening raises the epoch");
-    assert_eq!(append(&store, entry(&mut pen, "x")), Err(StoreError::Fenced), "an old pen is of no use");
+    assert_eq!((stored.appender.epoch(), stored.entries.len()), (2, 1), "every opening raises the epoch");
+    assert_eq!(
+        append(&store, entry(&mut appender, "x")),
+        Err(StoreError::Fenced),
+        "an old appender is of no use"
+    );
 }
 
 /// The file as a crash would leave it: copied while the store is open, with the write-ahead log cut at any length.
@@ -110,11 +114,11 @@ fn everything_is_there_after_the_program_was_opened_again() {
 fn a_crash_at_any_moment_leaves_a_beginning_of_every_log() {
     let folder = Folder::new();
     let store = folder.open();
-    let mut pens: Vec<Pen> = (1..=3).map(|number| create(&store, number, &["0"])).collect();
+    let mut pens: Vec<Appender> = (1..=3).map(|number| create(&store, number, &["0"])).collect();
     let mut safe = Vec::new();
     for round in 1..=30 {
-        for pen in &mut pens {
-            append(&store, entry(pen, &round.to_string())).unwrap();
+        for appender in &mut pens {
+            append(&store, entry(appender, &round.to_string())).unwrap();
         }
         safe.push(std::fs::metadata(folder.0.join("baize.db-wal")).unwrap().len());
     }
@@ -145,9 +149,9 @@ fn a_crash_at_any_moment_leaves_a_beginning_of_every_log() {
 fn a_flipped_bit_after_a_crash_never_loses_anything_silently() {
     let folder = Folder::new();
     let store = folder.open();
-    let mut pen = create(&store, 1, &["0"]);
+    let mut appender = create(&store, 1, &["0"]);
     for round in 1..=30 {
-        append(&store, entry(&mut pen, &round.to_string())).unwrap();
+        append(&store, entry(&mut appender, &round.to_string())).unwrap();
     }
     let copy = |name: &str| std::fs::read(folder.0.join(name)).unwrap();
     let (file, log_file, tail) = (copy("baize.db"), copy("baize.db-wal"), copy("baize.tail"));
@@ -182,8 +186,8 @@ fn a_tail_that_was_cut_off_while_it_was_written_leaves_the_one_before() {
     let path = folder.0.join("baize.tail");
     {
         let store = folder.open();
-        let mut pen = create(&store, 1, &["a"]);
-        append(&store, entry(&mut pen, "b")).unwrap();
+        let mut appender = create(&store, 1, &["a"]);
+        append(&store, entry(&mut appender, "b")).unwrap();
     }
     let whole = std::fs::read(&path).unwrap();
     for place in [0, 4_096] {
@@ -200,13 +204,13 @@ fn a_tail_that_was_cut_off_while_it_was_written_leaves_the_one_before() {
 fn a_file_that_cannot_be_read_after_a_failure_is_not_written_to() {
     let folder = Folder::new();
     let store = folder.open();
-    let mut pen = create(&store, 1, &["a"]);
+    let mut appender = create(&store, 1, &["a"]);
     folder.sql("ALTER TABLE tail RENAME TO hidden");
-    assert!(matches!(append(&store, entry(&mut pen, "b")), Err(StoreError::Failed(_))));
+    assert!(matches!(append(&store, entry(&mut appender, "b")), Err(StoreError::Failed(_))));
     assert!(matches!(store.open(table(1)), Err(StoreError::Failed(_))), "nothing is guessed");
     folder.sql("ALTER TABLE hidden RENAME TO tail");
-    let mut pen = store.open(table(1)).unwrap().unwrap().pen;
-    append(&store, entry(&mut pen, "b")).unwrap();
+    let mut appender = store.open(table(1)).unwrap().unwrap().appender;
+    append(&store, entry(&mut appender, "b")).unwrap();
     drop(store);
     assert_eq!(log(&folder.open(), 1), ["a", "b"]);
 }
@@ -232,8 +236,8 @@ fn damage_is_reported_and_stays_with_its_table() {
     let fill = |folder: &Folder| {
         let store = folder.open();
         for number in 1..=2 {
-            let mut pen = create(&store, number, &["a", "b"]);
-            append(&store, entry(&mut pen, "c")).unwrap();
+            let mut appender = create(&store, number, &["a", "b"]);
+            append(&store, entry(&mut appender, "c")).unwrap();
         }
     };
     let check = |damage: &str, version: u32| {
@@ -279,8 +283,8 @@ fn a_damaged_snapshot_is_not_used() {
     let folder = Folder::new();
     {
         let store = folder.open();
-        let mut pen = create(&store, 1, &["a"]);
-        let mut next = entry(&mut pen, "b");
+        let mut appender = create(&store, 1, &["a"]);
+        let mut next = entry(&mut appender, "b");
         next.snapshot = Some(b"snapshot".to_vec());
         append(&store, next).unwrap();
     }
@@ -329,11 +333,11 @@ fn an_unusable_folder_is_named() {
 fn a_full_disk_refuses_and_damages_nothing() {
     let folder = Folder::new();
     let store = Sqlite::open(&folder.0, Settings { most_bytes: Some(400 << 10), vfs: None }).unwrap();
-    let mut pen = create(&store, 1, &["a"]);
+    let mut appender = create(&store, 1, &["a"]);
     let large = "x".repeat(10_000);
     let mut written = 1;
     let refused = loop {
-        match append(&store, entry(&mut pen, &large)) {
+        match append(&store, entry(&mut appender, &large)) {
             Ok(()) => written += 1,
             Err(error) => break error,
         }
@@ -341,7 +345,7 @@ fn a_full_disk_refuses_and_damages_nothing() {
     };
     assert_eq!(refused, StoreError::Full);
     assert_eq!(
-        append(&store, entry(&mut pen, "after a gap")),
+        append(&store, entry(&mut appender, "after a gap")),
         Err(StoreError::Fenced),
         "nothing after a gap"
     );
@@ -349,21 +353,21 @@ fn a_full_disk_refuses_and_damages_nothing() {
     drop(store);
     let store = folder.open();
     assert_eq!(log(&store, 1).len(), written, "with more room it goes on where it stopped");
-    let mut pen = store.open(table(1)).unwrap().unwrap().pen;
-    append(&store, entry(&mut pen, &large)).unwrap();
+    let mut appender = store.open(table(1)).unwrap().unwrap().appender;
+    append(&store, entry(&mut appender, &large)).unwrap();
 }
 
 #[test]
 fn another_program_that_holds_the_file_is_waited_for_and_then_named() {
     let folder = Folder::new();
     let store = folder.open();
-    let mut pen = create(&store, 1, &["a"]);
+    let mut appender = create(&store, 1, &["a"]);
     let other = Connection::open(folder.0.join("baize.db")).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    assert_eq!(append(&store, entry(&mut pen, "b")), Err(StoreError::Busy));
+    assert_eq!(append(&store, entry(&mut appender, "b")), Err(StoreError::Busy));
     other.execute_batch("COMMIT").unwrap();
-    let mut pen = store.open(table(1)).unwrap().unwrap().pen;
-    append(&store, entry(&mut pen, "b")).unwrap();
+    let mut appender = store.open(table(1)).unwrap().unwrap().appender;
+    append(&store, entry(&mut appender, "b")).unwrap();
     assert_eq!(log(&store, 1), ["a", "b"]);
 }
 
@@ -371,11 +375,11 @@ fn another_program_that_holds_the_file_is_waited_for_and_then_named() {
 fn a_backup_of_a_folder_in_use_is_a_whole_folder() {
     let (folder, copy) = (Folder::new(), Folder::new());
     let store = folder.open();
-    let mut pen = create(&store, 1, &["a"]);
-    append(&store, entry(&mut pen, "b")).unwrap();
+    let mut appender = create(&store, 1, &["a"]);
+    append(&store, entry(&mut appender, "b")).unwrap();
     std::fs::create_dir_all(&copy.0).unwrap();
     backup(&folder.0, &copy.0.join("baize.db")).unwrap();
-    append(&store, entry(&mut pen, "c")).unwrap();
+    append(&store, entry(&mut appender, "c")).unwrap();
     assert!(backup(&folder.0, &copy.0.join("baize.db")).is_err(), "an older copy is not written over");
     assert!(backup(Path::new("/nowhere"), &copy.0.join("x")).is_err());
     assert_eq!(log(&copy.open(), 1), ["a", "b"], "the moment of the backup");
@@ -415,7 +419,7 @@ fn the_lying_store_is_caught_by_what_it_loses() {
     let folder = Folder::new();
     let honest: Arc<dyn Store> = Arc::new(folder.open());
     let store = Lying::new(Arc::clone(&honest), Duration::from_secs(3_600));
-    let mut pen = create(&store, 1, &["a"]);
-    append(&store, entry(&mut pen, "acknowledged")).unwrap();
+    let mut appender = create(&store, 1, &["a"]);
+    append(&store, entry(&mut appender, "acknowledged")).unwrap();
     assert_eq!(log(&*honest, 1), ["a"], "said to be safe, and not there");
 }

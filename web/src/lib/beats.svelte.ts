@@ -4,8 +4,8 @@
  */
 import type { Beat } from '../games/contract.ts';
 
-/** Something that happened, and the view it led to. */
-export interface Happening {
+/** A step of the table with the view it led to, on its way to the screen. */
+export interface ShownStep {
   actor: number | null;
   events: unknown[];
   view: unknown;
@@ -36,12 +36,12 @@ export class Beats {
   told = $state(Infinity);
   /** How long the outcome of what is shown is kept back, in milliseconds; at most until its motion is over. */
   suspense: (events: unknown[]) => number = () => 0;
-  /** Called when a happening comes onto the screen. */
-  onshow: (happening: Happening) => void = () => {};
+  /** Called when a step comes onto the screen. */
+  onshow: (step: ShownStep) => void = () => {};
   /** Called once, when its outcome may be told. */
-  ontell: (happening: Happening) => void = () => {};
-  #untold: Happening | null = null;
-  #waiting: Happening[] = [];
+  ontell: (step: ShownStep) => void = () => {};
+  #untold: ShownStep | null = null;
+  #waiting: ShownStep[] = [];
   #number = 0;
   #cancel: () => void = () => {};
   readonly #schedule: Schedule;
@@ -62,10 +62,10 @@ export class Beats {
   }
 
   /** Shows this after what is shown now. */
-  push(happening: Happening): void {
-    this.#waiting.push(happening);
+  push(step: ShownStep): void {
+    this.#waiting.push(step);
     this.isCurrent = false;
-    if (this.told === Infinity && happening.version !== undefined) this.told = happening.version - 1;
+    if (this.told === Infinity && step.version !== undefined) this.told = step.version - 1;
     if (this.beat === null) this.#next();
     else if (this.#waiting.length > MOST_WAITING) this.#hurry(1);
   }
@@ -86,39 +86,39 @@ export class Beats {
     this.beat = null;
     this.#tell();
     while (this.#waiting.length > left) {
-      const happening = this.#waiting.shift()!;
-      this.view = happening.view;
-      this.onshow(happening);
-      this.#untold = happening;
+      const step = this.#waiting.shift()!;
+      this.view = step.view;
+      this.onshow(step);
+      this.#untold = step;
       this.#tell();
     }
     this.#next();
   }
 
   #tell(): void {
-    const happening = this.#untold;
-    if (!happening) return;
+    const step = this.#untold;
+    if (!step) return;
     this.#untold = null;
-    this.told = happening.version ?? Infinity;
-    this.ontell(happening);
+    this.told = step.version ?? Infinity;
+    this.ontell(step);
   }
 
   #next(): void {
     this.#tell();
-    const happening = this.#waiting.shift();
+    const step = this.#waiting.shift();
     this.isCurrent = this.#waiting.length === 0;
-    if (!happening) {
+    if (!step) {
       this.beat = null;
       this.told = Infinity;
       return;
     }
-    this.#untold = happening;
+    this.#untold = step;
     const before = this.view;
     this.#number += 1;
-    const { actor, events, duration } = happening;
+    const { actor, events, duration } = step;
     this.beat = { number: this.#number, actor, events, before, duration, began: performance.now() };
-    this.view = happening.view;
-    this.onshow(happening);
+    this.view = step.view;
+    this.onshow(step);
     const suspense = this.suspense(events);
     if (suspense <= 0) this.#tell();
     const endTelling = suspense > 0 && suspense < duration ? this.#schedule(() => this.#tell(), suspense) : () => {};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Beats, type Happening } from './beats.svelte.ts';
+import { Beats, type ShownStep } from './beats.svelte.ts';
 
 /** Beats on a clock that only moves when told. */
 function setUp(suspense: number) {
@@ -27,14 +27,14 @@ function setUp(suspense: number) {
   return { beats, told, wait };
 }
 
-const happening = (version: number): Happening => ({ actor: 0, events: [version], view: version, duration: 100, version });
+const step = (version: number): ShownStep => ({ actor: 0, events: [version], view: version, duration: 100, version });
 
 describe('when what happened is told', () => {
   it('at once, without suspense', () => {
     const { beats, told, wait } = setUp(0);
-    beats.push(happening(7));
+    beats.push(step(7));
     expect([told, beats.told]).toEqual([[7], 7]);
-    beats.push(happening(8));
+    beats.push(step(8));
     expect([told, beats.told], 'what waits is not told').toEqual([[7], 7]);
     wait(100);
     expect([told, beats.told]).toEqual([[7, 8], 8]);
@@ -44,7 +44,7 @@ describe('when what happened is told', () => {
 
   it('in the middle of the motion', () => {
     const { beats, told, wait } = setUp(60);
-    beats.push(happening(7));
+    beats.push(step(7));
     wait(59);
     expect([told, beats.told]).toEqual([[], 6]);
     wait(1);
@@ -55,7 +55,7 @@ describe('when what happened is told', () => {
 
   it('at its end, if it is kept back longer', () => {
     const { beats, told, wait } = setUp(Infinity);
-    beats.push(happening(7));
+    beats.push(step(7));
     wait(99);
     expect([told, beats.told]).toEqual([[], 6]);
     wait(1);
@@ -65,8 +65,8 @@ describe('when what happened is told', () => {
   it('once, when the motion is cut short', () => {
     for (const suspense of [0, 60, Infinity]) {
       const { beats, told, wait } = setUp(suspense);
-      beats.push(happening(7));
-      beats.push(happening(8));
+      beats.push(step(7));
+      beats.push(step(8));
       beats.flush();
       expect([told, beats.told, beats.view]).toEqual([[7, 8], Infinity, 8]);
       wait(1_000);

@@ -55,9 +55,9 @@ pub(super) fn hard_move(time: Duration) -> f64 {
             if interject(&mut *table, &mut players).expect("players play by the rules").is_some() {
                 continue;
             }
-            let glimpse = table.glimpse(seat);
+            let seat_view = table.seat_view(seat);
             let clock = Instant::now();
-            let thought = players[seat.index()].choose(&glimpse, Budget::default());
+            let thought = players[seat.index()].choose(&seat_view, Budget::default());
             let thought = thought.expect("the seat must act");
             if thought.info["nodes"].is_u64() {
                 thinking += clock.elapsed();
@@ -85,7 +85,7 @@ fn greedy_game(number: u32) -> (Seed, Vec<(Seat, Action)>) {
         let (seat, action) = match spoken {
             Some(Entry::Action { seat, action }) => (seat, action),
             _ => {
-                let thought = players[seat.index()].choose(&table.glimpse(seat), Budget::default());
+                let thought = players[seat.index()].choose(&table.seat_view(seat), Budget::default());
                 let action = thought.expect("the seat must act").action;
                 table.play(seat, &action).expect("players play by the rules");
                 (seat, action)

@@ -14,9 +14,9 @@ pub(super) fn expert_move(time: Duration) -> f64 {
     });
     for mut table in racks {
         while let Some(seat) = table.awaiting().must.iter().next() {
-            let glimpse = table.glimpse(seat);
+            let seat_view = table.seat_view(seat);
             let start = Instant::now();
-            let thought = player.choose(&glimpse, Budget::default()).expect("the glimpse is of nine-ball");
+            let thought = player.choose(&seat_view, Budget::default()).expect("the view is of nine-ball");
             thinking += start.elapsed();
             moves += 1;
             table.play(seat, &thought.action).expect("players play by the rules");

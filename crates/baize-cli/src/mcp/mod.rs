@@ -3,12 +3,12 @@
 //! The tools are those of `baize-mcp`. Tables are those of `baize agent`: the same folder, the same locks, so that a game
 //! can go on from either side; or seats at the tables of servers.
 
-mod desk;
+mod folder;
 
 use crate::agent::shelf::Shelf;
 use crate::serve;
-use baize_mcp::Door;
-use desk::Folder;
+use baize_mcp::McpService;
+use folder::Folder;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         Some(folder) => folder.clone(),
         None => serve::folder(None)?.join("agent"),
     };
-    let door = Door::new(Arc::new(Folder::new(Shelf::open(folder)?)), MOST_CALLS, MOST_CALLS);
+    let service = McpService::new(Arc::new(Folder::new(Shelf::open(folder)?)), MOST_CALLS, MOST_CALLS);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    runtime.block_on(door.serve_stdio()).map_err(|error| anyhow::anyhow!(error))
+    runtime.block_on(service.serve_stdio()).map_err(|error| anyhow::anyhow!(error))
 }

@@ -28,8 +28,8 @@ impl Question {
         action: &Value,
         language: Language,
     ) -> Option<Question> {
-        let glimpse = table.glimpse(seat);
-        let (view, _) = glimpse.of::<MayI>()?;
+        let seat_view = table.seat_view(seat);
+        let (view, _) = seat_view.of::<MayI>()?;
         let Action::LayOff(lay_off) = Action::deserialize(action).ok()? else { return None };
         let card = lay_off.card_id.known().filter(|_| lay_off.position.is_none())?;
         let meld = view.table.get(lay_off.meld_id.known()?.index())?;

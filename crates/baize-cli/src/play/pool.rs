@@ -111,7 +111,7 @@ fn towards_target(view: &View) -> i32 {
 
 /// What a seat sees, if this is a pool table.
 pub(super) fn view_of(table: &dyn AnyTable, seat: Seat) -> Option<View> {
-    Some(table.glimpse(seat).of::<NineBall>()?.0.clone())
+    Some(table.seat_view(seat).of::<NineBall>()?.0.clone())
 }
 
 /// Whether the cue ball is in this seat's hand.

@@ -1,7 +1,7 @@
 //! Tables set up from a few words.
 
 use baize_may_i::{Action, Card, MayI, Setup};
-use baize_rules::{Coded, Game, News, Seat, Table};
+use baize_rules::{Addressed, Coded, Game, Seat, Table};
 use serde_json::{Value, json};
 
 /// The cards of a text such as `"7H.0 JK.1"`.
@@ -66,7 +66,7 @@ pub(crate) fn typed(table: &Table<MayI>, number: u8, text: &str) -> Action {
     table.game().read(seat(number), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-pub(crate) type Told = Vec<News<<MayI as Game>::Event>>;
+pub(crate) type Told = Vec<Addressed<<MayI as Game>::Event>>;
 
 /// Plays what somebody types.
 pub(crate) fn play(table: &mut Table<MayI>, number: u8, text: &str) -> Told {

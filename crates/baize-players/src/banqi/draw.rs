@@ -1,7 +1,7 @@
 //! Whether a computer player agrees to a draw.
 
 use baize_banqi::{Banqi, Faction, Kind, View};
-use baize_games::Glimpse;
+use baize_games::SeatView;
 use baize_rules::Seat;
 
 /// What is lost counts as even within so much: two pawns.
@@ -11,8 +11,8 @@ const QUIET: u32 = 10;
 
 /// Who is behind agrees. Who is even agrees once everything lies open and nothing has happened for a while. Who is ahead
 /// plays on. All of it is public.
-pub(crate) fn agrees_to_draw(seat: Seat, glimpse: &Glimpse) -> bool {
-    glimpse.of::<Banqi>().is_some_and(|(view, _)| agrees(seat, view))
+pub(crate) fn agrees_to_draw(seat: Seat, seat_view: &SeatView) -> bool {
+    seat_view.of::<Banqi>().is_some_and(|(view, _)| agrees(seat, view))
 }
 
 fn agrees(seat: Seat, view: &View) -> bool {
@@ -58,7 +58,7 @@ mod tests {
 
     fn check(state: &Value, expect: [bool; 2]) {
         let table = find("banqi").unwrap().load(state, &json!({ "noProgress": 60 })).unwrap();
-        let answer = |seat: Seat| agrees_to_draw("banqi", "hard", seat, &table.glimpse(seat));
+        let answer = |seat: Seat| agrees_to_draw("banqi", "hard", seat, &table.seat_view(seat));
         assert_eq!([Seat::FIRST, Seat::SECOND].map(answer), expect, "{state}");
     }
 
@@ -75,7 +75,7 @@ mod tests {
     fn nobody_agrees_before_there_are_sides() {
         let start =
             find("banqi").unwrap().start(&json!({}), None, &baize_rules::Seed::from_text("a")).unwrap();
-        assert!(!agrees_to_draw("banqi", "hard", Seat::FIRST, &start.glimpse(Seat::FIRST)));
-        assert!(!agrees_to_draw("othello", "hard", Seat::FIRST, &start.glimpse(Seat::FIRST)));
+        assert!(!agrees_to_draw("banqi", "hard", Seat::FIRST, &start.seat_view(Seat::FIRST)));
+        assert!(!agrees_to_draw("othello", "hard", Seat::FIRST, &start.seat_view(Seat::FIRST)));
     }
 }

@@ -33,7 +33,7 @@ mod tests {
     fn thought(player: &str, line: &str, budget: Budget) -> Thought {
         let table = find("banqi").unwrap().load(&json!(line), &Value::Null).unwrap();
         let seat = table.awaiting().must.iter().next().unwrap();
-        sit("banqi", player, &Seed::from_text("a")).unwrap().choose(&table.glimpse(seat), budget).unwrap()
+        sit("banqi", player, &Seed::from_text("a")).unwrap().choose(&table.seat_view(seat), budget).unwrap()
     }
 
     #[test]
@@ -76,7 +76,7 @@ mod tests {
                 let mut player = sit("banqi", player, &Seed::from_text("p")).unwrap();
                 for _ in 0..150 {
                     let Some(seat) = table.awaiting().must.iter().next() else { break };
-                    let action = player.choose(&table.glimpse(seat), budget).unwrap().action;
+                    let action = player.choose(&table.seat_view(seat), budget).unwrap().action;
                     table.play(seat, &action).unwrap();
                 }
             }

@@ -134,7 +134,10 @@ mod tests {
     fn thought(player: &str, seed: &str, line: &str, budget: Budget) -> crate::Thought {
         let table = find("othello").unwrap().load(&json!(line), &Value::Null).unwrap();
         let seat = table.awaiting().must.iter().next().unwrap();
-        sit("othello", player, &Seed::from_text(seed)).unwrap().choose(&table.glimpse(seat), budget).unwrap()
+        sit("othello", player, &Seed::from_text(seed))
+            .unwrap()
+            .choose(&table.seat_view(seat), budget)
+            .unwrap()
     }
 
     const START: &str = "---------------------------OX------XO--------------------------- X";
@@ -199,7 +202,7 @@ mod tests {
                 [Seat::FIRST, Seat::SECOND].map(|_| sit("othello", player, &Seed::from_text("p")).unwrap());
             while let Some(seat) = table.awaiting().must.iter().next() {
                 let budget = Budget { nodes: Some(3_000), ..Budget::default() };
-                let action = players[seat.index()].choose(&table.glimpse(seat), budget).unwrap().action;
+                let action = players[seat.index()].choose(&table.seat_view(seat), budget).unwrap().action;
                 table.play(seat, &action).unwrap();
             }
         }

@@ -1,6 +1,6 @@
 //! A table in a test: commands and times in, messages out; and after every command the promises that always hold.
 
-use baize_games::Glimpse;
+use baize_games::SeatView;
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, Message, Moment, RequestId, Step, TableState};
 use baize_room::{Charter, Entry, Gate, GuestId, Hello, Input, Keys, Now, Opening, Output, Room, Task};
@@ -38,7 +38,7 @@ pub(crate) struct Client {
 }
 
 /// Of the computer players in these tests, the one in the second seat agrees to a draw.
-pub(crate) fn agrees(_: &str, _: &str, seat: Seat, _: &Glimpse) -> bool {
+pub(crate) fn agrees(_: &str, _: &str, seat: Seat, _: &SeatView) -> bool {
     seat == Seat::SECOND
 }
 

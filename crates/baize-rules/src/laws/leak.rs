@@ -139,8 +139,8 @@ impl<G: Game> Leaky<G> {
 
     fn step(&self, step: Step<G>, referee: &Referee) -> Step<Self> {
         let mut leaky = Step::to(Leaky::holding(step.next, self.channel, referee));
-        for news in step.news {
-            leaky.news.push(crate::News { event: LeakyEvent::Honest(news.event), to: news.to });
+        for news in step.events {
+            leaky.events.push(crate::Addressed { event: LeakyEvent::Honest(news.event), to: news.to });
         }
         if let Some(stolen) = leaky.next.through(Channel::Event) {
             leaky.tell(LeakyEvent::Stolen(stolen));

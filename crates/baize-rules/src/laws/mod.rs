@@ -11,7 +11,7 @@ mod leak;
 mod playthrough;
 mod private;
 
-use crate::{Coded, Dice, Game, Language, Leaving, Menu, News, Problem, Say, Seat, Seed, Table, Viewer};
+use crate::{Addressed, Coded, Dice, Game, Language, Leaving, Menu, Problem, Say, Seat, Seed, Table, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt;
 
@@ -75,7 +75,7 @@ const NO_LEAK: &str = "non-interference";
 type Verdict = Result<(), Broken>;
 
 /// An accepted action: who, what, and what was told.
-type Entry<G> = (Seat, <G as Game>::Action, Vec<News<<G as Game>::Event>>);
+type Entry<G> = (Seat, <G as Game>::Action, Vec<Addressed<<G as Game>::Event>>);
 
 fn require(law: &'static str, holds: bool, what: impl FnOnce() -> String) -> Verdict {
     if holds { Ok(()) } else { Err(Broken { law, what: what() }) }
@@ -110,7 +110,7 @@ fn words(what: &impl Say) -> String {
 }
 
 /// What `viewer` hears of the news, as bytes and in words.
-fn heard<E: Serialize + Say>(news: &[News<E>], viewer: Viewer) -> Vec<String> {
+fn heard<E: Serialize + Say>(news: &[Addressed<E>], viewer: Viewer) -> Vec<String> {
     let events = news.iter().filter(|news| news.to.includes(viewer)).map(|news| &news.event);
     events.map(|event| format!("{} {}", json(event), words(event))).collect()
 }
@@ -185,7 +185,7 @@ impl<G: Game> Laws<G> {
         &self,
         table: &Table<G>,
         twin: &mut Table<G>,
-        (seat, action, news): (Seat, &G::Action, &Vec<News<G::Event>>),
+        (seat, action, news): (Seat, &G::Action, &Vec<Addressed<G::Event>>),
         dice: &mut Dice,
     ) -> Verdict {
         const LAW: &str = "setup round trip";
@@ -470,7 +470,7 @@ impl<G: Game> Laws<G> {
 }
 
 /// A state and what was told on the way there.
-type Told<G> = (Table<G>, Vec<News<<G as Game>::Event>>);
+type Told<G> = (Table<G>, Vec<Addressed<<G as Game>::Event>>);
 
 /// An action may show something hidden; then the views differ from there on. Where they do not, nothing else may have
 /// been told.

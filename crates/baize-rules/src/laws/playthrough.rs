@@ -33,7 +33,11 @@ pub fn playthrough<G: Game>(options: G::Options, seats: u8, seed: &str) -> Strin
 }
 
 /// What the seat sees and does, and what is told.
-fn turn<G: Game>(table: &mut Table<G>, seat: Seat, dice: &mut Dice) -> (String, Vec<crate::News<G::Event>>) {
+fn turn<G: Game>(
+    table: &mut Table<G>,
+    seat: Seat,
+    dice: &mut Dice,
+) -> (String, Vec<crate::Addressed<G::Event>>) {
     let game = table.game();
     let menu = game.menu(seat);
     let action = dice.pick(menu.actions()).expect("a seat that must act has something to do").clone();

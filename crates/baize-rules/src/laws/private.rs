@@ -1,7 +1,7 @@
 //! Private actions: nobody else can notice them, and only the latest of a seat counts.
 
 use super::{Broken, Laws, Report, Told, Verdict, heard, json, menu_text, require, words};
-use crate::{Dice, Game, News, Seat, Table, Viewer};
+use crate::{Addressed, Dice, Game, Seat, Table, Viewer};
 
 const LAW: &str = "private actions";
 
@@ -62,7 +62,7 @@ impl<G: Game> Laws<G> {
         before: &Table<G>,
         seat: Seat,
         after: &Table<G>,
-        told: &[News<G::Event>],
+        told: &[Addressed<G::Event>],
         action: &G::Action,
     ) -> Verdict {
         let (here, there) = (before.game(), after.game());

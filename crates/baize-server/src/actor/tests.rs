@@ -37,8 +37,8 @@ impl Bench {
         let new = NewTable { table: room.id(), key: None, entries, listing: listing(&room.summary()) };
         drop(room.take_summary());
         let store = Memory::new();
-        let Created::New(pen) = store.create(new).unwrap() else { panic!("a new table") };
-        Bench { actor: TableActor::new(room, pen, Some(at)), store, token, at, drawn }
+        let Created::New(appender) = store.create(new).unwrap() else { panic!("a new table") };
+        Bench { actor: TableActor::new(room, appender, Some(at)), store, token, at, drawn }
     }
 
     fn on(&mut self, message: Message) -> Vec<Effect> {

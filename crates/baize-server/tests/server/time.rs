@@ -61,13 +61,13 @@ impl Machine {
         };
         let store = Memory::new();
         let new = NewTable { table: room.id(), key: None, entries, listing };
-        let Created::New(pen) = store.create(new).unwrap() else { panic!("a new table") };
+        let Created::New(appender) = store.create(new).unwrap() else { panic!("a new table") };
         drop(fresh);
         let mut machine = Machine {
             steady,
             wall,
             clock: SteadyClock::new(Duration::from_millis(steady), Moment(wall)),
-            actor: TableActor::new(room, pen, Some(Moment(wall))),
+            actor: TableActor::new(room, appender, Some(Moment(wall))),
             store,
             token,
             drawn,
@@ -164,9 +164,9 @@ impl Machine {
         (self.steady, self.wall) = (0, wall);
         self.clock = SteadyClock::new(Duration::ZERO, Moment(wall));
         let stored = self.store.open(self.actor.room().id()).unwrap().unwrap();
-        let mut room = Room::replay(entries(&stored.entries), stored.pen.epoch()).unwrap();
+        let mut room = Room::replay(entries(&stored.entries), stored.appender.epoch()).unwrap();
         room.wake(self.read().at);
-        self.actor = TableActor::new(room, stored.pen, None);
+        self.actor = TableActor::new(room, stored.appender, None);
         self.on(Message::Input(Input::Tick));
     }
 }

@@ -117,8 +117,8 @@ pub(crate) fn store(stage: &Stage, game: &dyn AnyTable) -> Memory {
         Listing { game: String::new(), phase, is_public: false, changed: 0, row, results: Vec::new() };
     let table = baize_protocol::TableId::new(&stage.table).unwrap();
     let new = NewTable { table, key: None, entries: first.iter().map(bytes).collect(), listing };
-    let Created::New(mut pen) = store.create(new).unwrap() else { panic!("a new table") };
-    let mut end = pen.write(vec![bytes(last)]);
+    let Created::New(mut appender) = store.create(new).unwrap() else { panic!("a new table") };
+    let mut end = appender.write(vec![bytes(last)]);
     let mut snapshot = stage.snapshot.clone();
     snapshot["game"] = game.setup();
     end.snapshot = Some(serde_json::to_vec(&snapshot).unwrap());

@@ -15,8 +15,8 @@ mod writer;
 use crate::chain::{self, Checker};
 use crate::leaders::{self, Tally};
 use crate::{
-    Append, Created, Done, Leaders, MOST_ROWS, NewTable, Pen, Store, StoreError, Stored, Submitted, Unused,
-    Wanted,
+    Append, Appender, Created, Done, Leaders, MOST_ROWS, NewTable, Store, StoreError, Stored, Submitted,
+    Unused, Wanted,
 };
 use baize_protocol::TableId;
 use baize_protocol::http::Leader;
@@ -31,7 +31,7 @@ use std::time::Duration;
 use tail::Tail;
 use writer::{Job, Writer};
 
-pub use stepped::{Stepped, Told};
+pub use stepped::{Settled, Stepped};
 pub use tail::TailFile;
 
 /// The name of the data file in its folder.
@@ -315,9 +315,9 @@ fn stored(connection: &Connection, table: TableId, number: i64, epoch: u32) -> R
         None => (0, chain::first(table)),
     };
     let (entries, checker) = entries(connection, number, Checker::new(table, after, start), Filed::All)?;
-    let pen = Pen::new(table, number, epoch, checker.version(), checker.sum());
+    let appender = Appender::new(table, number, epoch, checker.version(), checker.sum());
     let margin = margin(connection, number, &checker)?;
-    Ok(Stored { pen, snapshot: snapshot.map(|(_, _, snapshot)| snapshot), entries, margin })
+    Ok(Stored { appender, snapshot: snapshot.map(|(_, _, snapshot)| snapshot), entries, margin })
 }
 
 /// The whole log of a table.
@@ -473,8 +473,8 @@ mod tests {
         drop(old);
         let store = Sqlite::open(&folder, Settings::default()).unwrap();
         assert_eq!(conformance::log(&store, 1), ["a"]);
-        let mut pen = store.open(table).unwrap().unwrap().pen;
-        conformance::append(&store, pen.write(vec![b"b".to_vec()])).unwrap();
+        let mut appender = store.open(table).unwrap().unwrap().appender;
+        conformance::append(&store, appender.write(vec![b"b".to_vec()])).unwrap();
         assert_eq!(conformance::log(&store, 1), ["a", "b"]);
         assert!(
             conformance::leaders(&store, baize_protocol::http::Ranking::Share).is_empty(),

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// An append that was answered: its number, and how it went.
-pub type Told = (u64, Result<(), StoreError>);
+pub type Settled = (u64, Result<(), StoreError>);
 
 /// A store that does one thing at a time, and only when it is told to.
 pub struct Stepped {
@@ -25,7 +25,7 @@ pub struct Stepped {
     jobs: VecDeque<Job>,
     /// Committed and not settled.
     batches: Vec<Batch>,
-    told: (Sender<Told>, Receiver<Told>),
+    told: (Sender<Settled>, Receiver<Settled>),
     /// A planted bug: appends of those who have lost their table are taken all the same.
     ignores_fences: bool,
 }
@@ -90,7 +90,7 @@ impl Stepped {
     }
 
     /// Writes down where the journal ends, and answers everything that was committed.
-    pub fn settle(&mut self) -> Vec<Told> {
+    pub fn settle(&mut self) -> Vec<Settled> {
         if !self.batches.is_empty() {
             settle_now(&mut self.tail, std::mem::take(&mut self.batches));
         }

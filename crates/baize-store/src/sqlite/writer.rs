@@ -6,7 +6,7 @@ use super::unfiled::Unfiled;
 use super::{Settings, connect};
 use crate::chain;
 use crate::leaders;
-use crate::{Append, Created, Done, Listing, NewTable, Pen, StoreError, Unused};
+use crate::{Append, Appender, Created, Done, Listing, NewTable, StoreError, Unused};
 use baize_protocol::TableId;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::{HashMap, VecDeque};
@@ -289,9 +289,9 @@ impl Writer {
         let insert = params![id, key, game, phase.word(), is_public, *changed as i64, row];
         self.connection.prepare_cached(sql)?.execute(insert)?;
         let number = self.connection.last_insert_rowid();
-        let mut pen = Pen::new(new.table, number, 1, 0, chain::first(new.table));
-        self.journal(&pen.write(new.entries))?;
-        Ok(Created::New(pen))
+        let mut appender = Appender::new(new.table, number, 1, 0, chain::first(new.table));
+        self.journal(&appender.write(new.entries))?;
+        Ok(Created::New(appender))
     }
 
     fn number(&self, table: TableId) -> Stored<Option<i64>> {

@@ -9,7 +9,7 @@ use crate::seed;
 use baize_client::Seated;
 use baize_games::AnyGame;
 use baize_mcp::seat::At;
-use baize_mcp::{Caller, Desk, Join, Look, Move, Reply, Start, Why};
+use baize_mcp::{Caller, Join, Look, McpTables, Move, Reply, Start, Why};
 use baize_players::Budget;
 use baize_rules::{Language, Problem, Seat, Viewer};
 use serde_json::{Value, json};
@@ -127,7 +127,7 @@ impl Folder {
     }
 }
 
-impl Desk for Folder {
+impl McpTables for Folder {
     fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem> {
         let millis = Some(PATIENCE.as_millis() as u64);
         baize_players::ask(game.id(), &query, Budget { millis, ..clock::budget() }, |query| {

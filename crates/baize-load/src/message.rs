@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 /// A message of any kind.
 #[derive(Deserialize)]
-pub(crate) struct Heard<'a> {
+pub(crate) struct ServerMessage<'a> {
     pub(crate) op: &'a str,
     #[serde(borrow)]
     pub(crate) id: Option<&'a str>,
@@ -33,12 +33,12 @@ pub(crate) struct You<'a> {
 pub(crate) struct Step<'a> {
     pub(crate) version: u32,
     #[serde(borrow)]
-    pub(crate) event: Told<'a>,
+    pub(crate) event: GameEvents<'a>,
 }
 
 /// What the game tells of a step.
 #[derive(Deserialize)]
-pub(crate) struct Told<'a> {
+pub(crate) struct GameEvents<'a> {
     #[serde(borrow)]
     pub(crate) events: Option<&'a RawValue>,
 }

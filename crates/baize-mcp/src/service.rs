@@ -1,6 +1,6 @@
-//! The protocol's side of a desk.
+//! The protocol's side of the tables.
 
-use crate::tools::{Desk, Reply, TOOLS, call};
+use crate::tools::{McpTables, Reply, TOOLS, call};
 use http::request::Parts;
 use http_body::Body;
 use http_body_util::combinators::BoxBody;
@@ -28,10 +28,10 @@ go on.";
 #[derive(Clone, Copy, Debug)]
 pub struct Caller(pub IpAddr);
 
-/// A desk as the protocol sees it. At most so many calls are worked on at once, and at most so many of one caller.
+/// Tables as the protocol sees them. At most so many calls are worked on at once, and at most so many of one caller.
 #[derive(Clone)]
-pub struct Door {
-    desk: Arc<dyn Desk>,
+pub struct McpService {
+    tables: Arc<dyn McpTables>,
     room: Arc<Semaphore>,
     most_of_one: usize,
     callers: Callers,
@@ -59,10 +59,10 @@ impl Drop for Place {
     }
 }
 
-impl Door {
-    /// A door to a desk, for so many calls at once, and so many of one caller.
-    pub fn new(desk: Arc<dyn Desk>, most: usize, most_of_one: usize) -> Door {
-        Door { desk, room: Arc::new(Semaphore::new(most)), most_of_one, callers: Callers::default() }
+impl McpService {
+    /// Serves these tables, for so many calls at once, and so many of one caller.
+    pub fn new(tables: Arc<dyn McpTables>, most: usize, most_of_one: usize) -> McpService {
+        McpService { tables, room: Arc::new(Semaphore::new(most)), most_of_one, callers: Callers::default() }
     }
 
     /// A place for a call, if there is one.
@@ -91,7 +91,7 @@ fn tools() -> Vec<rmcp::model::Tool> {
     tools.map(|tool| rmcp::model::Tool::new(tool.name, tool.about, Arc::new(tool.schema()))).collect()
 }
 
-impl ServerHandler for Door {
+impl ServerHandler for McpService {
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(Implementation::new("baize", env!("CARGO_PKG_VERSION")))
@@ -117,12 +117,12 @@ impl ServerHandler for Door {
         let Some(place) = self.place(caller) else {
             return Err(ErrorData::internal_error("too many calls at once; try again in a moment", None));
         };
-        let desk = Arc::clone(&self.desk);
+        let tables = Arc::clone(&self.tables);
         let arguments = request.arguments.map_or_else(|| json!({}), Value::Object);
         // Computer players think, files are read, tables are waited for: each keeps a thread busy.
         let called = tokio::task::spawn_blocking(move || {
             let _place = place;
-            call(&*desk, &request.name, arguments, caller)
+            call(&*tables, &request.name, arguments, caller)
         });
         let Ok(Reply { text, data, is_error }) = called.await else {
             return Err(ErrorData::internal_error("the call was not finished", None));
@@ -135,21 +135,21 @@ impl ServerHandler for Door {
     }
 }
 
-/// A door over HTTP. It keeps no sessions: every call says which table and seat it is about, so there is nothing to
+/// The service over HTTP. It keeps no sessions: every call says which table and seat it is about, so there is nothing to
 /// run out of, to time out or to steal.
 #[derive(Clone)]
-pub struct WebDoor(StreamableHttpService<Door, NeverSessionManager>);
+pub struct McpHttp(StreamableHttpService<McpService, NeverSessionManager>);
 
-impl WebDoor {
-    /// A door for requests to these hosts with bodies of at most so many bytes. Whose pages may connect is checked
+impl McpHttp {
+    /// Serves requests to these hosts with bodies of at most so many bytes. Whose pages may connect is checked
     /// before.
-    pub fn new(door: Door, hosts: Vec<String>, most_body: usize) -> WebDoor {
+    pub fn new(service: McpService, hosts: Vec<String>, most_body: usize) -> McpHttp {
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
             .with_json_response(true)
             .with_allowed_hosts(hosts)
             .with_max_request_body_bytes(most_body);
-        WebDoor(StreamableHttpService::new(move || Ok(door.clone()), Arc::default(), config))
+        McpHttp(StreamableHttpService::new(move || Ok(service.clone()), Arc::default(), config))
     }
 
     /// Answers a request.

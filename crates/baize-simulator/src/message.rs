@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 /// A message of any kind.
 #[derive(Deserialize)]
-pub(crate) struct Heard<'a> {
+pub(crate) struct ServerMessage<'a> {
     pub(crate) op: &'a str,
     #[serde(borrow)]
     pub(crate) id: Option<&'a str>,
