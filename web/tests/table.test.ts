@@ -42,7 +42,7 @@ describe('a table', () => {
     const [dana, kenji] = players;
     await play(players, move, 2);
     const before = await watcher.page.locator('.score').allTextContents();
-    await dana!.page.getByRole('button', { name: 'Takeback' }).click();
+    await dana!.page.getByRole('button', { name: 'Take back' }).click();
     await kenji!.page.getByRole('button', { name: 'Agree' }).click();
     await watcher.page.getByText('Dana took back a move.').first().waitFor();
     await expect.poll(() => watcher.page.locator('.score').allTextContents()).toEqual(['2', '2']);
@@ -107,7 +107,7 @@ describe('a table', () => {
     await play([pair], move, 8);
     await pair.page.reload();
     await waitForPhase(pair.page, 'playing');
-    await pair.page.getByRole('button', { name: 'Takeback' }).click();
+    await pair.page.getByRole('button', { name: 'Take back' }).click();
     await pair.page.getByText(/took back a move|You took back/).first().waitFor();
     await play([pair], move, 70);
     await waitForPhase(pair.page, 'over');

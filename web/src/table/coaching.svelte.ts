@@ -39,6 +39,8 @@ export class Coaching {
     return found === -1 ? null : found;
   });
   readonly card = $derived.by(() => (this.at === null ? null : this.cards[this.at]!));
+  /** The how-manieth it is of those that were shown: cards come in their moment, not in their order. */
+  readonly number = $derived.by(() => this.#done.length + 1);
   /** Whether it is on the screen. */
   readonly isShown = $derived.by(() => this.card !== null && this.#desk.floor.shown === 'coach');
 
