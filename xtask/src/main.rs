@@ -95,6 +95,7 @@ fn test() -> anyhow::Result<()> {
     let lints = ["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"];
     step("lints", cargo().args(lints))?;
     web::check()?;
+    web::find_database()?;
     step("tests", cargo().args(["test", "--workspace", "--locked"]))?;
     // The tests of the command line have built it.
     web::play_in_browsers(&program())?;

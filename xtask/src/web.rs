@@ -183,6 +183,18 @@ fn find_engines() -> anyhow::Result<Vec<&'static str>> {
     Ok(missing())
 }
 
+/// PostgreSQL for the tests that need one; without it they say that they were skipped, and CI must have it.
+pub(crate) fn find_database() -> anyhow::Result<()> {
+    let is_there = || fs::read_dir("/usr/lib/postgresql").is_ok_and(|mut versions| versions.next().is_some());
+    if !is_there() {
+        install_packages(&["postgresql"])?;
+    }
+    if !is_there() && env::var_os("CI").is_some() {
+        bail!("the tests of the database need PostgreSQL: `apt install postgresql`");
+    }
+    Ok(())
+}
+
 /// Installs packages of the system, where that is ours to do.
 fn install_packages(packages: &[&str]) -> anyhow::Result<()> {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
@@ -190,8 +202,8 @@ fn install_packages(packages: &[&str]) -> anyhow::Result<()> {
         return Ok(());
     }
     // A fresh machine does not know yet what there is.
-    step("look for browsers", Command::new("apt-get").args(["update", "--quiet"]))?;
+    step("look for packages", Command::new("apt-get").args(["update", "--quiet"]))?;
     let mut install = Command::new("apt-get");
     install.args(["install", "--yes", "--no-install-recommends"]).args(packages);
-    step("install browsers", &mut install)
+    step("install packages", &mut install)
 }

@@ -20,6 +20,7 @@ mod serve;
 mod simulate;
 mod solve;
 mod stats;
+mod store;
 mod train;
 mod verify;
 
@@ -56,7 +57,9 @@ enum Command {
     /// Runs server, disk, network, time and clients on one seed, and checks every promise
     Simulate(simulate::Args),
     /// Copies the data of a server
-    Backup(serve::Backup),
+    Backup(store::Backup),
+    /// Works on the data of a server that is stopped
+    Store(store::Args),
     /// Plays a game in the terminal
     Play(play::Args),
     /// Plays a game from a shell, one command per step
@@ -102,7 +105,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Load(args) => load::run(&args),
         Command::Simulate(args) => simulate::run(&args),
-        Command::Backup(args) => serve::back_up(&args),
+        Command::Backup(args) => store::back_up(&args),
+        Command::Store(args) => store::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Agent(args) => return status_of(agent::run(args, &mut std::io::stdout())),
         Command::Mcp(args) => mcp::run(&args),

@@ -16,6 +16,7 @@ use std::time::Duration;
   baize load --tables 20 --idle 10000
   baize load --tables 200 --faults 30
   baize load --tables 200 --seconds 120 --kill-every 3
+  baize load --tables 500 --database postgres://baize@127.0.0.1/load
   baize load --busy --seconds 20
   baize load --enter
   baize load --url http://127.0.0.1:8080 --tables 10    (started with --unlimited 127.0.0.1)
@@ -40,6 +41,9 @@ pub(crate) struct Args {
     /// Where the server keeps its tables
     #[arg(long, default_value = "sqlite", conflicts_with = "url", value_parser = ["sqlite", "memory", "lying"], hide_possible_values = true)]
     store: String,
+    /// A PostgreSQL database where the server keeps its tables
+    #[arg(long, conflicts_with_all = ["url", "store"])]
+    database: Option<String>,
     /// A server that is running already
     #[arg(long)]
     url: Option<String>,
@@ -132,7 +136,8 @@ impl Args {
     /// A server of its own.
     fn own(&self, data: &Data) -> anyhow::Result<OwnServer> {
         let program = std::env::current_exe().context("cannot find this program")?;
-        Ok(OwnServer { program, store: self.store.clone(), data: data.0.clone() })
+        let (store, database) = (self.store.clone(), self.database.clone());
+        Ok(OwnServer { program, store, database, nodes: 1, data: data.0.clone() })
     }
 
     fn plan(&self, data: &Data) -> anyhow::Result<Plan> {

@@ -1,8 +1,8 @@
-//! `baize serve` and `baize backup`.
+//! `baize serve`.
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use baize_server::{Limits, Server, Settings, World};
-use baize_store::{Lying, Memory, Sqlite, Store};
+use baize_store::{Address, Lying, Memory, Postgres, Sqlite, Store};
 use clap::ValueEnum;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -19,6 +19,7 @@ const LYING: Duration = Duration::from_millis(200);
   baize serve                                      on this machine only, at http://127.0.0.1:8080
   baize serve --host 0.0.0.0 --public-url https://games.example --proxies 1
   BAIZE_DATA=/var/lib/baize BAIZE_PORT=9000 baize serve --log-format json
+  baize serve --database postgres://baize@db.example/baize
 
 Every option can also be given by the variable named beside it. Stop with Ctrl-C or SIGTERM: everything that was
 acknowledged is on disk, and clients are told to come back.")]
@@ -35,6 +36,9 @@ pub(crate) struct Args {
     /// Where tables are kept: in the data folder, or in memory until the server stops
     #[arg(long, env = "BAIZE_STORE", value_enum, default_value_t = StoreKind::Sqlite)]
     store: StoreKind,
+    /// Tables are kept in this PostgreSQL database, such as postgres://user:password@host/name; several hosts with commas
+    #[arg(long, env = "BAIZE_DATABASE", hide_env_values = true, conflicts_with_all = ["data", "store", "data_mib"])]
+    database: Option<String>,
     /// The data file does not grow beyond so many MiB
     #[arg(long, env = "BAIZE_DATA_MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     data_mib: Option<u64>,
@@ -122,6 +126,9 @@ impl Args {
     }
 
     fn open_store(&self) -> anyhow::Result<Arc<dyn Store>> {
+        if let Some(database) = &self.database {
+            return open_database(database);
+        }
         if self.store == StoreKind::Memory {
             return Ok(Arc::new(Memory::new()));
         }
@@ -148,6 +155,13 @@ impl Args {
             Format::Json => log.json().init(),
         }
     }
+}
+
+fn open_database(address: &str) -> anyhow::Result<Arc<dyn Store>> {
+    let address: Address = address.parse()?;
+    let store = Postgres::open(&address).with_context(|| format!("the database is {address}"))?;
+    tracing::info!(database = %address, "tables are kept here");
+    Ok(Arc::new(store))
 }
 
 /// The data folder: the one that was named, or the user's own.
@@ -190,28 +204,4 @@ fn open_browser(url: &str) {
     if let Err(error) = std::process::Command::new(program).arg(url).spawn() {
         tracing::warn!(%error, "no browser could be opened; the address is above");
     }
-}
-
-/// Copies the data folder of a server, running or not, to one file: a single moment, whole and checked.
-#[derive(clap::Args)]
-#[command(after_help = "Examples:
-  baize backup baize-monday.db
-  baize backup --data /var/lib/baize /mnt/backup/baize.db
-
-To restore, stop the server, put the copy into an empty folder as baize.db, and start with --data FOLDER.")]
-pub(crate) struct Backup {
-    /// The new file
-    file: PathBuf,
-    /// The folder where tables are kept [default: baize in the user's data folder]
-    #[arg(long, env = "BAIZE_DATA")]
-    data: Option<PathBuf>,
-}
-
-/// Makes a copy.
-pub(crate) fn back_up(args: &Backup) -> anyhow::Result<()> {
-    let folder = folder(args.data.clone())?;
-    ensure!(!args.file.exists(), "{} exists; name a new file", args.file.display());
-    baize_store::backup(&folder, &args.file)?;
-    println!("{} has everything that was in {}", args.file.display(), folder.display());
-    Ok(())
 }

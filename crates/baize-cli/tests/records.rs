@@ -23,7 +23,13 @@ impl Drop for Folder {
 fn over_websocket(data: &Path) -> Vec<Record> {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_baize"));
     let plan = Plan {
-        target: Target::Own(OwnServer { program, store: "memory".to_owned(), data: data.to_owned() }),
+        target: Target::Own(OwnServer {
+            program,
+            store: "memory".to_owned(),
+            database: None,
+            nodes: 1,
+            data: data.to_owned(),
+        }),
         tables: 5,
         length: Length::Moves(12),
         idle: 0,

@@ -43,7 +43,7 @@ pub(crate) async fn all(
             verdict.wrong(&game.table, "the server had acknowledged or shown something that it has lost");
             continue;
         }
-        match http::get(field.server, &path, &game.token).await {
+        match http::get(field.server(), &path, &game.token).await {
             Ok(record) => {
                 let record = compare(&record, game, &mut verdict);
                 verdict.records.extend(record.filter(|_| matches!(field.plan.length, Length::Moves(_))));

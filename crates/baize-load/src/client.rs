@@ -143,7 +143,7 @@ impl Client {
     async fn connect(&mut self) -> anyhow::Result<()> {
         let field = &self.field;
         let dice = Pcg64Mcg::seed_from_u64(self.luck.next_u64());
-        let link = Link::new(field.server, field.plan.faults, dice, Arc::clone(&field.faults)).await?;
+        let link = Link::new(field.server(), field.plan.faults, dice, Arc::clone(&field.faults)).await?;
         field.sockets.fetch_add(1, Ordering::Relaxed);
         self.link = Some(link);
         Ok(())

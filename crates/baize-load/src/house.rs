@@ -1,7 +1,6 @@
 //! A server process that is started, killed and started again.
 
 use anyhow::{Context, bail};
-use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -13,8 +12,12 @@ use tokio::process::{Child, Command};
 pub struct Settings {
     /// The program.
     pub program: PathBuf,
-    /// What `--store` says.
+    /// What `--store` says,
     pub store: String,
+    /// or `--database`.
+    pub database: Option<String>,
+    /// So many processes on the same database.
+    pub nodes: u32,
     /// Its data folder.
     pub data: PathBuf,
 }
@@ -66,8 +69,11 @@ async fn spawn(settings: &Settings, port: u16) -> anyhow::Result<(Child, SocketA
     let options = ["--host", "127.0.0.1", "--unlimited", "127.0.0.1", "--log", "warn"];
     let sizes = ["--connections", "1000000", "--connections-per-address", "1000000"];
     let mut command = Command::new(&settings.program);
-    command.arg("serve").args(options).args(sizes).args(["--store", &settings.store]);
-    command.arg("--data").arg(&settings.data).args([OsString::from("--port"), port.to_string().into()]);
+    command.arg("serve").args(options).args(sizes).args(["--port", &port.to_string()]);
+    match &settings.database {
+        Some(database) => command.args(["--database", database]),
+        None => command.args(["--store", &settings.store]).arg("--data").arg(&settings.data),
+    };
     command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
     let mut child =
         command.spawn().with_context(|| format!("cannot start {}", settings.program.display()))?;

@@ -41,30 +41,32 @@ const ENDING: Duration = Duration::from_secs(60);
 pub async fn run(plan: Plan, progress: impl Fn(Progress)) -> anyhow::Result<Report> {
     let plan = Arc::new(plan);
     let started = Instant::now();
-    let mut house = match &plan.target {
-        Target::Url(_) => None,
-        Target::Own(settings) => Some(House::start(settings.clone()).await?),
-    };
+    let mut houses = Vec::new();
+    if let Target::Own(settings) = &plan.target {
+        for _ in 0..settings.nodes {
+            houses.push(House::start(settings.clone()).await?);
+        }
+    }
     let start_millis = started.elapsed().as_secs_f64() * 1e3;
-    let address = match (&plan.target, &house) {
-        (Target::Url(url), _) => {
+    let servers = match &plan.target {
+        Target::Url(url) => {
             let address = http::address(url).await?;
             let health = http::get(address, "/api/health", "").await;
             health.with_context(|| format!("no server answers at {url}"))?;
-            address
+            vec![address]
         }
-        (_, Some(house)) => house.address(),
-        (Target::Own(_), None) => unreachable!("an own server was just started"),
+        Target::Own(_) => houses.iter().map(House::address).collect(),
     };
-    let empty = house.as_ref().and_then(House::resident);
-    let idle = idle::sit(&plan, address, &progress).await?;
-    let quiet = house.as_ref().and_then(House::resident);
+    let first = *servers.first().context("at least one process serves")?;
+    let empty = resident(&houses);
+    let idle = idle::sit(&plan, first, &progress).await?;
+    let quiet = resident(&houses);
 
-    let field = Arc::new(table::Field::new(Arc::clone(&plan), address));
+    let field = Arc::new(table::Field::new(Arc::clone(&plan), servers));
     let tables: Vec<_> =
         (0..plan.tables).map(|number| tokio::spawn(table::play_on(Arc::clone(&field), number))).collect();
-    let kills = watch(&plan, &field, &mut house, &progress).await?;
-    let busy = house.as_ref().and_then(House::resident);
+    let kills = watch(&plan, &field, &mut houses, &progress).await?;
+    let busy = resident(&houses);
 
     field.is_stopping.store(true, Ordering::Relaxed);
     let mut finished = Vec::new();
@@ -77,7 +79,7 @@ pub async fn run(plan: Plan, progress: impl Fn(Progress)) -> anyhow::Result<Repo
     }
     drop(idle);
     let verdict = check::all(&field, finished, &progress).await?;
-    if let Some(house) = house {
+    for house in houses {
         house.stop().await?;
     }
 
@@ -107,11 +109,17 @@ pub async fn run(plan: Plan, progress: impl Fn(Progress)) -> anyhow::Result<Repo
     })
 }
 
-/// Lets the tables play for the time of the plan, killing the server now and then if it says so.
+/// Bytes of memory that all processes have in use, where the system tells.
+fn resident(houses: &[House]) -> Option<u64> {
+    let each: Option<Vec<u64>> = houses.iter().map(House::resident).collect();
+    each.filter(|each| !each.is_empty()).map(|each| each.iter().sum())
+}
+
+/// Lets the tables play for the time of the plan, killing one process after another now and then if it says so.
 async fn watch(
     plan: &Plan,
     field: &table::Field,
-    house: &mut Option<House>,
+    houses: &mut [House],
     progress: &impl Fn(Progress),
 ) -> anyhow::Result<u32> {
     field.wait_until_seated().await;
@@ -126,7 +134,8 @@ async fn watch(
         tokio::time::sleep(Duration::from_millis(100)).await;
         let moves = field.acknowledged.load(Ordering::Relaxed);
         progress(Progress::Playing { elapsed: start.elapsed(), moves, kills });
-        if let (Some(house), Some(at), Some(every)) = (house.as_mut(), next, plan.kill_every)
+        let turn = kills as usize % houses.len().max(1);
+        if let (Some(house), Some(at), Some(every)) = (houses.get_mut(turn), next, plan.kill_every)
             && start.elapsed() >= at
         {
             house.kill_and_restart().await?;

@@ -19,7 +19,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// What all tables share.
 pub(crate) struct Field {
     pub(crate) plan: Arc<Plan>,
-    pub(crate) server: SocketAddr,
+    /// The processes, all of them the same service.
+    servers: Vec<SocketAddr>,
+    /// Whose turn it is.
+    turn: AtomicU32,
     pub(crate) in_flight: Arc<Semaphore>,
     pub(crate) is_stopping: AtomicBool,
     pub(crate) is_measuring: AtomicBool,
@@ -60,11 +63,12 @@ impl Measured {
 }
 
 impl Field {
-    pub(crate) fn new(plan: Arc<Plan>, server: SocketAddr) -> Field {
+    pub(crate) fn new(plan: Arc<Plan>, servers: Vec<SocketAddr>) -> Field {
         Field {
             in_flight: Arc::new(Semaphore::new(plan.in_flight)),
             plan,
-            server,
+            servers,
+            turn: AtomicU32::new(0),
             is_stopping: AtomicBool::new(false),
             is_measuring: AtomicBool::new(false),
             acknowledged: AtomicU64::new(0),
@@ -75,6 +79,11 @@ impl Field {
             finished: AtomicU32::new(0),
             measure: Mutex::default(),
         }
+    }
+
+    /// One process after another: whoever connects may come to any of them.
+    pub(crate) fn server(&self) -> SocketAddr {
+        self.servers[self.turn.fetch_add(1, Ordering::Relaxed) as usize % self.servers.len()]
     }
 
     /// Waits until every table has been opened, so that what is measured is playing.
@@ -158,7 +167,7 @@ async fn open(field: &Field, game: &str, key: u128) -> anyhow::Result<(String, S
     let start = Instant::now();
     let table = json!({"game": game, "name": "Script", "key": format!("{key:032x}"), "pace": "instant"});
     let opened: Value = loop {
-        match http::post(field.server, "/api/tables", &table).await {
+        match http::post(field.server(), "/api/tables", &table).await {
             Ok(opened) => break opened,
             Err(error) if error.is::<hyper::Error>() || error.is::<std::io::Error>() => {
                 if start.elapsed() > PATIENCE {

@@ -9,21 +9,27 @@
 //!   epoch, and an [`Appender`] of an older epoch cannot write any more;
 //! - entries are chained by checksums, and a log that is damaged or cut off is reported, never handed out.
 //!
-//! [`Memory`] forgets everything with the process; [`Sqlite`] keeps it in a file. [`Stepped`] is the same file without
+//! [`Memory`] forgets everything with the process; [`Sqlite`] keeps it in a file, [`Postgres`] in a database that
+//! several processes share. [`Stepped`] is the same file without
 //! threads and clock, for a simulator that says what happens when.
 #![forbid(unsafe_code)]
 
 mod chain;
 pub mod conformance;
+mod copy;
 mod leaders;
 mod lying;
 mod memory;
+mod postgres;
 mod sqlite;
+pub mod throw_away;
 
 pub use chain::{Append, Appender};
+pub use copy::{Copied, Shelf, WholeTable, copy};
 pub use lying::Lying;
 pub use memory::Memory;
-pub use sqlite::{Settings, Settled, Sqlite, Stepped, TailFile, backup};
+pub use postgres::{Address, Postgres, PostgresShelf};
+pub use sqlite::{Settings, Settled, Sqlite, SqliteShelf, Stepped, TailFile, backup};
 
 use baize_protocol::http::{Leader, Ranking};
 use baize_protocol::{Phase, TableId};
@@ -179,6 +185,9 @@ pub enum StoreError {
     /// Somebody else holds the file for too long.
     #[error("another program holds the data file")]
     Busy,
+    /// The database cannot be reached, and was not asked.
+    #[error("the database cannot be reached: {0}")]
+    Away(String),
     /// Another process has taken the table over.
     #[error("the table was taken over by another process")]
     Fenced,

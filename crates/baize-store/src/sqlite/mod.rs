@@ -7,6 +7,7 @@
 
 mod schema;
 mod settle;
+mod shelf;
 mod stepped;
 mod tail;
 mod unfiled;
@@ -31,6 +32,7 @@ use std::time::Duration;
 use tail::Tail;
 use writer::{Job, Writer};
 
+pub use shelf::SqliteShelf;
 pub use stepped::{Settled, Stepped};
 pub use tail::TailFile;
 

@@ -1,0 +1,129 @@
+//! `baize backup` and `baize store`.
+
+use crate::serve::folder;
+use anyhow::{Context, ensure};
+use baize_store::{Address, Copied, PostgresShelf, Shelf, SqliteShelf};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::{Path, PathBuf};
+
+/// Copies all tables of a server, running or not, to one file: a single moment, whole and checked.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  baize backup baize-monday.db
+  baize backup --data /var/lib/baize /mnt/backup/baize.db
+  baize backup --database postgres://baize@db.example/baize /mnt/backup/baize.db
+
+To restore, stop the server, put the copy into an empty folder as baize.db, and start with --data FOLDER; or bring it into
+an empty database with `baize store copy FOLDER postgres://..`.")]
+pub(crate) struct Backup {
+    /// The new file
+    file: PathBuf,
+    /// The folder where tables are kept [default: baize in the user's data folder]
+    #[arg(long, env = "BAIZE_DATA")]
+    data: Option<PathBuf>,
+    /// The PostgreSQL database where tables are kept
+    #[arg(long, env = "BAIZE_DATABASE", hide_env_values = true, conflicts_with = "data")]
+    database: Option<String>,
+}
+
+/// Makes a copy.
+pub(crate) fn back_up(args: &Backup) -> anyhow::Result<()> {
+    let file = &args.file;
+    ensure!(!file.exists(), "{} exists; name a new file", file.display());
+    let Some(database) = &args.database else {
+        let folder = folder(args.data.clone())?;
+        baize_store::backup(&folder, file)?;
+        println!("{} has everything that was in {}", file.display(), folder.display());
+        return Ok(());
+    };
+    let address: Address = database.parse()?;
+    let mut name = file.clone().into_os_string();
+    name.push(".partial");
+    let partial = Partial(PathBuf::from(name));
+    ensure!(!partial.0.exists(), "{} exists; remove it first", partial.0.display());
+    let mut moment = PostgresShelf::moment(&address).with_context(|| format!("the database is {address}"))?;
+    let mut shelf = SqliteShelf::open(&partial.0)?;
+    let Copied { written, .. } = copy(&mut moment, &mut shelf)?;
+    drop(shelf);
+    baize_store::backup(&partial.0, file)?;
+    println!("{} has the {written} tables that were in {address}", file.display());
+    Ok(())
+}
+
+/// A folder that is removed at the end.
+struct Partial(PathBuf);
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Works on the data of a server that is stopped.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Copies all tables from one store to another
+    Copy(Copy),
+}
+
+/// Copies all tables from a data folder or a database to another, in either direction. Every log is checked on the way and
+/// read back. Broken off, it goes on where it was when it is started again.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  baize store copy /var/lib/baize postgres://baize@db.example/baize
+  baize store copy postgres://baize@db.example/baize /var/lib/baize
+
+Stop the servers on both sides first. Tables that only the second has stay there.")]
+struct Copy {
+    /// A data folder, or postgres://user:password@host/name
+    from: String,
+    /// Likewise; made if there is none
+    to: String,
+}
+
+/// Does what the command says.
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let Command::Copy(Copy { from, to }) = &args.command;
+    ensure!(from != to, "from and to are the same");
+    if !is_database(from) {
+        ensure!(Path::new(from).join("baize.db").is_file(), "there is no baize.db in {from}");
+    }
+    let mut source = open(from, PostgresShelf::moment)?;
+    let mut target = open(to, PostgresShelf::open)?;
+    let Copied { written, there } = copy(&mut *source, &mut *target)?;
+    println!("{written} tables copied, {there} were there already");
+    Ok(())
+}
+
+fn is_database(text: &str) -> bool {
+    text.starts_with("postgres://") || text.starts_with("postgresql://")
+}
+
+fn open(
+    text: &str,
+    database: impl FnOnce(&Address) -> Result<PostgresShelf, baize_store::StoreError>,
+) -> anyhow::Result<Box<dyn Shelf>> {
+    if is_database(text) {
+        let address: Address = text.parse()?;
+        let shelf = database(&address).with_context(|| format!("the database is {address}"))?;
+        return Ok(Box::new(shelf));
+    }
+    let shelf = SqliteShelf::open(Path::new(text)).with_context(|| format!("the data folder is {text}"))?;
+    Ok(Box::new(shelf))
+}
+
+fn copy(from: &mut dyn Shelf, to: &mut dyn Shelf) -> anyhow::Result<Copied> {
+    let bar = ProgressBar::new(from.count()?);
+    bar.set_style(ProgressStyle::with_template(
+        "{elapsed_precise} {bar:30} {pos} of {len} tables, {eta} left",
+    )?);
+    let copied = baize_store::copy(from, to, &mut |copied| bar.set_position(copied.written + copied.there))?;
+    bar.finish_and_clear();
+    Ok(copied)
+}

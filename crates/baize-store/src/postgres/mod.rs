@@ -1,0 +1,364 @@
+//! Tables in a PostgreSQL database, or in one that speaks its language.
+//!
+//! The store has a thread with a small runtime of its own, so that whoever asks may wait or not, on any thread. Appends go
+//! in lanes ([`writer`]), everything else over connections of a pool. The fence is in the database: an append counts only
+//! if the table's epoch is still that of its appender and its log ends where the appender thinks. What was sent and not answered is
+//! sent again, and the checksum of the log tells whether it had been done; so a database that is away for a moment costs
+//! a moment.
+
+mod reading;
+mod schema;
+mod shelf;
+mod trouble;
+mod writer;
+
+use crate::chain;
+use crate::{
+    Append, Appender, Created, Done, Leaders, Listing, NewTable, Store, StoreError, Stored, Submitted,
+    Unused, Wanted,
+};
+use baize_protocol::TableId;
+use baize_protocol::http::Leader;
+use deadpool_postgres::{Client, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use reading::{Head, query};
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::pin::Pin;
+use std::str::FromStr;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::oneshot;
+use tokio_postgres::config::{SslMode, TargetSessionAttrs};
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Config, NoTls};
+use trouble::{Tries, Trouble};
+use writer::Job;
+
+pub use shelf::PostgresShelf;
+
+/// So many commits of appends are on their way at once.
+const LANES: usize = 2;
+/// So many connections in all.
+const CONNECTIONS: usize = 8;
+/// How long a connection may take to come about.
+const CONNECTING: Duration = Duration::from_secs(2);
+/// A peer that has not confirmed what was sent after so long is gone.
+const UNHEARD: Duration = Duration::from_secs(5);
+/// So many tables are forgotten at a time.
+const SWEPT: i64 = 1_000;
+
+/// Where a database is, and who asks.
+#[derive(Clone)]
+pub struct Address(Config);
+
+impl FromStr for Address {
+    type Err = StoreError;
+
+    /// Reads `postgres://user:password@host:port/name`; several hosts are named with commas, and the one that takes
+    /// writes is used.
+    fn from_str(text: &str) -> Result<Address, StoreError> {
+        let bad = |error: tokio_postgres::Error| StoreError::Failed(format!("the database address: {error}"));
+        let mut config: Config = text.parse().map_err(bad)?;
+        if config.get_ssl_mode() == SslMode::Require {
+            let what = "the database address: sslmode=require, and this program does not encrypt; use a private network or a local tunnel";
+            return Err(StoreError::Failed(what.to_owned()));
+        }
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite).tcp_user_timeout(UNHEARD);
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(CONNECTING);
+        }
+        if config.get_application_name().is_none() {
+            config.application_name("baize");
+        }
+        Ok(Address(config))
+    }
+}
+
+/// Without the password.
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ports = self.0.get_ports();
+        for (number, host) in self.0.get_hosts().iter().enumerate() {
+            let comma = if number > 0 { "," } else { "" };
+            let port = ports.get(number).or(ports.first()).unwrap_or(&5432);
+            match host {
+                tokio_postgres::config::Host::Tcp(host) => write!(f, "{comma}{host}:{port}")?,
+                #[cfg(unix)]
+                tokio_postgres::config::Host::Unix(path) => write!(f, "{comma}{}", path.display())?,
+            }
+        }
+        write!(f, "/{}", self.0.get_dbname().or(self.0.get_user()).unwrap_or_default())
+    }
+}
+
+/// Keeps tables in a database.
+pub struct Postgres {
+    pool: Pool,
+    runtime: Handle,
+    lanes: Mutex<Vec<UnboundedSender<Job>>>,
+    thread: Mutex<Option<(oneshot::Sender<()>, JoinHandle<()>)>>,
+}
+
+impl Postgres {
+    /// Connects, and brings the database to the current format.
+    pub fn open(address: &Address) -> Result<Postgres, StoreError> {
+        let pool = pool(address)?;
+        let mut lanes = Vec::new();
+        let mut queues = Vec::new();
+        for _ in 0..LANES {
+            let (jobs, queue) = unbounded_channel();
+            lanes.push(jobs);
+            queues.push(queue);
+        }
+        let (stop, stopped) = oneshot::channel();
+        let (to, started) = channel();
+        let writers = pool.clone();
+        let work = move || {
+            let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+                Ok(runtime) => runtime,
+                Err(error) => return drop(to.send(Err(StoreError::Failed(error.to_string())))),
+            };
+            drop(to.send(Ok(runtime.handle().clone())));
+            runtime.block_on(async {
+                let lanes: Vec<_> = queues
+                    .into_iter()
+                    .map(|queue| tokio::spawn(writer::work(writers.clone(), queue)))
+                    .collect();
+                let _ = stopped.await;
+                // Their queues are closed: they write what waits in them and end.
+                for lane in lanes {
+                    let _ = lane.await;
+                }
+            });
+        };
+        let thread = std::thread::Builder::new().name("database".to_owned()).spawn(work);
+        let thread = thread.map_err(|error| StoreError::Failed(error.to_string()))?;
+        let runtime = started.recv().map_err(|_| StoreError::Closed)??;
+        let store =
+            Postgres { pool, runtime, lanes: Mutex::new(lanes), thread: Mutex::new(Some((stop, thread))) };
+        store.ask(|client, _| Box::pin(schema::migrate(client)))?;
+        Ok(store)
+    }
+
+    /// Does something with a connection, again if need be, and waits for it. The work is told whether it was tried
+    /// before.
+    fn ask<T: Send + 'static>(
+        &self,
+        work: impl for<'a> Fn(&'a Client, bool) -> Work<'a, T> + Send + Sync + 'static,
+    ) -> Result<T, StoreError> {
+        if self.lanes().is_empty() {
+            return Err(StoreError::Closed);
+        }
+        let (to, answer) = channel();
+        let pool = self.pool.clone();
+        self.runtime.spawn(async move {
+            let done = async {
+                let mut tries = Tries::new();
+                loop {
+                    let client = tries.client(&pool).await?;
+                    let trouble = match work(&client, tries.is_again()).await {
+                        Ok(done) => return Ok(done),
+                        Err(trouble) => trouble,
+                    };
+                    drop(client);
+                    tries.again(trouble).await?;
+                }
+            };
+            // Whoever has stopped waiting need not be told.
+            let _ = to.send(done.await);
+        });
+        answer.recv().map_err(|_| StoreError::Closed)?
+    }
+
+    fn lanes(&self) -> MutexGuard<'_, Vec<UnboundedSender<Job>>> {
+        self.lanes.lock().expect("nothing panics while it holds the lanes")
+    }
+}
+
+/// What is done with a connection.
+type Work<'a, T> = Pin<Box<dyn Future<Output = Result<T, Trouble>> + Send + 'a>>;
+
+fn pool(address: &Address) -> Result<Pool, StoreError> {
+    let settings = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+    let manager = Manager::from_config(address.0.clone(), NoTls, settings);
+    // Whatever the database does for others: what is acknowledged here is on its disk.
+    let hook = Hook::async_fn(|client: &mut deadpool_postgres::ClientWrapper, _| {
+        Box::pin(async move {
+            client.batch_execute("SET synchronous_commit = on").await.map_err(HookError::Backend)
+        })
+    });
+    let pool = Pool::builder(manager)
+        .max_size(CONNECTIONS)
+        .runtime(Runtime::Tokio1)
+        .wait_timeout(Some(CONNECTING))
+        .create_timeout(Some(CONNECTING))
+        .post_create(hook);
+    pool.build().map_err(|error| StoreError::Failed(error.to_string()))
+}
+
+impl Store for Postgres {
+    fn create(&self, new: NewTable) -> Result<Created, StoreError> {
+        let mut appender = Appender::new(new.table, 0, 1, 0, chain::first(new.table));
+        let append = Arc::new(appender.write(new.entries.clone()));
+        let new = Arc::new(new);
+        let made = self.ask(move |client, is_again| {
+            let (new, append) = (Arc::clone(&new), Arc::clone(&append));
+            Box::pin(async move { create(client, &new, &append, is_again).await })
+        })?;
+        Ok(made.map_or(Created::New(appender), Created::Before))
+    }
+
+    fn open(&self, table: TableId) -> Result<Option<Stored>, StoreError> {
+        self.ask(move |client, _| {
+            Box::pin(async move {
+                let sql = "UPDATE heads SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch, version, sum";
+                let head = query(client, sql, &[&table.as_str()]).await?;
+                let Some(head) = head.first().map(Head::read) else {
+                    // A table without a head is damaged.
+                    return reading::whole(client, table).await.map(|_| None);
+                };
+                reading::stored(client, table, &head).await.map(Some)
+            })
+        })
+    }
+
+    fn read(&self, table: TableId) -> Result<Option<Vec<Vec<u8>>>, StoreError> {
+        self.ask(move |client, _| Box::pin(reading::whole(client, table)))
+    }
+
+    fn append(&self, append: Append, done: Done) -> Submitted {
+        let mut hasher = DefaultHasher::new();
+        append.table.hash(&mut hasher);
+        let lanes = self.lanes();
+        let lane = lanes.get(hasher.finish() as usize % LANES);
+        match lane.is_some_and(|lane| lane.send((append, done)).is_ok()) {
+            true => Submitted::Later,
+            false => Submitted::Now(Err(StoreError::Closed)),
+        }
+    }
+
+    fn rows(&self, wanted: &Wanted) -> Result<Vec<String>, StoreError> {
+        let wanted = Arc::new(wanted.clone());
+        self.ask(move |client, _| {
+            let wanted = Arc::clone(&wanted);
+            Box::pin(async move { reading::rows(client, &wanted).await })
+        })
+    }
+
+    fn row(&self, table: TableId) -> Result<Option<String>, StoreError> {
+        self.ask(move |client, _| Box::pin(reading::row(client, table)))
+    }
+
+    fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError> {
+        let wanted = Arc::new(wanted.clone());
+        self.ask(move |client, _| {
+            let wanted = Arc::clone(&wanted);
+            Box::pin(async move { reading::leaders(client, &wanted).await })
+        })
+    }
+
+    fn sweep(&self, unused: &Unused) -> Result<u32, StoreError> {
+        let unused = *unused;
+        self.ask(move |client, _| {
+            Box::pin(async move {
+                let mut count = 0;
+                for (phase, before) in [("waiting", unused.waiting), ("playing", unused.playing)] {
+                    count += query(client, SWEEP, &[&phase, &(before as i64), &SWEPT]).await?.len();
+                }
+                Ok(count as u32)
+            })
+        })
+    }
+
+    fn close(&self) {
+        self.lanes().clear();
+        let thread = self.thread.lock().expect("nothing panics while it holds the thread").take();
+        let Some((stop, thread)) = thread else { return };
+        let _ = stop.send(());
+        let _ = thread.join();
+        self.pool.close();
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// Forgets tables that have not changed for long, with everything that belongs to them.
+const SWEEP: &str = "
+    WITH gone AS (
+        DELETE FROM tables
+        WHERE id IN (SELECT id FROM tables WHERE phase = $1 AND changed < $2 ORDER BY changed LIMIT $3)
+        RETURNING id
+    ), heads_gone AS (DELETE FROM heads WHERE id IN (SELECT id FROM gone)),
+    log_gone AS (DELETE FROM log WHERE id IN (SELECT id FROM gone)),
+    margins_gone AS (DELETE FROM margins WHERE id IN (SELECT id FROM gone)),
+    snapshots_gone AS (DELETE FROM snapshots WHERE id IN (SELECT id FROM gone))
+    SELECT id FROM gone";
+
+/// Adds a table, unless its key or its id is taken.
+const CREATE: &str = "
+    WITH made AS (
+        INSERT INTO tables (id, key, game, phase, is_public, changed, shown)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        ON CONFLICT DO NOTHING RETURNING id
+    ), begun AS (
+        INSERT INTO heads (id, epoch, version, sum) SELECT id, 1, $8::INT8, $9::BYTEA FROM made
+    ), logged AS (
+        INSERT INTO log (id, version, epoch, entry, sum)
+        SELECT made.id, e.version, 1, e.entry, e.sum
+        FROM made, unnest($10::INT8[], $11::BYTEA[], $12::BYTEA[]) AS e (version, entry, sum)
+    )
+    SELECT id FROM made";
+
+/// Adds a table; gives back the one that was made with the same key before.
+async fn create(
+    client: &Client,
+    new: &NewTable,
+    append: &Append,
+    is_again: bool,
+) -> Result<Option<TableId>, Trouble> {
+    let Listing { game, phase, is_public, changed, row, .. } = &new.listing;
+    let (id, key) = (new.table.as_str(), new.key.as_ref().map(|key| &key[..]));
+    let first = chain::first(new.table);
+    let (version, sum) = (i64::from(append.version()), &append.sum().unwrap_or(&first)[..]);
+    let versions: Vec<i64> = (1..=version).collect();
+    let entries: Vec<&[u8]> = append.entries().collect();
+    let sums: Vec<&[u8]> = append.entries.iter().map(|(_, sum)| &sum[..]).collect();
+    let changed = *changed as i64;
+    let values: [&(dyn ToSql + Sync); 12] = [
+        &id,
+        &key,
+        game,
+        &phase.word(),
+        is_public,
+        &changed,
+        row,
+        &version,
+        &sum,
+        &versions,
+        &entries,
+        &sums,
+    ];
+    if !query(client, CREATE, &values).await?.is_empty() {
+        return Ok(None);
+    }
+    if let Some(key) = key {
+        let before = query(client, "SELECT id FROM tables WHERE key = $1", &[&key]).await?;
+        // The first try may have made it.
+        if let Some(before) = before.first().and_then(|row| TableId::new(row.get(0))) {
+            return Ok(Some(before).filter(|before| !is_again || *before != new.table));
+        }
+    }
+    let sql = "SELECT id FROM heads WHERE id = $1 AND epoch = 1 AND version = $2 AND sum = $3";
+    if is_again && !query(client, sql, &[&id, &version, &sum]).await?.is_empty() {
+        return Ok(None);
+    }
+    Err(StoreError::Failed("there is a table with this id".to_owned()).into())
+}

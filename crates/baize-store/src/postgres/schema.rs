@@ -1,0 +1,106 @@
+//! The tables of the database, and how an older database becomes a current one.
+//!
+//! Only SQL that databases with the same wire protocol (CockroachDB, YugabyteDB) take as well: no sequences, no
+//! advisory locks, no procedures; rows are found by the id of their table, which is random and so spreads well.
+
+use super::Trouble;
+use crate::StoreError;
+use deadpool_postgres::Client;
+use tokio_postgres::error::SqlState;
+
+/// One list of statements for each format, from an empty database to the current one. Steps that have been released never
+/// change, and doing one twice does nothing: several processes may start at once.
+const STEPS: &[&[&str]] = &[&[
+    // What lists show, apart from the heads of logs, which change with every move.
+    "CREATE TABLE IF NOT EXISTS tables (
+        id TEXT PRIMARY KEY,
+        key BYTEA UNIQUE,
+        game TEXT NOT NULL,
+        phase TEXT NOT NULL,
+        is_public BOOL NOT NULL,
+        changed INT8 NOT NULL,
+        shown TEXT NOT NULL
+    )",
+    "CREATE INDEX IF NOT EXISTS tables_by_change ON tables (phase, changed)",
+    // Where a log ends, and of which epoch whoever may go on with it must be: the fence.
+    "CREATE TABLE IF NOT EXISTS heads (
+        id TEXT PRIMARY KEY,
+        epoch INT8 NOT NULL,
+        version INT8 NOT NULL,
+        sum BYTEA NOT NULL
+    )",
+    "CREATE TABLE IF NOT EXISTS log (
+        id TEXT NOT NULL,
+        version INT8 NOT NULL,
+        epoch INT8 NOT NULL,
+        entry BYTEA NOT NULL,
+        sum BYTEA NOT NULL,
+        PRIMARY KEY (id, version)
+    )",
+    "CREATE TABLE IF NOT EXISTS margins (
+        id TEXT PRIMARY KEY,
+        version INT8 NOT NULL,
+        margin BYTEA NOT NULL,
+        sum BYTEA NOT NULL
+    )",
+    "CREATE TABLE IF NOT EXISTS snapshots (
+        id TEXT PRIMARY KEY,
+        version INT8 NOT NULL,
+        sum BYTEA NOT NULL,
+        snapshot BYTEA NOT NULL,
+        snapshot_sum BYTEA NOT NULL
+    )",
+    "CREATE TABLE IF NOT EXISTS results (
+        id TEXT NOT NULL,
+        seat INT8 NOT NULL,
+        game TEXT NOT NULL,
+        player TEXT NOT NULL,
+        name TEXT NOT NULL,
+        is_computer BOOL NOT NULL,
+        won BOOL NOT NULL,
+        share FLOAT8 NOT NULL,
+        score FLOAT8,
+        others TEXT NOT NULL,
+        changed INT8 NOT NULL,
+        day INT8 NOT NULL,
+        PRIMARY KEY (id, seat)
+    )",
+    "CREATE INDEX IF NOT EXISTS results_by_player ON results (game, player)",
+]];
+
+/// The format this program writes.
+const FORMAT: i64 = STEPS.len() as i64;
+
+/// Brings the database to the current format; one of a newer program is left alone.
+pub(super) async fn migrate(client: &Client) -> Result<(), Trouble> {
+    change(client, "CREATE TABLE IF NOT EXISTS format (only_one INT8 PRIMARY KEY, number INT8 NOT NULL)")
+        .await?;
+    change(client, "INSERT INTO format VALUES (1, 0) ON CONFLICT DO NOTHING").await?;
+    let row = client.query_one("SELECT number FROM format WHERE only_one = 1", &[]).await?;
+    let found: i64 = row.get(0);
+    if found > FORMAT {
+        return Err(StoreError::TooNew { found: found as u32, known: FORMAT as u32 }.into());
+    }
+    for (format, step) in (1i64..).zip(STEPS).skip(found.max(0) as usize) {
+        for statement in *step {
+            change(client, statement).await?;
+        }
+        client.execute("UPDATE format SET number = $1 WHERE number < $1", &[&format]).await?;
+    }
+    Ok(())
+}
+
+/// Does something that another process may be doing in this moment: then it is done.
+async fn change(client: &Client, statement: &str) -> Result<(), Trouble> {
+    match client.batch_execute(statement).await {
+        Err(error)
+            if [SqlState::UNIQUE_VIOLATION, SqlState::DUPLICATE_TABLE, SqlState::DUPLICATE_OBJECT]
+                .iter()
+                .any(|state| error.code() == Some(state)) =>
+        {
+            // Whatever was in the way is there by now, or this says what is wrong.
+            Ok(client.batch_execute(statement).await?)
+        }
+        done => Ok(done?),
+    }
+}

@@ -1,0 +1,198 @@
+//! The suite on PostgreSQL, and what only a database can go through.
+
+use baize_store::conformance::{append, check, create, log, table};
+use baize_store::throw_away::{self, ThrowAway};
+use baize_store::{Address, Append, Appender, Created, NewTable, Postgres, Store, StoreError, Submitted};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::channel;
+
+/// A new database of this server.
+fn fresh(server: &ThrowAway) -> Address {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let name = format!("test{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    server.database(&name).unwrap().parse().unwrap()
+}
+
+fn open(address: &Address) -> Postgres {
+    Postgres::open(address).unwrap()
+}
+
+fn entry(appender: &mut Appender, text: &str) -> Append {
+    appender.write(vec![text.as_bytes().to_vec()])
+}
+
+/// Changes the database behind the store's back.
+fn sql(address: &Address, sql: &str) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let address = format!("postgres://baize@{address}");
+    runtime.block_on(async {
+        let (client, connection) = tokio_postgres::connect(&address, tokio_postgres::NoTls).await.unwrap();
+        let working = tokio::spawn(connection);
+        client.batch_execute(sql).await.unwrap();
+        drop(client);
+        working.await.unwrap().unwrap();
+    });
+}
+
+#[test]
+fn a_database_keeps_every_promise() {
+    let Some(server) = throw_away::for_test() else { return };
+    check(|| open(&fresh(&server)));
+}
+
+#[test]
+fn everything_is_there_for_the_next_process_and_the_one_before_is_fenced_off() {
+    let Some(server) = throw_away::for_test() else { return };
+    let address = fresh(&server);
+    let first = open(&address);
+    let mut old = create(&first, 1, &["a"]);
+    append(&first, entry(&mut old, "b")).unwrap();
+    let second = open(&address);
+    assert_eq!(log(&second, 1), ["a", "b"]);
+    let mut new = second.open(table(1)).unwrap().unwrap().appender;
+    assert_eq!(append(&first, entry(&mut old, "from the old owner")), Err(StoreError::Fenced));
+    append(&second, entry(&mut new, "c")).unwrap();
+    assert_eq!(log(&first, 1), ["a", "b", "c"]);
+}
+
+#[test]
+fn many_processes_start_on_an_empty_database_at_once() {
+    let Some(server) = throw_away::for_test() else { return };
+    let address = fresh(&server);
+    std::thread::scope(|scope| {
+        let starts: Vec<_> = (0..6).map(|_| scope.spawn(|| open(&address))).collect();
+        starts.into_iter().for_each(|start| drop(start.join().unwrap()));
+    });
+    create(&open(&address), 1, &["a"]);
+}
+
+#[test]
+fn the_database_of_a_newer_program_is_left_alone() {
+    let Some(server) = throw_away::for_test() else { return };
+    let address = fresh(&server);
+    drop(open(&address));
+    sql(&address, "UPDATE format SET number = 99");
+    let refused = Postgres::open(&address).err().unwrap();
+    assert!(matches!(refused, StoreError::TooNew { found: 99, .. }), "{refused}");
+}
+
+#[test]
+fn damage_is_reported_and_stays_with_its_table() {
+    let Some(server) = throw_away::for_test() else { return };
+    let id = table(1);
+    let damages = [
+        (format!("UPDATE log SET entry = '\\x00' WHERE id = '{id}' AND version = 2"), 2),
+        (format!("DELETE FROM log WHERE id = '{id}' AND version = 2"), 2),
+        (format!("DELETE FROM log WHERE id = '{id}' AND version = 3"), 3),
+        (format!("UPDATE heads SET version = 9 WHERE id = '{id}'"), 4),
+        (format!("UPDATE heads SET version = 2 WHERE id = '{id}'"), 3),
+        (format!("DELETE FROM heads WHERE id = '{id}'"), 1),
+    ];
+    for (damage, version) in damages {
+        let address = fresh(&server);
+        let store = open(&address);
+        for number in 1..=2 {
+            let mut appender = create(&store, number, &["a", "b"]);
+            append(&store, entry(&mut appender, "c")).unwrap();
+        }
+        sql(&address, &damage);
+        for _ in 0..2 {
+            let Err(StoreError::Damaged { version: found, .. }) = store.open(id) else {
+                panic!("{damage}: should be found")
+            };
+            assert_eq!(found, version, "{damage}");
+            assert!(store.read(id).is_err(), "{damage}");
+        }
+        assert_eq!(log(&store, 2), ["a", "b", "c"], "other tables are not touched");
+    }
+}
+
+#[test]
+fn a_damaged_snapshot_is_not_used() {
+    let Some(server) = throw_away::for_test() else { return };
+    let address = fresh(&server);
+    let store = open(&address);
+    let mut appender = create(&store, 1, &["a"]);
+    let mut next = entry(&mut appender, "b");
+    next.snapshot = Some(b"snapshot".to_vec());
+    append(&store, next).unwrap();
+    sql(&address, "UPDATE snapshots SET snapshot = '\\x00'");
+    let stored = store.open(table(1)).unwrap().unwrap();
+    assert!(stored.snapshot.is_none());
+    assert_eq!(stored.entries.len(), 2, "the log says the same");
+}
+
+/// The connections break under many appends. Each is done once, in order; none is lost, and none is said to have failed
+/// that was done.
+#[test]
+fn broken_connections_cost_nothing() {
+    let Some(server) = throw_away::for_test() else { return };
+    let address = fresh(&server);
+    let store = open(&address);
+    let mut appenders: Vec<Appender> = (1..=20).map(|number| create(&store, number, &["0"])).collect();
+    let (to, done) = channel();
+    for round in 1..=30 {
+        for appender in &mut appenders {
+            let (to, next) = (to.clone(), entry(appender, &round.to_string()));
+            let submitted = store.append(next, Box::new(move |outcome| drop(to.send(outcome))));
+            assert!(matches!(submitted, Submitted::Later));
+        }
+        if round % 5 == 0 {
+            sql(
+                &address,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                 WHERE datname = current_database() AND pid <> pg_backend_pid()",
+            );
+        }
+    }
+    drop(to);
+    let outcomes: Vec<Result<(), StoreError>> = done.iter().collect();
+    assert_eq!(outcomes.len(), 600);
+    assert!(outcomes.iter().all(Result::is_ok), "{:?}", outcomes.iter().find(|outcome| outcome.is_err()));
+    let expected: Vec<String> = (0..=30).map(|round| round.to_string()).collect();
+    (1..=20).for_each(|number| assert_eq!(log(&store, number), expected));
+}
+
+#[test]
+fn a_database_that_is_away_refuses_and_comes_back_by_itself() {
+    let Some(server) = throw_away::for_test() else { return };
+    let address = fresh(&server);
+    let store = open(&address);
+    let mut appender = create(&store, 1, &["a"]);
+    append(&store, entry(&mut appender, "b")).unwrap();
+    server.stop_at_once().unwrap();
+    let refused = append(&store, entry(&mut appender, "c"));
+    assert!(matches!(refused, Err(StoreError::Away(_) | StoreError::Failed(_))), "{refused:?}");
+    assert!(matches!(store.row(table(1)), Err(StoreError::Away(_))));
+    assert!(matches!(Postgres::open(&address), Err(StoreError::Away(_))));
+    server.resume().unwrap();
+    let mut appender = store.open(table(1)).unwrap().unwrap().appender;
+    append(&store, entry(&mut appender, "c")).unwrap();
+    assert_eq!(log(&store, 1), ["a", "b", "c"]);
+}
+
+#[test]
+fn addresses_are_checked_and_shown_without_secrets() {
+    let address: Address = "postgres://ann:secret@one:5433,two:5434/games".parse().unwrap();
+    assert_eq!(address.to_string(), "one:5433,two:5434/games");
+    for bad in ["mysql://host/name", "postgres://host:port/name", "postgres://host/name?sslmode=require"] {
+        assert!(bad.parse::<Address>().is_err(), "{bad}");
+    }
+    let nobody: Address = "postgres://baize@127.0.0.1:1/baize".parse().unwrap();
+    let refused = Postgres::open(&nobody).err().unwrap();
+    assert!(matches!(refused, StoreError::Away(_)), "{refused}");
+}
+
+/// A second try finds what the first has done, although nobody heard of it.
+#[test]
+fn the_same_id_makes_one_table() {
+    let Some(server) = throw_away::for_test() else { return };
+    let store = open(&fresh(&server));
+    create(&store, 1, &["a"]);
+    let listing = baize_store::conformance::listing(1);
+    let again = NewTable { table: table(1), key: None, entries: vec![b"b".to_vec()], listing };
+    assert!(matches!(store.create(again), Err(StoreError::Failed(_))));
+    let listing = baize_store::conformance::listing(2);
+    let next = NewTable { table: table(2), key: Some([1; 32]), entries: Vec::new(), listing };
+    assert!(matches!(store.create(next), Ok(Created::New(_))));
+}
