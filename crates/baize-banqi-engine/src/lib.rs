@@ -23,4 +23,17 @@ pub mod classic;
 pub mod kingdoms;
 mod tables;
 
+use baize_banqi::{Piece, Ply};
+
+/// An action and what it is worth to the seat that acts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weighed {
+    /// The action.
+    pub ply: Ply,
+    /// The chance to win, a draw being half of it; among three the share of the game. From 0 to 1.
+    pub chance: f64,
+    /// For a flip: each piece that may come up, and the chance with it.
+    pub outcomes: Vec<(Piece, f64)>,
+}
+
 pub use tables::{MOST_PIECES, Summary, summaries};

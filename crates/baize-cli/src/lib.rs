@@ -14,6 +14,7 @@ mod mcp;
 mod openings;
 mod perft;
 mod play;
+mod review;
 mod runout;
 mod seed;
 mod serve;
@@ -83,6 +84,8 @@ enum Command {
     Train(train::Args),
     /// Draws the shots of a record
     Analyse(analyse::Args),
+    /// Says what every decision of finished games was worth
+    Review(review::Args),
     /// Measures the program's own speed on this machine
     Bench(bench::Args),
     /// Replays a record and checks its seed commitment
@@ -119,6 +122,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Review(args) => review::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Verify(args) => verify::run(&args),
     };

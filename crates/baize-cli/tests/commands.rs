@@ -50,6 +50,9 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
         (&["bench", "nothing-like-this"], 1),
         (&["verify", "no-such-file"], 1),
         (&["verify", "-"], 1),
+        (&["review"], 2),
+        (&["review", "no-such-file"], 1),
+        (&["review", "-"], 1),
         (&["play", "chess"], 1),
         (&["analyse"], 2),
         (&["analyse", "-", "--list", "--out", "x.svg"], 2),
@@ -68,12 +71,36 @@ fn every_command_has_help_with_an_example() {
     let overview = text(&["--help"], "");
     for command in [
         "play", "agent", "mcp", "referee", "match", "ladder", "runout", "perft", "solve", "train", "analyse",
-        "bench", "verify", "simulate",
+        "bench", "verify", "simulate", "review",
     ] {
         assert!(overview.contains(command));
         let help = text(&[command, "--help"], "");
         assert!(help.contains("Example"), "{command}: {help}");
     }
+}
+
+#[test]
+fn records_are_reviewed_one_line_each_and_a_bad_one_is_named() {
+    let file = std::env::temp_dir().join(format!("baize-review-{}.jsonl", std::process::id()));
+    let path = file.to_str().unwrap();
+    text(&["match", "nine", "--players", "medium,easy", "--games", "3", "--seed", "s", "--record", path], "");
+    let records = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let reviews = text(&["review", "-", "--json"], &records);
+    assert_eq!(reviews.lines().count(), 3);
+    for line in reviews.lines() {
+        let review: Value = serde_json::from_str(line).unwrap();
+        assert_eq!((&review["game"], review["moves"].as_array().unwrap().len()), (&"nine".into(), 18));
+        assert!(review["players"][1]["accuracy"].is_number(), "{}", review["players"]);
+    }
+    let told = text(&["review", "-"], records.lines().next().unwrap());
+    assert!(told.starts_with("Nine. Won by") && told.contains("accuracy"), "{told}");
+    let changed = records.replacen("\"card\":", "\"card\": 1", 1);
+    let output = baize(&["review", "-", "--json"], &changed);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("game 1: "), "{error}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2, "the others are reviewed");
 }
 
 #[test]

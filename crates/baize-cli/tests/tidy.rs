@@ -12,7 +12,7 @@ const LAYERS: &[&[&str]] = &[
     &["baize-banqi-engine", "baize-nine-solver", "baize-othello-engine"],
     &["baize-games"],
     &["baize-players", "baize-room", "baize-store", "baize-client"],
-    &["baize-mcp"],
+    &["baize-mcp", "baize-review"],
     &["baize-referee", "baize-server", "baize-load"],
     &["baize-simulator"],
     &["baize-cli"],
@@ -44,6 +44,7 @@ const RULES: &[(&str, &[&str])] = &[
             "baize-protocol",
             "baize-client",
             "baize-mcp",
+            "baize-review",
             "baize-room",
             "baize-store",
         ],
@@ -242,6 +243,7 @@ fn the_page_of_error_codes_is_current() {
     section("Requests", baize_games::REQUEST_CODES.iter().chain(baize_referee::CODES).collect());
     section("Tables", baize_protocol::CODES.iter().collect());
     section("On the way to a table", baize_client::CODES.iter().collect());
+    section("Reviews", baize_review::CODES.iter().collect());
     section("Scripts and language models", baize_mcp::CODES.iter().chain(baize_cli::CODES).collect());
     let mut seen = BTreeSet::new();
     for game in baize_games::GAMES {

@@ -9,6 +9,7 @@ use crate::menu::aim;
 use crate::spot::RADIUS;
 use crate::{Action, Ball, Given, Layout, RuleError, Spot, Stroke, TableSize};
 use baize_rules::clip;
+use std::fmt;
 
 const HELP: &str = "type `place X Y` (mm), `shoot SPEED AIM` (m/s; degrees, `@3` or `3>FL`), `play`, `give back` or `concede`";
 
@@ -25,6 +26,13 @@ pub(crate) fn write_action(action: &Action) -> String {
         Action::Choose { play: true } => "play".to_owned(),
         Action::Choose { play: false } => "give back".to_owned(),
         Action::Concede {} => "concede".to_owned(),
+    }
+}
+
+/// As it is typed.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write_action(self))
     }
 }
 

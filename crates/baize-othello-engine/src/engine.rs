@@ -104,11 +104,23 @@ impl<'w> Engine<'w> {
         limits: Limits,
         tell: &mut dyn FnMut(&Verdict),
     ) -> Verdict {
-        let watch = Watch::start(limits);
         if position.moves() == 0 {
             return self.without_move(position, aim, limits, tell);
         }
-        cpu::run(Question { engine: *self, position, aim, watch: &watch, tell })
+        let watch = Watch::start(limits);
+        cpu::run(Question { engine: *self, position, aim, rest: Rest::Bounds, watch: &watch, tell })
+    }
+
+    /// The final score of every move. If the limits end the search before, some scores are bounds or estimates, and the
+    /// certainty or the moves say so.
+    pub fn solve_moves(&self, position: Position, limits: Limits) -> Verdict {
+        let tell = &mut |_: &Verdict| {};
+        if position.moves() == 0 {
+            return self.without_move(position, Aim::SOLVE, limits, tell);
+        }
+        let watch = Watch::start(limits);
+        let (aim, rest) = (Aim::SOLVE, Rest::Scores);
+        cpu::run(Question { engine: *self, position, aim, rest, watch: &watch, tell })
     }
 
     /// A finished game has its score; after a pass the other side's verdict holds with the opposite sign.
@@ -129,11 +141,21 @@ impl<'w> Engine<'w> {
     }
 }
 
+/// What an exact search is to find out about the moves that are not best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Rest {
+    /// That they are not better.
+    Bounds,
+    /// Their scores.
+    Scores,
+}
+
 /// One question, on its way to the code for this CPU.
 struct Question<'q> {
     engine: Engine<'q>,
     position: Position,
     aim: Aim,
+    rest: Rest,
     watch: &'q Watch,
     tell: &'q mut dyn FnMut(&Verdict),
 }
@@ -161,8 +183,8 @@ impl cpu::Task for Question<'_> {
                 .collect();
             let mut worker = Worker::new(cpu, &common, empties);
             let root = Root::new(&mut worker, node);
-            let mut search =
-                Search { root, aim: self.aim, watch: self.watch, tell: self.tell, verdict: None };
+            let Question { aim, rest, watch, tell, .. } = self;
+            let mut search = Search { root, aim, rest, watch, tell, verdict: None };
             let mut verdict = search.run();
             drop(crew);
             verdict.nodes += helpers.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>();
@@ -184,6 +206,7 @@ impl<J> Drop for Dismissed<'_, J> {
 struct Search<'s, 'r, 'a, C> {
     root: Root<'r, 'a, C>,
     aim: Aim,
+    rest: Rest,
     watch: &'s Watch,
     tell: &'s mut dyn FnMut(&Verdict),
     verdict: Option<Verdict>,
@@ -250,6 +273,10 @@ impl<C: Cpu> Search<'_, '_, '_, C> {
         self.root.worker.trust = Trust::EXACT;
         let score = self.root.exact(guess)?;
         self.conclude(Certainty::Exact, Vec::new());
+        if self.rest == Rest::Scores {
+            self.root.exact_rest()?;
+            self.conclude(Certainty::Exact, Vec::new());
+        }
         let line = self.root.exact_line(score);
         self.conclude(Certainty::Exact, line);
         Ok(())

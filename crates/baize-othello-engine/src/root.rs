@@ -86,6 +86,33 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
         Ok(lower)
     }
 
+    /// After [`Root::exact`]: the final scores of the other moves too, each by the same questions about it alone. Moves that
+    /// are as good as the first stay behind it.
+    pub(crate) fn exact_rest(&mut self) -> Result<(), Stopped> {
+        let depth = self.node.empties().saturating_sub(8).clamp(1, 6);
+        for place in 1..self.candidates.len() {
+            let Candidate { square, value, .. } = self.candidates[place];
+            let next = self.node.played(self.worker, square);
+            let estimate = -C::shallow(self.worker, &next, -INFINITE, INFINITE, depth.min(next.empties()));
+            let (mut lower, mut upper) = (-64, value / DISC);
+            let mut guess = ((estimate / DISC) & !1).min(upper);
+            while lower < upper {
+                let alpha = if guess > lower { guess - 1 } else { lower + 1 };
+                let found = -C::many(self.worker, &next, -alpha - 1)?;
+                if found > alpha {
+                    lower = ((found + 1) & !1).min(upper);
+                    guess = lower;
+                } else {
+                    upper = found & !1;
+                    guess = upper;
+                }
+            }
+            self.candidates[place] = Candidate { square, value: upper * DISC, is_bound: false };
+        }
+        self.candidates.sort_by_key(|candidate| -candidate.value);
+        Ok(())
+    }
+
     /// A move that scores above `alpha`, or the best bound of all.
     fn above(&mut self, alpha: i32) -> Result<Found, Stopped> {
         let mut best = Found { square: self.candidates[0].square, value: -INFINITE };

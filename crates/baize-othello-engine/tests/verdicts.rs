@@ -68,6 +68,22 @@ fn exact_scores_are_those_of_brute_force() {
 }
 
 #[test]
+fn every_move_has_its_own_final_score() {
+    for position in positions(12, 9).into_iter().chain(positions(3, 14)) {
+        let verdict = Engine::new(Weights::learnt()).solve_moves(position, Limits::default());
+        assert_eq!(verdict.certainty, Certainty::Exact);
+        let mut squares = 0;
+        for opinion in &verdict.candidates {
+            let after = solve(position.play_unchecked(opinion.square)).score;
+            assert_eq!((opinion.score, opinion.is_bound), (-after, false), "{position:?} {}", opinion.square);
+            squares |= opinion.square.bit();
+        }
+        assert_eq!(squares, position.moves());
+        assert!(verdict.candidates.is_sorted_by_key(|opinion| -opinion.score));
+    }
+}
+
+#[test]
 fn boards_with_one_colour_left_are_solved() {
     for (line, score) in [
         ("XO------------------------------------------------------XO------ X", 64.0),

@@ -17,9 +17,9 @@
 
 mod banqi;
 mod cast;
-mod may_i;
+pub mod may_i;
 mod nine;
-mod nine_ball;
+pub mod nine_ball;
 mod othello;
 mod player;
 mod random;

@@ -183,6 +183,11 @@ fn routes(g: &mut SchemaGenerator) -> Vec<Route> {
             ],
             ..get("/api/tables/{table}/replay", "Positions of a game, up to 64 at a time", of::<Replay>(g))
         },
+        get(
+            "/api/tables/{table}/review",
+            "The review of a finished game: a line of JSON for every step forward, the review in the last",
+            json!({"type": "object", "description": "Lines; docs/review.md, \"Over HTTP\"."}),
+        ),
         get("/api/leaderboard/{game}", "The best of a game", of::<Leaderboard>(g)),
         get("/api/openapi.json", "This document", json!({"type": "object"})),
     ]

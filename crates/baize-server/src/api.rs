@@ -3,6 +3,7 @@
 use crate::actor::from_bytes;
 use crate::limits::{block, check_host, check_origin};
 use crate::listen::{Peer, Shared};
+use crate::reviews::Reviews;
 use crate::workers::{Lane, Owner};
 use crate::{mcp, meter, page, socket};
 use axum::body::Body;
@@ -26,6 +27,7 @@ use baize_room::{Room, player_id};
 use baize_rules::{Problem, Viewer, clip};
 use baize_store::{Leaders, Wanted};
 use serde::Deserialize;
+use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -51,6 +53,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/tables/{table}", get(table))
         .route("/api/tables/{table}/record", get(record))
         .route("/api/tables/{table}/replay", get(replay))
+        .route("/api/tables/{table}/review", get(review))
         .route("/api/leaderboard/{game}", get(leaderboard))
         .route("/api/openapi.json", get(|| async { Json(baize_protocol::openapi()) }))
         .fallback(get(asset))
@@ -279,13 +282,34 @@ async fn record(
     Path(table): Path<String>,
     headers: HeaderMap,
 ) -> Answer<baize_games::Record> {
-    let room = logged(&shared, client, &table, &headers).await?;
+    Ok(Json(finished(&logged(&shared, client, &table, &headers).await?)?))
+}
+
+/// The record of a game that is over.
+fn finished(room: &Room) -> Result<baize_games::Record, Problem> {
     let record = room.record().ok_or_else(|| Problem::new("table.not_begun", "the game has not begun"))?;
     if record.result.is_none() {
         let text = "a record is given out when the game is over: before, it would tell what is hidden";
-        return Err(Refused(Problem::new("table.not_over", text)));
+        return Err(Problem::new("table.not_over", text));
     }
-    Ok(Json(record))
+    Ok(record)
+}
+
+/// The review of a game that is over: one line of JSON for every step forward, the review in the last. Whoever closes the
+/// connection does not want it any more.
+async fn review(
+    State(shared): State<Arc<Shared>>,
+    Client(client): Client,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let record = finished(&logged(&shared, client, &table, &headers).await?)?;
+    let waiter = Reviews::ask(&shared.tables, table_id(&table)?, record, client)?;
+    let lines = futures_util::stream::unfold(waiter, async |mut waiter| {
+        let line = waiter.line().await?;
+        Some((Ok::<String, Infallible>(line), waiter))
+    });
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response())
 }
 
 #[derive(Deserialize)]

@@ -19,6 +19,7 @@ mod meter;
 pub mod opening;
 mod outbox;
 mod page;
+mod reviews;
 mod settings;
 mod socket;
 mod table;

@@ -5,6 +5,7 @@ use crate::clock::{BEAT, Reading};
 use crate::meter::Meter;
 use crate::opening;
 use crate::outbox::Ending;
+use crate::reviews::Reviews;
 use crate::settings::Settings;
 use crate::table::{Letter, TableHandle, TableTask};
 use crate::workers::{Lane, Owner, Workers};
@@ -39,6 +40,7 @@ pub(crate) struct Tables {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) meter: Arc<Meter>,
     pub(crate) workers: Workers,
+    pub(crate) reviews: Reviews,
     /// Where tasks run, and what waits for the disk.
     pub(crate) runtime: Handle,
     tables: Mutex<HashMap<TableId, Slot>>,
@@ -57,6 +59,7 @@ impl Tables {
     pub(crate) fn new(settings: Settings, world: World, store: Arc<dyn Store>) -> Arc<Tables> {
         Arc::new(Tables {
             workers: Workers::new(settings.thinkers),
+            reviews: Reviews::default(),
             settings,
             world,
             store,

@@ -130,6 +130,8 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   pending: Pending<A> | null;
   /** The hint that is shown; boards may draw its action, the table page rings its places. */
   hint: ShownHint<A> | null;
+  /** What a review says of the move after this position; null where there is nothing to say. */
+  reviewed: ReviewedMove<A> | null;
   /** One thing at a time: whoever wants to ask or tell something over the board asks here first. */
   floor: Floor;
   /** How one of the house looks just now. */
@@ -212,6 +214,18 @@ export interface Refusal {
   reason?: string;
   /** The original of a fixed English message, where the language is another. */
   original?: string;
+}
+
+/** A move of a finished game and what else could have been done, each with its worth to the seat that acted. */
+export interface ReviewedMove<A = unknown> {
+  seat: number;
+  action: A;
+  best: A;
+  mark: 'inaccuracy' | 'mistake' | 'blunder' | 'onlyMove' | null;
+  /** Best first. */
+  choices: { action: A; value: number }[];
+  /** Whether the values are proved. */
+  isExact: boolean;
 }
 
 /** What a game's own result dialog is given. */

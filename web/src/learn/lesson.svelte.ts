@@ -401,6 +401,7 @@ export class Lesson {
       // Nobody else is here: nothing is on its way, nothing is shown to others.
       pending: null,
       hint: null,
+      reviewed: null,
       floor: lesson.#floor,
       shown: {},
       show: () => {},

@@ -1,4 +1,5 @@
 /** Everything the parts of the table page share: the table, its game, who sits where, and what has just been said. */
+import { untrack } from 'svelte';
 import type { BarButton, GameFace, Listed, Pace, Refusal, Scene, ShownHint, Sitter } from '../games/contract.ts';
 import { paced } from '../games/contract.ts';
 import { isGame, loadFace } from '../games/index.ts';
@@ -18,6 +19,7 @@ import { isDeed } from '../lib/deeds.ts';
 import { Table, WITHDRAWN, type Claim } from '../lib/table.svelte.ts';
 import { playAgain } from './again.ts';
 import { Coaching } from './coaching.svelte.ts';
+import type { Lane, Panel, Reviewing } from '../review/index.ts';
 import { Hinting } from './hinting.svelte.ts';
 import { Holds } from './holds.svelte.ts';
 import { Voice } from './voice.svelte.ts';
@@ -57,6 +59,8 @@ export class Desk {
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
   /** The hint that is shown. */
   hint: ShownHint | null = $state.raw(null);
+  /** The review of the finished game and what shows it, once somebody looks back. */
+  review: { reviewing: Reviewing; Lane: typeof Lane; Panel: typeof Panel } | null = $state.raw(null);
   #acting: { said: string; answer: Promise<Problem | null> } | null = null;
   #isReadySent = false;
   /** At a public table: everybody sits, and the countdown is over. */
@@ -151,6 +155,26 @@ export class Desk {
     this.holds.close();
     this.voice.close();
     this.hinting.close();
+  }
+
+  /** Asks for the review while somebody looks back at a finished game. Call it in an effect; it gives back how to stop. */
+  lookCloser(): (() => void) | undefined {
+    if (this.phase !== 'over' || this.isLive) return undefined;
+    let isOver = false;
+    const begin = async () => {
+      if (!untrack(() => this.review)) {
+        const { Lane, Panel, Reviewing, loadReviewWords } = await import('../review/index.ts');
+        await loadReviewWords();
+        this.review ??= { reviewing: new Reviewing(this), Lane, Panel };
+      }
+      if (!isOver) await untrack(() => this.review!.reviewing.start());
+    };
+    // Without it the replay works all the same.
+    begin().catch(() => {});
+    return () => {
+      isOver = true;
+      untrack(() => this.review?.reviewing.stop());
+    };
   }
 
   /** Whether only computers are waited for. */

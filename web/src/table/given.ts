@@ -63,7 +63,10 @@ export function givenTo(desk: Desk): BoardProps {
       return sending && desk.isLive ? { action: sending.action, isSlow: sending.is !== 'fresh' } : null;
     },
     get hint() {
-      return desk.hint;
+      return desk.hint ?? desk.review?.reviewing.hint ?? null;
+    },
+    get reviewed() {
+      return desk.review?.reviewing.reviewed ?? null;
     },
     get shown() {
       return desk.table.shown;

@@ -7,6 +7,7 @@ mod material;
 mod moves;
 mod root;
 mod search;
+mod weigh;
 
 pub(crate) use board::{Board, CANNON, Counts};
 pub(crate) use material::takes;

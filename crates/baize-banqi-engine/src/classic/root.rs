@@ -76,12 +76,7 @@ impl Thinker {
         if position.ending().is_some() {
             return None;
         }
-        let limit = position
-            .options()
-            .no_progress
-            .get()
-            .unwrap_or(board.quiet() + PATIENCE)
-            .min(2 * Board::<JUMPER>::MOST_QUIET);
+        let limit = quiet_limit(board, position);
         let watch = Watch::start(limits);
         let mut searcher = Searcher::new(board, self.manner, limit, earlier(board, moves), &limits, &watch);
         let mut root = Root::of(board, &searcher, dice);
@@ -90,8 +85,14 @@ impl Thinker {
     }
 }
 
+/// After so many actions without flip or capture a position counts as drawn.
+pub(super) fn quiet_limit<const JUMPER: u8>(board: &Board<JUMPER>, position: &Position) -> u32 {
+    let limit = position.options().no_progress.get().unwrap_or(board.quiet() + PATIENCE);
+    limit.min(2 * Board::<JUMPER>::MOST_QUIET)
+}
+
 /// The keys of the positions since the last flip or capture, this one last.
-fn earlier<const JUMPER: u8>(board: &Board<JUMPER>, moves: &[(Cell, Cell)]) -> Vec<u64> {
+pub(super) fn earlier<const JUMPER: u8>(board: &Board<JUMPER>, moves: &[(Cell, Cell)]) -> Vec<u64> {
     let mut keys = vec![board.key()];
     let mut now = *board;
     for (from, to) in moves.iter().rev() {
@@ -201,7 +202,7 @@ fn value_of<const JUMPER: u8>(
 }
 
 /// The action in the words of the rules.
-fn ply_of<const JUMPER: u8>(board: &Board<JUMPER>, step: Step, mode: Mode) -> Ply {
+pub(super) fn ply_of<const JUMPER: u8>(board: &Board<JUMPER>, step: Step, mode: Mode) -> Ply {
     let cell = |index: u8| Cell::new(mode, usize::from(index & 31)).expect("the board has 32 cells");
     match board.at(step.to) {
         _ if step.is_flip() => Ply::Flip(cell(step.to)),

@@ -1,6 +1,7 @@
 //! Search among three: everybody maximises their own share, and the others also a little against the one who thinks.
 
 use super::share::{Shares, estimate, settled, worth};
+use crate::Weighed;
 use baize_banqi::{Cell, Piece, Plies, Ply, Position, cells};
 use baize_rules::Dice;
 use baize_search::{Limits, Watch};
@@ -69,6 +70,31 @@ impl Thinker {
     }
 }
 
+impl Thinker {
+    /// What every action brings the seat on turn, the best first: by the deepest search within the limits, and by the one
+    /// before it. `None` after the end, or without time.
+    pub fn weigh(&self, position: &Position, limits: Limits) -> Option<[Vec<Weighed>; 2]> {
+        let mut plies = Plies::new();
+        position.legal(&mut plies);
+        let watch = Watch::start(limits);
+        let own = position.seat().index() % 3;
+        let mut search = Search { manner: self.manner, own, watch: &watch, nodes: 0 };
+        let mut found: Option<[Vec<Weighed>; 2]> = None;
+        for depth in 0..self.manner.depth {
+            let mut now: Vec<Weighed> = plies.iter().map(|&ply| search.weigh(position, ply, depth)).collect();
+            if watch.is_stopped() || now.is_empty() {
+                break;
+            }
+            now.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+            found = Some([now.clone(), found.map_or(now, |[before, _]| before)]);
+            if !watch.has_left(search.nodes, 25) {
+                break;
+            }
+        }
+        found
+    }
+}
+
 struct Search<'a> {
     manner: Manner,
     own: usize,
@@ -110,6 +136,25 @@ impl Search<'_> {
                 self.search(&next, depth)
             }
         }
+    }
+
+    /// What an action is worth to the one who thinks, and for a flip also what each outcome is.
+    fn weigh(&mut self, position: &Position, ply: Ply, depth: u32) -> Weighed {
+        let own = self.own;
+        let share = |shares: Shares| f64::from(shares[own]) / f64::from(super::share::WHOLE);
+        let mut outcomes = Vec::new();
+        let Ply::Flip(at) = ply else {
+            return Weighed { ply, chance: share(self.after(position, ply, depth)), outcomes };
+        };
+        let (unknown, mut sum) = (position.unknown(), 0.0);
+        for piece in Piece::ALL.into_iter().filter(|&piece| unknown.count(piece) > 0) {
+            let mut next = *position;
+            next.flip(at, piece);
+            let with = share(self.search(&next, depth.saturating_sub(1)));
+            sum += f64::from(unknown.count(piece)) * with;
+            outcomes.push((piece, with));
+        }
+        Weighed { ply, chance: sum / f64::from(unknown.len().max(1)), outcomes }
     }
 
     /// The mean over all that may come up. Chance makes a tree wide, so that it is looked at one ply less deep.

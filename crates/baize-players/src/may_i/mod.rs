@@ -1,5 +1,6 @@
 //! May I? players.
 
+mod appraise;
 mod greedy;
 mod hard;
 mod recall;
@@ -11,6 +12,8 @@ mod style;
 mod tests;
 mod thumb;
 mod world;
+
+pub use appraise::{Appraisal, Weighed, decision, distance};
 
 use crate::player::AnyLevel;
 use crate::{Level, Random};

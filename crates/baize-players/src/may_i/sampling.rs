@@ -135,7 +135,7 @@ impl Known {
     }
 
     /// The own points and the mean of the others' at the end of the round.
-    fn play_out(&self, mut world: World, line: Line) -> (f64, f64) {
+    pub(super) fn play_out(&self, mut world: World, line: Line) -> (f64, f64) {
         let me = self.me;
         world.styles[me] = line.then;
         match line.first {

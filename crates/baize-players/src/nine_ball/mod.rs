@@ -1,5 +1,6 @@
 //! Nine-ball players.
 
+mod appraise;
 mod explain;
 mod outlook;
 mod plan;
@@ -7,6 +8,8 @@ mod potter;
 mod shark;
 mod strokes;
 mod trial;
+
+pub use appraise::{Appraisal, Tried, glance, stroke};
 
 use crate::player::AnyLevel;
 use crate::{Level, Random};

@@ -99,7 +99,7 @@ pub(super) struct Planner<'a> {
 
 impl Planner<'_> {
     /// What a shot is worth that ended like this: the chance of the shooter to win.
-    fn worth(&self, trial: &Trial) -> f64 {
+    pub(super) fn worth(&self, trial: &Trial) -> f64 {
         if self.goal == Goal::Pot {
             return match trial.next {
                 Next::ShooterWins | Next::ShooterContinues => 1.0,

@@ -126,6 +126,22 @@ impl Player<NineBall> for Shark {
     }
 }
 
+/// The strokes that somebody of this skill would choose from, the best first, each with whether it is a push-out.
+pub(super) fn candidates(
+    view: &View,
+    skill: Skill,
+    planner: Planner<'_>,
+    nodes: Option<u64>,
+    seed: &Seed,
+) -> Vec<(Candidate, bool)> {
+    let mut turn = Turn { skill, view, nodes: nodes.unwrap_or(skill.nodes), dice: Dice::new(seed), planner };
+    let [strokes, pushes] = turn.all(&Lie::of(view));
+    let mut all: Vec<(Candidate, bool)> = strokes.into_iter().map(|stroke| (stroke, false)).collect();
+    all.extend(pushes.into_iter().map(|push| (push, true)));
+    all.sort_by(|(a, _), (b, _)| b.value.total_cmp(&a.value));
+    all
+}
+
 /// One decision.
 struct Turn<'a> {
     skill: Skill,
@@ -157,19 +173,23 @@ impl Turn<'_> {
         self.nodes.saturating_sub(self.planner.trials.tried())
     }
 
+    /// Strokes to choose from, the best first, and push-outs.
+    fn all(&mut self, lie: &Lie) -> [Vec<Candidate>; 2] {
+        let stake = self.stake();
+        // First, because the search for a stroke spends all that is left.
+        let pushes = self.push_outs(lie, Stake { is_push_out: true, ..stake });
+        [if stake.is_break { self.breaks(lie) } else { self.strokes(lie, stake) }, pushes]
+    }
+
     fn shoot(&mut self, chance: &Seed) -> (Option<Action>, Value) {
         let lie = Lie::of(self.view);
-        let stake = self.stake();
-        let pushed = Stake { is_push_out: true, ..stake };
-        // First, because the search for a stroke spends all that is left.
-        let pushes = self.push_outs(&lie, pushed);
-        let mut candidates = if stake.is_break { self.breaks(&lie) } else { self.strokes(&lie, stake) };
+        let [mut candidates, pushes] = self.all(&lie);
         let is_better = |push: &Candidate| candidates.first().is_none_or(|best| best.value < push.value);
         let is_push_out = pushes.first().is_some_and(is_better);
         if is_push_out {
             candidates = pushes;
         }
-        let stake = if is_push_out { pushed } else { stake };
+        let stake = Stake { is_push_out, ..self.stake() };
         let Some(best) = candidates.first_mut() else { return (None, json!({ "plan": "hit" })) };
         let info = explain::shot(&mut self.planner, &lie, stake, best);
         let cue = self.planner.hand.execute(best.cue, &chance.branch("hand"));

@@ -7,6 +7,7 @@ mod limits;
 mod mcp;
 mod play;
 mod protection;
+mod review;
 mod storage;
 mod time;
 mod wire;

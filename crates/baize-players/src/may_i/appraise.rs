@@ -1,0 +1,140 @@
+//! What a decision of a round was worth, in deals that its seat could not tell from the real one.
+
+use super::recall::Recall;
+use super::sampling::{Known, Line, Move};
+use super::seen::{Decision, Seen, kind};
+use super::style::Style;
+use super::thumb::discard;
+use super::world::Chance;
+use baize_may_i::{Action, Face, Faced, Named, Phase, View};
+use baize_rules::{Dice, Menu, Seed};
+use baize_search::{Limits, Watch};
+
+/// Something that could be done, and the own points at the end of the round.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weighed {
+    /// What.
+    pub action: Action,
+    /// The mean over all deals.
+    pub points: f64,
+}
+
+/// What a decision was worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Appraisal {
+    /// What could be done, the fewest points first.
+    pub choices: Vec<Weighed>,
+    /// How many points the choice that was made cost, beyond doubt: the mean of the differences in the same deals, less 1.3
+    /// standard errors.
+    pub loss: f64,
+}
+
+/// So many cards are compared with the one that was thrown away.
+const CANDIDATES: usize = 4;
+/// What is less sure than this many standard errors is not held against anybody.
+const DOUBT: f64 = 1.3;
+
+/// How many cards the hand of this view still lacks for the contract; `None` for a spectator.
+pub fn distance(view: &View) -> Option<u8> {
+    Some(Seen::of(view)?.distance())
+}
+
+/// Plays so many imagined deals for every choice of a decision: whether to have the exposed card, or what to throw away.
+/// `None` for everything else, and where there is no choice.
+pub fn decision(
+    view: &View,
+    menu: &Menu<Action>,
+    played: &Action,
+    deals: u32,
+    limits: Limits,
+) -> Option<Appraisal> {
+    let seen = Seen::of(view)?;
+    let known = seen.known(Recall::of(view));
+    let choices = choices(&seen, &known, menu, played)?;
+    let own = choices.iter().position(|(action, _)| action == played)?;
+    let style = Style::of(&seen.terms);
+    let lines: Vec<Line> = choices.iter().map(|&(_, first)| Line { first, then: style }).collect();
+    let points = known.points(&lines, deals, &Watch::start(limits), &mut chance(view));
+    let mean = |list: &[f64]| list.iter().sum::<f64>() / list.len().max(1) as f64;
+    let best = (0..points.len()).min_by(|&a, &b| mean(&points[a]).total_cmp(&mean(&points[b])))?;
+    let behind: Vec<f64> = points[own].iter().zip(&points[best]).map(|(own, best)| own - best).collect();
+    let (cost, count) = (mean(&behind), behind.len().max(2) as f64);
+    let squares: f64 = behind.iter().map(|each| (each - cost) * (each - cost)).sum();
+    let error = (squares / (count - 1.0) / count).sqrt();
+    let mut weighed: Vec<Weighed> = choices
+        .into_iter()
+        .zip(&points)
+        .map(|((action, _), points)| Weighed { action, points: mean(points) })
+        .collect();
+    weighed.sort_by(|a, b| a.points.total_cmp(&b.points));
+    Some(Appraisal { choices: weighed, loss: (cost - DOUBT * error).max(0.0) })
+}
+
+/// What is compared, the choice that was made among it.
+fn choices(
+    seen: &Seen<'_>,
+    known: &Known,
+    menu: &Menu<Action>,
+    played: &Action,
+) -> Option<Vec<(Action, Move)>> {
+    if let Action::Discard { card_id: Named::Known(card) } = played {
+        let own = kind(card.face());
+        let mut faces = vec![own];
+        faces.extend(ranking(seen, known).into_iter().filter(|face| *face != own).take(CANDIDATES));
+        let throw = |face: Face| {
+            let action = if face == own { Some(played.clone()) } else { seen.throw(face) };
+            Some((action?, Move::Discard(face)))
+        };
+        return Some(faces.into_iter().filter_map(throw).collect::<Vec<_>>()).filter(|all| all.len() > 1);
+    }
+    if !matches!(seen.view.phase, Phase::MayI | Phase::Draw) {
+        return None;
+    }
+    match seen.decision(menu) {
+        Decision::Exposed { have, leave, .. } => Some(vec![(have, Move::Take), (leave, Move::Leave)]),
+        Decision::Plain(_) | Decision::Discard => None,
+    }
+}
+
+/// The cards that one would throw away, the likeliest first.
+fn ranking(seen: &Seen<'_>, known: &Known) -> Vec<Face> {
+    let style = Style::of(&seen.terms);
+    let mut faces = if seen.is_down() {
+        let mut faces: Vec<Face> = known.world.hands[known.me].faces().collect();
+        faces.sort_by_key(|face| std::cmp::Reverse(face.points()));
+        faces
+    } else {
+        style.ranking(&known.world.eye(known.me))
+    };
+    if let Some(first) = discard(known, &style) {
+        faces.retain(|face| *face != first);
+        faces.insert(0, first);
+    }
+    faces.dedup();
+    faces
+}
+
+/// Chance that depends on the view only: the same decision is always appraised alike.
+fn chance(view: &View) -> Chance {
+    let View { round, turn, phase, hand, held, .. } = view;
+    let text = format!("{} {turn} {phase:?} {hand:?} {held:?}", round.number());
+    let mut dice = Dice::new(&Seed::from_text("review").branch(&text));
+    Chance::new(u64::from(dice.roll(u32::MAX)) << 32 | u64::from(dice.roll(u32::MAX)))
+}
+
+impl Known {
+    /// The own points at the end of the round for every line, deal by deal; the same deals for all of them.
+    fn points(&self, lines: &[Line], deals: u32, watch: &Watch, chance: &mut Chance) -> Vec<Vec<f64>> {
+        let mut points = vec![Vec::new(); lines.len()];
+        for number in 0..deals {
+            if number > 0 && watch.must_stop(u64::from(number)) {
+                break;
+            }
+            let deal = self.deal(chance);
+            for (points, line) in points.iter_mut().zip(lines) {
+                points.push(self.play_out(deal.clone(), *line).0);
+            }
+        }
+        points
+    }
+}

@@ -1,0 +1,146 @@
+//! What a stroke was worth, beside what else could have been done, all with the same steady hand.
+
+use super::ground::Ground;
+use super::hand::{Hand, slips};
+use super::lie::{Lie, turned};
+use super::outlook::Outlook;
+use super::plan::{Goal, Planner};
+use super::shark::{Skill, candidates};
+use super::trial::{Stake, Trials};
+use baize_nine_ball::{Cue, Next, Stroke, View};
+use baize_rules::Seed;
+use baize_search::{Limits, Watch};
+use std::ops::Range;
+
+/// A stroke that was tried with the errors of a steady hand.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tried {
+    /// The stroke as it is meant.
+    pub cue: Cue,
+    /// Whether it is a push-out.
+    pub is_push_out: bool,
+    /// The chance to win the rack with it.
+    pub value: f64,
+    /// The share of tries after which the shooter plays on or has won.
+    pub chance: f64,
+}
+
+/// What a stroke was worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Appraisal {
+    /// The stroke as it was meant: as sent, but with its aim in the middle of what drops a ball close by.
+    pub meant: Tried,
+    /// What else could have been done, the best first.
+    pub others: Vec<Tried>,
+    /// The chance to win the rack after it came out as it did.
+    pub after: f64,
+}
+
+/// A steady hand: that of the standard noise.
+const STEADY: Hand = Hand { noise: 1.0 };
+/// So many strokes are compared with the one that was played.
+const OTHERS: usize = 5;
+/// Strokes are chosen with the first errors and valued with others: else the luckiest would look best.
+const FRESH: usize = 128;
+/// A person who aims so far from a pot meant something else, in microradians: 1.5 degrees.
+const NEAR: i32 = 26_180;
+/// In so many steps to either side aims are looked at.
+const STEPS: i32 = 12;
+
+/// What a stroke was worth to the shooter of this view: candidates are found within `limits`, and each is tried so often.
+/// `None` where nobody can shoot, or the stroke is none.
+pub fn stroke(view: &View, played: &Stroke, limits: Limits, tries: usize) -> Option<Appraisal> {
+    let cue = played.cue().ok()?;
+    let seat = view.state.phase.seat()?;
+    let lie = Lie::of(view);
+    lie.cue()?;
+    let fouls = view.state.fouls.get(seat.index()).copied().unwrap_or(0);
+    let stake = Stake { is_break: view.state.shot_no == 0, is_push_out: false, fouls };
+    let ground = Ground::new(view.state.options.table);
+    let watch = Watch::start(limits);
+    let seed = Seed::from_text("review").branch(&format!("{:?}", view.state));
+    let mut found = candidates(view, Skill::HARD, planner(&ground, view, &watch), limits.nodes, &seed);
+    found.truncate(OTHERS);
+    let open = Watch::start(Limits { nodes: None, ..limits });
+    let mut planner = planner(&ground, view, &open);
+    let fresh = FRESH..FRESH + tries.min(slips().len() - FRESH);
+    let own = Stake { is_push_out: played.push_out, ..stake };
+    let meant = if played.push_out || stake.is_break { cue } else { meant(&mut planner, &lie, own, cue) };
+    let mut tried = |cue: Cue, stake: Stake| {
+        let (value, chance) = planner.weigh(&lie, stake, cue, fresh.clone());
+        Tried { cue, is_push_out: stake.is_push_out, value, chance }
+    };
+    let meant = tried(meant, own);
+    let mut others: Vec<Tried> = found
+        .iter()
+        .map(|(candidate, is_push_out)| tried(candidate.cue, Stake { is_push_out: *is_push_out, ..stake }))
+        .collect();
+    others.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let after = planner.exactly(&lie, own, cue);
+    Some(Appraisal { meant, others, after })
+}
+
+/// The chance to win the rack for who is on turn, at a glance: with the cue ball where it lies, or in hand.
+pub fn glance(view: &View) -> f64 {
+    let ground = Ground::new(view.state.options.table);
+    let lie = Lie::of(view);
+    let outlook = Outlook::new(&ground, STEADY.noise);
+    if view.state.may_place.is_some() { outlook.in_hand(&lie) } else { outlook.at_table(&lie) }
+}
+
+fn planner<'a>(ground: &'a Ground, view: &View, watch: &'a Watch) -> Planner<'a> {
+    Planner {
+        ground,
+        hand: STEADY,
+        goal: Goal::Win,
+        outlook: Outlook::new(ground, STEADY.noise),
+        trials: Trials::new(ground, view.state.options, watch),
+    }
+}
+
+/// The stroke turned to the middle of the aims close by that keep the shooter at the table; as it is, if there are none.
+fn meant(planner: &mut Planner<'_>, lie: &Lie, stake: Stake, cue: Cue) -> Cue {
+    let at = |step: i32| Cue { aim_urad: turned(f64::from(cue.aim_urad + step * NEAR / STEPS)), ..cue };
+    let steps: Vec<i32> = (-STEPS..=STEPS).collect();
+    let drops: Vec<bool> = steps
+        .iter()
+        .map(|&step| {
+            let next = planner.trials.play(lie, stake, at(step)).next;
+            matches!(next, Next::ShooterContinues | Next::ShooterWins)
+        })
+        .collect();
+    let nearest =
+        steps.iter().copied().filter(|step| drops[(step + STEPS) as usize]).min_by_key(|step| step.abs());
+    let Some(nearest) = nearest else { return cue };
+    let span = |way: i32| {
+        let reached = (1..).map(|far| nearest + way * far);
+        reached
+            .take_while(|step| step.abs() <= STEPS && drops[(step + STEPS) as usize])
+            .last()
+            .unwrap_or(nearest)
+    };
+    let (low, high) = (span(-1), span(1));
+    let middle = f64::from(low + high) / 2.0;
+    Cue { aim_urad: turned(f64::from(cue.aim_urad) + middle * f64::from(NEAR) / f64::from(STEPS)), ..cue }
+}
+
+impl Planner<'_> {
+    /// What a stroke is worth by some of the prepared errors, and the share of tries after which the shooter plays on or has
+    /// won.
+    fn weigh(&mut self, lie: &Lie, stake: Stake, cue: Cue, errors: Range<usize>) -> (f64, f64) {
+        let (mut sum, mut good) = (0.0, 0.0);
+        let count = errors.len().max(1) as f64;
+        for slip in &slips()[errors] {
+            let trial = self.trials.play(lie, stake, self.hand.slipped(cue, *slip));
+            sum += self.worth(&trial);
+            good += f64::from(u8::from(matches!(trial.next, Next::ShooterContinues | Next::ShooterWins)));
+        }
+        (sum / count, good / count)
+    }
+
+    /// What a stroke is worth that comes out exactly so.
+    fn exactly(&mut self, lie: &Lie, stake: Stake, cue: Cue) -> f64 {
+        let trial = self.trials.play(lie, stake, cue);
+        self.worth(&trial)
+    }
+}

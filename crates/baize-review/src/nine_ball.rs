@@ -1,0 +1,93 @@
+//! Nine-ball: what a shot promised with a steady hand, what the hand made of it, and what else could have been played.
+
+use crate::Plan;
+use crate::replay::{Ply, plies};
+use crate::summary::{Scale, concluded};
+use crate::types::{Care, Choice, Effort, Move, Review};
+use baize_games::Record;
+use baize_nine_ball::{Action, NineBall, Stroke, View};
+use baize_players::nine_ball::{Tried, glance, stroke};
+use baize_rules::Problem;
+use serde_json::{Map, json};
+
+/// A match.
+struct Match {
+    plies: Vec<Ply<View>>,
+    effort: Effort,
+}
+
+pub(crate) fn plan(record: &Record, effort: Effort) -> Result<Box<dyn Plan>, Problem> {
+    let plies = plies(record, |table, seat| Some(table.seat_view(seat).of::<NineBall>()?.0.clone()))?;
+    Ok(Box::new(Match { plies, effort }))
+}
+
+impl Plan for Match {
+    fn count(&self) -> usize {
+        self.plies.len()
+    }
+
+    fn judge(&mut self, before: &[Move]) -> Move {
+        let ply = &self.plies[before.len()];
+        match serde_json::from_value(ply.action.clone()) {
+            Ok(Action::Shoot(played)) => shot(ply, &played, self.effort),
+            Ok(Action::Choose { play }) => chosen(ply, play),
+            Ok(Action::Concede {}) => ply.forced(0.0, true),
+            Ok(Action::PlaceBall { .. }) | Err(_) => ply.forced(100.0 * glance(&ply.seen), false),
+        }
+    }
+
+    fn conclude(&self, record: &Record, moves: Vec<Move>) -> Review {
+        let mut review = concluded(record, &Scale::CHANCE, moves, Map::new());
+        for player in &mut review.players {
+            let own = || review.moves.iter().filter(|of| of.seat == player.seat);
+            let expected: f64 = own().filter_map(|of| of.more.get("chance")?.as_f64()).sum();
+            let aim: f64 = own().filter_map(|of| of.luck).sum();
+            player.more.insert("expected".to_owned(), json!(expected));
+            player.more.insert("aim".to_owned(), json!(aim));
+        }
+        review
+    }
+}
+
+fn shot(ply: &Ply<View>, played: &Stroke, effort: Effort) -> Move {
+    let (nodes, tries) = match effort.care {
+        Care::Rough => (300, 8),
+        Care::Full => (3_000, 96),
+    };
+    let Some(appraisal) = stroke(&ply.seen, played, effort.limits(Some(nodes)), tries) else {
+        return ply.forced(100.0 * glance(&ply.seen), false);
+    };
+    let meant = appraisal.meant;
+    let own = Choice { action: ply.action.clone(), text: ply.text.clone(), value: 100.0 * meant.value };
+    let mut choices: Vec<Choice> = appraisal.others.iter().map(choice).collect();
+    choices.push(own);
+    choices.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let loss = choices[0].value - 100.0 * meant.value;
+    let mut judged = ply.judged(choices, loss, false);
+    // What came of it, less what it promised: the hand, and the roll of the balls.
+    judged.luck = Some(100.0 * (appraisal.after - meant.value));
+    judged.more.insert("chance".to_owned(), json!(meant.chance));
+    judged.more.insert("meant".to_owned(), json!(meant.cue));
+    judged
+}
+
+fn choice(tried: &Tried) -> Choice {
+    let played = Stroke { push_out: tried.is_push_out, ..tried.cue.into() };
+    let action = Action::Shoot(played);
+    Choice { text: action.to_string(), action: json!(action), value: 100.0 * tried.value }
+}
+
+/// After a push-out: whoever plays on has what is left of the table.
+fn chosen(ply: &Ply<View>, play: bool) -> Move {
+    let own = 100.0 * glance(&ply.seen);
+    let choice = |play: bool, value: f64| {
+        let action = Action::Choose { play };
+        Choice { text: action.to_string(), action: json!(action), value }
+    };
+    let mut choices = vec![choice(true, own), choice(false, 100.0 - own)];
+    choices.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let loss = choices[0].value - if play { own } else { 100.0 - own };
+    let mut judged = ply.judged(choices, loss, false);
+    judged.give_or_take = Some(15.0);
+    judged
+}

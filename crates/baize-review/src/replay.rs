@@ -1,0 +1,67 @@
+//! The actions of a record, each with what its seat saw before it.
+
+use crate::types::{Choice, Move};
+use baize_games::{AnyTable, Entry, Record};
+use baize_rules::{Problem, Seat};
+use serde_json::{Map, Value};
+
+/// An action and what `S` was to be seen before it.
+pub(crate) struct Ply<S> {
+    pub(crate) n: usize,
+    pub(crate) seat: Seat,
+    pub(crate) action: Value,
+    pub(crate) text: String,
+    pub(crate) seen: S,
+}
+
+/// All actions of a record; `see` looks at the table just before each.
+pub(crate) fn plies<S>(
+    record: &Record,
+    mut see: impl FnMut(&dyn AnyTable, Seat) -> Option<S>,
+) -> Result<Vec<Ply<S>>, Problem> {
+    let (mut plies, mut n) = (Vec::new(), 0);
+    record.replay_watched(|table, entry| {
+        n += 1;
+        let Entry::Action { seat, action } = entry else { return };
+        if let Some(seen) = see(table, *seat) {
+            let text = table.write(*seat, action).unwrap_or_default();
+            plies.push(Ply { n, seat: *seat, action: action.clone(), text, seen });
+        }
+    })?;
+    Ok(plies)
+}
+
+impl<S> Ply<S> {
+    /// The action as the only thing there was to do.
+    pub(crate) fn forced(&self, value: f64, exact: bool) -> Move {
+        let choice = Choice { action: self.action.clone(), text: self.text.clone(), value };
+        self.judged(vec![choice], 0.0, exact)
+    }
+
+    /// The action among its choices, the best first, and what it cost.
+    pub(crate) fn judged(&self, choices: Vec<Choice>, loss: f64, exact: bool) -> Move {
+        let best = &choices[0];
+        // What costs nothing is as good as the best.
+        let (action, text) =
+            if loss == 0.0 { (&self.action, &self.text) } else { (&best.action, &best.text) };
+        let [high, low] = [0, choices.len() - 1].map(|place| choices[place].value);
+        Move {
+            n: self.n,
+            seat: self.seat,
+            action: self.action.clone(),
+            text: self.text.clone(),
+            value: best.value - loss,
+            best: action.clone(),
+            best_text: text.clone(),
+            best_value: best.value,
+            loss,
+            exact,
+            give_or_take: None,
+            luck: None,
+            is_decision: high > low,
+            mark: None,
+            choices,
+            more: Map::new(),
+        }
+    }
+}

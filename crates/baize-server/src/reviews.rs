@@ -1,0 +1,310 @@
+//! Reviews of finished games: done by the workers, a few decisions at a time, for as long as somebody waits for them.
+
+use crate::tables::Tables;
+use crate::workers::{Busy, Lane, Owner, Stop, think_clock};
+use baize_games::Record;
+use baize_players::Clock;
+use baize_protocol::TableId;
+use baize_review::{Care, Effort, Reviewer};
+use baize_rules::Problem;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// So many reviews are under way at once; more are refused.
+const MOST_RUNNING: usize = 32;
+/// Finished ones are kept up to so many bytes; a review can always be made again.
+const MOST_KEPT_BYTES: usize = 64 << 20;
+/// After about so long on a thread others have their turn.
+const PIECE: Duration = Duration::from_millis(150);
+
+/// All reviews that are under way, and the latest that were finished.
+#[derive(Default)]
+pub(crate) struct Reviews(Mutex<Shelf>);
+
+#[derive(Default)]
+struct Shelf {
+    running: HashMap<TableId, Arc<Running>>,
+    kept: VecDeque<(TableId, Arc<RawValue>)>,
+    bytes: usize,
+}
+
+/// A review under way, shared by all who wait for it.
+struct Running {
+    status: watch::Sender<Status>,
+    waiters: AtomicUsize,
+    stop: Stop,
+}
+
+#[derive(Clone, Default)]
+struct Status {
+    done: usize,
+    of: usize,
+    /// The whole game at a first look.
+    sketch: Option<Arc<RawValue>>,
+    end: Option<Result<Arc<RawValue>, Problem>>,
+}
+
+/// One line of the answer.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
+enum Line<'a> {
+    Progress { done: usize, of: usize },
+    Sketch { review: &'a RawValue },
+    Review { review: &'a RawValue },
+    Refused { error: &'a Problem },
+}
+
+impl Reviews {
+    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the review of a record: one that is finished, one that is under way, or a new one.
+    pub(crate) fn ask(
+        tables: &Arc<Tables>,
+        table: TableId,
+        record: Record,
+        client: IpAddr,
+    ) -> Result<Waiter, Problem> {
+        let mut shelf = tables.reviews.shelf();
+        if let Some((_, review)) = shelf.kept.iter().find(|(other, _)| *other == table) {
+            let end = Some(Ok(Arc::clone(review)));
+            let (status, _) = watch::channel(Status { end, ..Status::default() });
+            return Ok(Waiter::new(&Arc::new(Running::new(status))));
+        }
+        if let Some(running) = shelf.running.get(&table).filter(|running| !running.stop.is_stopped()) {
+            return Ok(Waiter::new(running));
+        }
+        if shelf.running.len() >= MOST_RUNNING {
+            return Err(Busy::All.problem());
+        }
+        let running = Arc::new(Running::new(watch::channel(Status::default()).0));
+        let waiter = Waiter::new(&running);
+        shelf.running.insert(table, Arc::clone(&running));
+        drop(shelf);
+        let stage = Stage::Begin(Box::new(record));
+        Work { tables: Arc::clone(tables), table, owner: Owner::Client(client), running, stage }.queue();
+        Ok(waiter)
+    }
+}
+
+impl Running {
+    fn new(status: watch::Sender<Status>) -> Running {
+        Running { status, waiters: AtomicUsize::new(0), stop: Stop::default() }
+    }
+}
+
+/// The work on one review.
+struct Work {
+    tables: Arc<Tables>,
+    table: TableId,
+    owner: Owner,
+    running: Arc<Running>,
+    stage: Stage,
+}
+
+enum Stage {
+    Begin(Box<Record>),
+    /// A first look, and the record for the second.
+    Sketch(Reviewer, Box<Record>),
+    Review(Reviewer),
+    End,
+}
+
+impl Work {
+    fn queue(self) {
+        let (tables, owner, running) = (Arc::clone(&self.tables), self.owner, Arc::clone(&self.running));
+        let submitted = tables.workers.submit(Lane::Bulk, owner, running.stop.clone(), move || self.piece());
+        if let Err(busy) = submitted {
+            running.status.send_modify(|status| status.end = Some(Err(busy.problem())));
+        }
+    }
+
+    /// Works for a moment, and then waits in line again.
+    fn piece(mut self) {
+        let start = think_clock();
+        while think_clock().saturating_sub(start) < PIECE && !self.running.stop.is_stopped() {
+            if let Err(problem) = self.step() {
+                self.running.status.send_modify(|status| status.end = Some(Err(problem)));
+                return;
+            }
+            if matches!(self.stage, Stage::End) {
+                return;
+            }
+        }
+        if !self.running.stop.is_stopped() {
+            self.queue();
+        }
+    }
+
+    fn step(&mut self) -> Result<(), Problem> {
+        let effort = |care| Effort { care, threads: 1, clock: Clock(think_clock) };
+        self.stage = match std::mem::replace(&mut self.stage, Stage::End) {
+            Stage::Begin(record) => {
+                Stage::Sketch(Reviewer::new((*record).clone(), effort(Care::Rough))?, record)
+            }
+            Stage::Sketch(mut reviewer, record) => match reviewer.step() {
+                Some(_) => Stage::Sketch(reviewer, record),
+                None => {
+                    let sketch = written(reviewer)?;
+                    self.running.status.send_modify(|status| status.sketch = Some(sketch));
+                    Stage::Review(Reviewer::new(*record, effort(Care::Full))?)
+                }
+            },
+            Stage::Review(mut reviewer) => match reviewer.step().map(|progress| (progress.done, progress.of))
+            {
+                // What a stopped search found is not shown to anybody.
+                Some(_) if self.running.stop.is_stopped() => Stage::End,
+                Some((done, of)) => {
+                    self.running.status.send_modify(|status| (status.done, status.of) = (done, of));
+                    Stage::Review(reviewer)
+                }
+                None => {
+                    let review = written(reviewer)?;
+                    self.tables.reviews.shelf().keep(self.table, Arc::clone(&review));
+                    self.running.status.send_modify(|status| status.end = Some(Ok(review)));
+                    Stage::End
+                }
+            },
+            Stage::End => Stage::End,
+        };
+        Ok(())
+    }
+}
+
+fn written(reviewer: Reviewer) -> Result<Arc<RawValue>, Problem> {
+    let text = serde_json::value::to_raw_value(&reviewer.conclude());
+    text.map(Arc::from).map_err(|error| Problem::new("server.fault", error.to_string()))
+}
+
+/// However the work ends, the next who asks begins anew.
+impl Drop for Work {
+    fn drop(&mut self) {
+        let mut shelf = self.tables.reviews.shelf();
+        if shelf.running.get(&self.table).is_some_and(|running| Arc::ptr_eq(running, &self.running)) {
+            shelf.running.remove(&self.table);
+        }
+    }
+}
+
+impl Shelf {
+    fn keep(&mut self, table: TableId, review: Arc<RawValue>) {
+        self.bytes += review.get().len();
+        self.kept.push_back((table, review));
+        while self.bytes > MOST_KEPT_BYTES
+            && let Some((_, oldest)) = self.kept.pop_front()
+        {
+            self.bytes -= oldest.get().len();
+        }
+    }
+}
+
+/// Somebody who waits for a review. When the last one goes, the work ends.
+pub(crate) struct Waiter {
+    running: Arc<Running>,
+    status: watch::Receiver<Status>,
+    sent: Sent,
+}
+
+/// What was sent already.
+#[derive(Clone, Copy, Default)]
+struct Sent {
+    is_begun: bool,
+    done: usize,
+    is_sketched: bool,
+    is_over: bool,
+}
+
+impl Waiter {
+    fn new(running: &Arc<Running>) -> Waiter {
+        running.waiters.fetch_add(1, Ordering::Relaxed);
+        let (running, status) = (Arc::clone(running), running.status.subscribe());
+        Waiter { running, status, sent: Sent::default() }
+    }
+
+    /// The next line to tell, when there is one; nothing after the last.
+    pub(crate) async fn line(&mut self) -> Option<String> {
+        loop {
+            if self.sent.is_over {
+                return None;
+            }
+            if let Some(line) = self.news() {
+                return Some(line);
+            }
+            if self.status.changed().await.is_err() {
+                self.sent.is_over = true;
+                return Some(line(&Line::Refused { error: &Busy::All.problem() }));
+            }
+        }
+    }
+
+    fn news(&mut self) -> Option<String> {
+        let status = self.status.borrow_and_update();
+        let sent = &mut self.sent;
+        if let Some(end) = &status.end {
+            sent.is_over = true;
+            return Some(match end {
+                Ok(review) => line(&Line::Review { review }),
+                Err(error) => line(&Line::Refused { error }),
+            });
+        }
+        if let Some(review) = &status.sketch
+            && !std::mem::replace(&mut sent.is_sketched, true)
+        {
+            return Some(line(&Line::Sketch { review }));
+        }
+        if status.done > sent.done || !std::mem::replace(&mut sent.is_begun, true) {
+            sent.done = status.done;
+            return Some(line(&Line::Progress { done: status.done, of: status.of }));
+        }
+        None
+    }
+}
+
+impl Drop for Waiter {
+    fn drop(&mut self) {
+        if self.running.waiters.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.running.stop.stop();
+        }
+    }
+}
+
+fn line(line: &Line<'_>) -> String {
+    let mut text = serde_json::to_string(line).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_work_ends_with_the_last_who_waits() {
+        let running = Arc::new(Running::new(watch::channel(Status::default()).0));
+        let [first, second] = [(); 2].map(|()| Waiter::new(&running));
+        drop(first);
+        assert!(!running.stop.is_stopped());
+        drop(second);
+        assert!(running.stop.is_stopped());
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded_and_the_oldest_goes_first() {
+        let mut shelf = Shelf::default();
+        let tables = ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"].map(|id| TableId::new(id).unwrap());
+        let large = format!("\"{}\"", "x".repeat(MOST_KEPT_BYTES / 2));
+        for table in tables {
+            shelf.keep(table, Arc::from(RawValue::from_string(large.clone()).unwrap()));
+        }
+        assert!(shelf.bytes <= MOST_KEPT_BYTES);
+        let kept: Vec<TableId> = shelf.kept.iter().map(|(table, _)| *table).collect();
+        assert_eq!(kept, [tables[2]]);
+    }
+}

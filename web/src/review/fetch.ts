@@ -1,0 +1,31 @@
+/** Asks the server for a review, line by line. */
+import { Refused } from '../lib/api.ts';
+import type { Line } from './types.ts';
+
+/** Hands every line to `hear` until the last; ends early when `signal` says so, and the server then stops its work. */
+export async function fetchReview(table: string, token: string | undefined, signal: AbortSignal, hear: (line: Line) => void): Promise<void> {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const response = await fetch(`/api/tables/${table}/review`, { headers, signal }).catch(() => null);
+  if (!response?.body) throw new Refused({ code: 'page.offline', message: 'no connection', details: null });
+  if (!response.ok) {
+    const body = (await response.json().catch(() => null)) as { error?: Refused } | null;
+    throw new Refused(body?.error ?? { code: 'page.offline', message: `status ${response.status}`, details: null });
+  }
+  for await (const line of lines(response.body)) hear(JSON.parse(line) as Line);
+}
+
+/** The lines of a stream of bytes, wherever it is cut. */
+export async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+    const whole = rest.split('\n');
+    rest = whole.pop() ?? '';
+    yield* whole.filter((line) => line !== '');
+    if (done) break;
+  }
+  if (rest !== '') yield rest;
+}

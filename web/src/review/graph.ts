@@ -1,0 +1,67 @@
+/** The graph of a review: who was ahead after every move. */
+import type { Mark, Move, Review, Unit } from './types.ts';
+
+/** One place on the graph. */
+export interface Point {
+  n: number;
+  /** From -1 (all for the second seat) to 1 (all for the first). */
+  height: number;
+  /** Whether the height was cut off. */
+  isCut: boolean;
+  isExact: boolean;
+  mark?: Mark;
+}
+
+/** What fills the graph: so many discs or points, or certainty. */
+const FULL: Record<Unit, number> = { discs: 16, points: 16, chance: 50 };
+
+/** The worth of a move from the first seat's side, or among several from that of one seat. */
+export function lead(move: Pick<Move, 'seat'>, value: number, unit: Unit, seats: number): number {
+  const even = unit === 'chance' ? 100 / seats : 0;
+  return (seats === 2 && move.seat === 1 ? -1 : 1) * (value - even);
+}
+
+/** All points, in order. With more than two seats only the moves of `seat` are comparable. */
+export function pointsOf(review: Review, seat: number): Point[] {
+  const { unit, players } = review;
+  const moves = players.length === 2 ? review.moves : review.moves.filter((move) => move.seat === seat);
+  return moves.map((move) => {
+    const height = lead(move, move.value, unit, players.length) / FULL[unit];
+    const point: Point = { n: move.n, height: Math.max(-1, Math.min(1, height)), isCut: Math.abs(height) > 1, isExact: move.exact };
+    if (move.mark) point.mark = move.mark;
+    return point;
+  });
+}
+
+/** From which move on all values are proved; null if the last is not. */
+export function exactFrom(points: readonly Point[]): number | null {
+  let from: number | null = null;
+  for (const point of points) from = point.isExact ? (from ?? point.n) : null;
+  return from;
+}
+
+/** The next remarkable mistake after, or before, a number. */
+export function nextMistake(review: Review, after: number, step: 1 | -1): Move | null {
+  const marked = review.moves.filter(({ mark }) => mark !== undefined && mark !== 'onlyMove');
+  if (step === 1) return marked.find(({ n }) => n > after) ?? null;
+  return marked.findLast(({ n }) => n < after) ?? null;
+}
+
+/** How often the favourite changed. */
+export function leadChanges(points: readonly Point[]): number {
+  let changes = 0;
+  let last = 0;
+  for (const { height } of points) {
+    const sign = Math.abs(height) < 0.01 ? 0 : Math.sign(height);
+    if (sign !== 0 && last !== 0 && sign !== last) changes += 1;
+    if (sign !== 0) last = sign;
+  }
+  return changes;
+}
+
+/** A number with its sign, as it stands beside a move: `+6.6`, `−4`. */
+export function signed(value: number, isWhole: boolean): string {
+  const text = Math.abs(value).toFixed(isWhole ? 0 : 1);
+  if (Number(text) === 0) return text;
+  return `${value < 0 ? '−' : '+'}${text}`;
+}

@@ -1,0 +1,97 @@
+/** The review of a finished game: asked for with one click, shown on the board, in a graph and in words. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
+import { sitDown } from './opening.ts';
+import { play } from './scripts.ts';
+
+const place = (page: Page) => page.locator('.cell.legal').first().click();
+
+/** A short game of Othello that is over, with its review asked for. */
+async function reviewed(server: TestServer, options: VisitorOptions = {}): Promise<Visitor> {
+  const player = await sitDown(server, { game: 'othello', players: [null, 'random'] }, { viewport: DESKTOP, ...options });
+  const { page } = player;
+  await waitForPhase(page, 'playing');
+  await play([player], place, 5);
+  const resign = { name: /^(Resign|投了|認輸)$/ };
+  await page.getByRole('button', resign).click();
+  await page.getByRole('dialog').getByRole('button', resign).click();
+  await page.locator('[data-result]').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: /^(Review game|対局を振り返る|檢討對局)$/ }).click();
+  return player;
+}
+
+const isReady = (page: Page) => page.locator('[data-review=done]').waitFor({ timeout: 60_000 });
+const ply = (page: Page) => page.getByRole('slider', { name: 'Move', exact: true }).getAttribute('aria-valuenow');
+
+describe('a review', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server.stop();
+  });
+
+  it('says what every move was worth, on the board, in a graph and in words', async () => {
+    const player = await reviewed(server);
+    const { page } = player;
+    await isReady(page);
+    const panel = page.locator('[data-review-panel]');
+    expect(await panel.locator('.players li').count()).toBe(2);
+    expect(await page.locator('[data-review-move]').getAttribute('data-review-move')).toBe('1');
+    expect(await page.locator('[data-worth]').count()).toBe(4);
+    expect(await page.locator('[data-worth=best]').count()).toBe(1);
+    const lane = page.getByRole('slider', { name: 'Move', exact: true });
+    await lane.press('ArrowRight');
+    await expect.poll(() => ply(page)).toBe('1');
+    await page.locator('[data-review-move="2"]').waitFor();
+    expect(await lane.getAttribute('aria-valuetext')).toMatch(/^Move 2 of \d+\. /);
+    await lane.press('End');
+    await lane.press('Home');
+    await expect.poll(() => ply(page)).toBe('0');
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await shoot(page, 'review-desktop');
+    await page.setViewportSize(PHONE);
+    await panel.waitFor();
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await shoot(page, 'review-phone');
+    await page.setViewportSize(NARROW);
+    await expectNoSideways(page);
+    await page.setViewportSize(DESKTOP);
+    await page.getByRole('button', { name: 'Close the review' }).click();
+    await expect.poll(() => page.locator('[data-review]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-worth]').count()).toBe(0);
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('is stopped, goes on, and is there at once when somebody comes back', async () => {
+    const player = await reviewed(server);
+    const { page } = player;
+    await page.locator('[data-act=stop-review], [data-review=done]').first().waitFor();
+    if ((await page.locator('[data-review=working]').count()) > 0) {
+      await page.locator('[data-act=stop-review]').click();
+      await page.locator('[data-act=go-on-review]').click();
+    }
+    await isReady(page);
+    await page.goto(page.url().replace('/t/', '/g/'));
+    await isReady(page);
+    expect(await page.locator('[data-review-panel]').count()).toBe(1);
+    await player.close();
+  });
+
+  for (const language of ['ja', 'zh-Hant'] as const) {
+    it(`speaks ${language}`, async () => {
+      const player = await reviewed(server, { language });
+      await isReady(player.page);
+      await expectTranslated(player.page, /Baize|Dana|[a-h][1-8]/g);
+      await shoot(player.page, `review-${language}`);
+      expectNoErrors(player);
+      await player.close();
+    });
+  }
+});
