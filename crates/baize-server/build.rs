@@ -1,6 +1,15 @@
 //! Builds anew when the page has changed: it becomes part of the program.
 
+use std::fs::{self, File};
+use std::time::SystemTime;
+
+const PAGE: &str = "../../web/dist";
+
 fn main() {
+    // Cargo runs this again each time while what it watches is missing, so there is a folder, and it is older than this run.
+    if fs::create_dir(PAGE).is_ok() {
+        let _ = File::open(PAGE).and_then(|folder| folder.set_modified(SystemTime::UNIX_EPOCH));
+    }
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed=../../web/dist");
+    println!("cargo:rerun-if-changed={PAGE}");
 }

@@ -12,6 +12,10 @@ use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+/// Which game is played, by the environment; the first one otherwise.
+pub static GAME: LazyLock<String> =
+    LazyLock::new(|| std::env::var("BAIZE_GAME").unwrap_or_else(|_| GAMES[0].id().to_owned()));
+
 /// Plays arbitrary actions, from the menu and from nowhere, on one game.
 pub fn apply(game: &str, data: &[u8]) {
     // Running out of bytes ends the game; that is no error.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { GAME_IDS } from '../src/games/contract.ts';
 import { weigh, type Chunk } from './budgets.ts';
+import { GAME_IDS } from './games.ts';
 
 /** A chunk of so many kilobytes that cannot be compressed much. */
 const chunk = (path: string, kilobytes: number, imports: string[] = []): Chunk => ({

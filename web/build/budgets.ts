@@ -1,7 +1,7 @@
 /** What a game may weigh: the build fails when a table needs more. */
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { GAME_IDS, type GameId } from '../src/games/contract.ts';
+import { aboutGame, GAME_IDS } from './games.ts';
 
 /**
  * Kilobytes of compressed script for a table of a game: face, board and the words of one language. May I? draws
@@ -9,7 +9,7 @@ import { GAME_IDS, type GameId } from '../src/games/contract.ts';
  * verdict, warning and word for speed and spin in its first picture; what only phones or only dialogs need comes later.
  * Nine has special cards and bonus turns, with their words for hands, verdicts and setup in one file of a language.
  */
-export const BUDGETS: Record<GameId, number> = { othello: 12, banqi: 16, nine: 18, 'may-i': 30, 'nine-ball': 30 };
+const budget = (game: string) => aboutGame(game).kilobytes;
 
 /** As much of a chunk as is asked for here. */
 export interface Chunk {
@@ -21,7 +21,7 @@ export interface Chunk {
 }
 
 export interface Weight {
-  game: GameId;
+  game: string;
   /** The language whose words weigh most. */
   language: string;
   /** Kilobytes. */
@@ -70,9 +70,9 @@ export function budgets(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const weights = weigh(Object.values(bundle).filter((output) => output.type === 'chunk'));
-        const line = ({ game, language, weight }: Weight) => `${game} weighs ${weight.toFixed(1)} of ${BUDGETS[game]} KB (${language})`;
+        const line = ({ game, language, weight }: Weight) => `${game} weighs ${weight.toFixed(1)} of ${budget(game)} KB (${language})`;
         for (const each of weights) tell(line(each));
-        const heavy = weights.filter(({ game, weight }) => weight > BUDGETS[game]);
+        const heavy = weights.filter(({ game, weight }) => weight > budget(game));
         if (heavy.length > 0) this.error(`too heavy: ${heavy.map(line).join(', ')}`);
       },
     },

@@ -21,7 +21,7 @@ export function inline(text: string): string {
 function link(label: string, target: string): string {
   const rules = /^(?:\.\/)?([a-z-]+)\.md(#.*)?$/.exec(target);
   if (rules) return `<a href="/docs/rules/${rules[1]}">${label}</a>`;
-  const beside = /^\.\.\/(errors|strength)\.md(#.*)?$/.exec(target);
+  const beside = /^\.\.\/(strength|errors(?:\/[a-z-]+)?)\.md(#.*)?$/.exec(target);
   if (beside) return `<a href="/docs/${beside[1]}">${label}</a>`;
   if (/^https:\/\//.test(target)) return `<a href="${target}" rel="noopener noreferrer">${label}</a>`;
   if (target.startsWith('#')) return `<a href="${target}">${label}</a>`;

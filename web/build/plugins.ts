@@ -4,13 +4,10 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import { GAME_IDS } from '../src/games/contract.ts';
-import { en } from '../src/words/en.ts';
 import { hall as hallEn } from '../src/words/hall-en.ts';
 import { hall as hallJa } from '../src/words/hall-ja.ts';
 import { hall as hallZhHant } from '../src/words/hall-zh-Hant.ts';
-import { ja } from '../src/words/ja.ts';
-import { zhHant } from '../src/words/zh-Hant.ts';
+import { GAME_IDS, gameWordsIn } from './games.ts';
 import { render } from './markdown.ts';
 
 /** `import html from 'docs/rules/othello.md'`, without the title: the page has its own. */
@@ -26,19 +23,20 @@ export function rulesPages(): Plugin {
 
 /** What is made of words in a language for a page's head. */
 const SPOKEN = [
-  { language: 'en', words: en, hall: hallEn, host: '{host}' },
-  { language: 'ja', words: ja, hall: hallJa, host: '{host}さん' },
-  { language: 'zh-Hant', words: zhHant, hall: hallZhHant, host: '{host}' },
+  { language: 'en', hall: hallEn, host: '{host}' },
+  { language: 'ja', hall: hallJa, host: '{host}さん' },
+  { language: 'zh-Hant', hall: hallZhHant, host: '{host}' },
 ] as const;
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** What stands in the head of an invitation, for those who show links to others: the server puts in who invites, and where. */
 export function invitationHeads(): { name: string; text: string }[] {
-  return SPOKEN.flatMap(({ language, words, hall, host }) =>
+  return SPOKEN.flatMap(({ language, hall, host }) =>
     GAME_IDS.map((game) => {
-      const title = escaped(hall.invites(host, words.games[game]));
-      const text = escaped(hall.sentence[game]);
+      const words = gameWordsIn(game, language);
+      const title = escaped(hall.invites(host, words.name));
+      const text = escaped(words.sentence);
       const lines = [
         `<title>${title}</title>`,
         `<meta name="description" content="${text}" />`,

@@ -2,14 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FRAME_MS, stopClock } from './clock.ts';
 import { costOf, Meter, type Cost } from './cost.ts';
+import { DRIVERS } from './games.ts';
 import { closeBrowser, DESKTOP, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, type Visitor } from './harness.ts';
 import { give, openTable, sitDown } from './opening.ts';
 import { actUntil, at, until } from './standing.ts';
-import { TABLES } from './tables.ts';
 
 const KB = 1024;
-/** What a table may weigh, in kilobytes; the parts have budgets of their own in `build/budgets.ts`. */
-const WEIGHTS: Record<string, number> = { othello: 150, banqi: 150, nine: 150, 'may-i': 170, 'nine-ball': 180 };
 
 function tell(what: string, { bytes, requests, processorMs, scriptMs, shift }: Cost): void {
   console.log(`${what}: ${Math.round(bytes / KB)} KB in ${requests} requests, ${Math.round(processorMs)} ms of the processor, ${Math.round(scriptMs)} in scripts, layout shift ${shift.toFixed(3)}`);
@@ -37,15 +35,15 @@ describe('what a page costs', () => {
     await guest.close();
   });
 
-  for (const { usable, ...wanted } of TABLES) {
+  for (const [game, { players, options, usable, weight = 150 }] of Object.entries(DRIVERS)) {
     for (const [name, viewport] of [['desktop', DESKTOP], ['phone', PHONE], ['phone on its side', LYING]] as const) {
-      it(`a table of ${wanted.game} is usable with less than a second of work on a ${name}, and comes up without jumping`, async () => {
-        const opened = await openTable(server, wanted);
+      it(`a table of ${game} is usable with less than a second of work on a ${name}, and comes up without jumping`, async () => {
+        const opened = await openTable(server, { game, players, options });
         const player = await visitor(server, { viewport });
-        await give(player, opened, wanted.game);
+        await give(player, opened, game);
         const cost = await costOf(player, `/t/${opened.table}`, usable);
-        tell(`${wanted.game}, ${name}`, cost);
-        expect(cost.bytes).toBeLessThan(WEIGHTS[wanted.game]! * KB);
+        tell(`${game}, ${name}`, cost);
+        expect(cost.bytes).toBeLessThan(weight * KB);
         expect(cost.requests).toBeLessThan(60);
         expect(cost.processorMs).toBeLessThan(1000);
         expect(cost.shift).toBeLessThan(0.05);

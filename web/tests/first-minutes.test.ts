@@ -1,36 +1,12 @@
 /** The first two minutes of somebody who has never been here: one click to a game, and from there on it explains itself. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { about } from '../src/games/list.ts';
+import { DRIVERS } from './games.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, PHONE, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
 import { actUntil, at, isReady, until } from './standing.ts';
 
 const SIZES = { desktop: DESKTOP, phone: PHONE, 'phone on its side': { width: 844, height: 390 } };
-/** What the first move of each game is made with: one click, or a pull on the cue. */
-const FIRST: Record<string, (page: Page) => Promise<unknown>> = {
-  othello: async (page) => {
-    await page.locator('.cell.legal').first().click();
-    // Where squares are small the first tap shows what it turns, and the second places.
-    const confirm = page.getByRole('button', { name: /^Place at/ });
-    if ((await confirm.count()) > 0) await confirm.click();
-  },
-  banqi: (page) => page.locator('.cell.flips').first().click(),
-  nine: async (page) => {
-    await page.locator('.pick.available:not([aria-disabled=true])').first().click();
-    await page.locator('[data-confirm]').click();
-  },
-  'may-i': (page) => page.locator('[data-pile=stock][aria-disabled=false], [data-act=call]').first().click(),
-  'nine-ball': async (page) => {
-    await page.locator('.nineball[data-rested=true]').waitFor();
-    const track = page.locator('[data-track]');
-    if ((await track.count()) === 0) return page.locator('[data-main=shoot]').click();
-    const box = (await track.boundingBox())!;
-    const x = box.x + box.width / 2;
-    await page.mouse.move(x, box.y + box.height * 0.1);
-    await page.mouse.down();
-    await page.mouse.move(x, box.y + box.height * 0.85, { steps: 6 });
-    await page.mouse.up();
-  },
-};
 
 /** The button that takes up most of what is seen first. */
 async function biggest(page: Page): Promise<{ text: string; selector: string }> {
@@ -75,20 +51,20 @@ describe('the first two minutes', () => {
       await page.getByText(/^(Your move|Your turn)/).first().waitFor();
       await page.locator('[data-square=a1]').click({ force: true });
       await page.locator('[data-refusal]').getByText(/a1 turns nothing/).waitFor();
-      await actUntil('the first move', at(page), () => FIRST.othello!(page));
+      await actUntil('the first move', at(page), () => DRIVERS.othello!.first(page));
       expectNoErrors(guest);
       await guest.close();
     });
 
-    for (const [game, first] of Object.entries(FIRST)) {
+    for (const [game, { first }] of Object.entries(DRIVERS)) {
       it(`on a ${name}: the card of ${game} is one click away from a game, and the next makes the first move`, async () => {
         const guest = await newcomer(viewport);
         const { page } = guest;
         await page.goto('/');
         await page.locator(`[data-play="${game}"]`).click();
         await waitForPhase(page, 'playing');
-        // Only May I? asks first whether to learn it; once.
-        if (game === 'may-i') {
+        // A game that takes some telling asks first whether to learn it; once.
+        if (about(game).takesTelling) {
           await page.locator('[data-first="deal"]').click();
           await page.locator('[data-first]').first().waitFor({ state: 'detached' });
         }

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
+import { GAME_IDS } from '../src/games/list.ts';
 import { readStanding } from './standing.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -123,10 +124,9 @@ export async function visitor(server: TestServer, options: VisitorOptions = {}):
     reducedMotion: 'no-preference',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const coached = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'];
   await context.addInitScript((kept) => {
     if (!localStorage.getItem('baize.settings')) localStorage.setItem('baize.settings', JSON.stringify(kept));
-  }, { animation: 'fast', pace: 'instant', sound: false, coached, ...settings });
+  }, { animation: 'fast', pace: 'instant', sound: false, coached: GAME_IDS, ...settings });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const errors: string[] = [];

@@ -4,10 +4,10 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
+import { DRIVERS } from './games.ts';
 import { closeBrowser, TestServer, visitor } from './harness.ts';
 import { give, openTable, sitDown } from './opening.ts';
 import { actUntil, at, until } from './standing.ts';
-import { TABLES } from './tables.ts';
 
 interface Figure {
   name: string;
@@ -69,12 +69,12 @@ it('the start page', () =>
     return { page, path: '/', close };
   }, '[data-play=othello]'));
 
-for (const { usable, ...wanted } of TABLES) {
-  it(`a table of ${wanted.game}`, () =>
-    load(wanted.game, async () => {
-      const opened = await openTable(server, wanted);
+for (const [game, { players, options, usable }] of Object.entries(DRIVERS)) {
+  it(`a table of ${game}`, () =>
+    load(game, async () => {
+      const opened = await openTable(server, { game, players, options });
       const player = await visitor(server);
-      await give(player, opened, wanted.game);
+      await give(player, opened, game);
       return { page: player.page, path: `/t/${opened.table}`, close: player.close };
     }, usable));
 }

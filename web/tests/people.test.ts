@@ -1,6 +1,8 @@
 /** The way to a game as a newcomer finds it: who to play, invitations, finding somebody, and what is named on the way. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { about, GAME_IDS } from '../src/games/list.ts';
+import { personaName } from '../src/lib/cast.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
 import { give, join, openTable } from './opening.ts';
 
@@ -22,7 +24,9 @@ describe('people', () => {
 
   for (const [name, viewport] of Object.entries(SIZES)) {
     it(`are met with one click on a ${name}`, async () => {
-      for (const [game, opponent] of [['othello', 'Bruno'], ['banqi', 'Bruno'], ['nine', 'Mina'], ['may-i', 'both'], ['nine-ball', 'Bruno']] as const) {
+      for (const game of GAME_IDS) {
+        const { seats = 2, opponents = ['bruno'] } = about(game);
+        const opponent = seats === 3 ? 'both' : personaName(opponents[0]!, 'en');
         const guest = await visitor(server, { viewport, settings: { coached: [] }, isTouch: name !== 'desktop' });
         await guest.page.goto('/');
         const start = guest.page.locator(`[data-play=${game}]`);
@@ -60,7 +64,7 @@ describe('people', () => {
   it('are chosen with the keyboard, in words of the game and none of programs', async () => {
     const guest = await visitor(server);
     const { page } = guest;
-    for (const game of ['othello', 'banqi', 'nine', 'may-i', 'nine-ball']) {
+    for (const game of GAME_IDS) {
       await page.goto(`/games/${game}`);
       await page.locator('input[name=persona]').first().waitFor({ state: 'attached' });
       expect(await page.locator('main').innerText()).not.toMatch(PROGRAMS);

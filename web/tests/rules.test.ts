@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GAME_IDS } from '../src/games/contract.ts';
+import { GAME_IDS } from '../src/games/list.ts';
 import type { FigureEntry, LessonWords, Plan, Played } from '../src/learn/types.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
 import { doStep, doWrong, readOn, settled } from './lessons.ts';

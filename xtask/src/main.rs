@@ -1,5 +1,6 @@
 //! All automation of the workspace: `cargo xtask play`, `cargo xtask test`, `cargo xtask fuzz`.
 
+mod check;
 mod web;
 
 use anyhow::{Context, bail};
@@ -16,6 +17,7 @@ const HELP: &str = "cargo xtask COMMAND
   pictures              makes the README's pictures anew
   measure               how long the page takes on this machine, against the goals; fails on no figure (`baize bench`
                         measures the rules, the searches and the store)
+  check [SINCE]         what has changed since that commit (default main): format, lints, the tests it concerns
   test                  everything that must pass before a change lands
   fuzz [SECONDS]        every fuzz target, so many seconds each (default 60); needs a nightly toolchain
 
@@ -23,6 +25,7 @@ Examples:
   cargo xtask play
   cargo xtask play --open --port 9000
   cargo xtask terminal nine --players human,medium
+  cargo xtask check
   cargo xtask fuzz 600";
 
 fn main() -> ExitCode {
@@ -46,6 +49,8 @@ fn run() -> anyhow::Result<()> {
         ["web"] => web::build(),
         ["pictures"] => pictures(),
         ["measure"] => measure(),
+        ["check"] => check::run("main"),
+        ["check", since] => check::run(since),
         ["test"] => test(),
         ["fuzz"] => fuzz(60),
         ["fuzz", seconds] => fuzz(seconds.parse().context("how many seconds per target?")?),
@@ -137,6 +142,8 @@ fn fuzz(seconds: u32) -> anyhow::Result<()> {
         let install = ["install", "--quiet", "cargo-fuzz", "--version", "0.13.2", "--root"];
         step("install cargo-fuzz", cargo().args(install).arg(&tools))?;
     }
+    // The same versions of everything as in the program.
+    std::fs::copy(root().join("Cargo.lock"), root().join("fuzz/Cargo.lock"))?;
     // Without a sanitizer: the code is safe Rust, and overflow and debug checks stay on.
     let run = |arguments: &[&str]| {
         let mut command = Command::new("rustup");
@@ -145,30 +152,44 @@ fn fuzz(seconds: u32) -> anyhow::Result<()> {
         command
     };
     step("build fuzz targets", &mut run(&["build", "--sanitizer", "none"]))?;
-    for target in fuzz_targets()? {
+    for (target, game) in fuzz_runs()? {
+        let name = [&target[..], game.as_deref().unwrap_or_default()].join(" ").trim_end().replace(' ', "_");
         // What is found goes into the corpus, which is not kept; the seeds are, and are only read.
-        let (corpus, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
+        let (corpus, seeds) = (format!("fuzz/corpus/{name}"), format!("fuzz/seeds/{name}"));
         std::fs::create_dir_all(root().join(&corpus))?;
         std::fs::create_dir_all(root().join(&seeds))?;
         let mut command = run(&["run", &target, "--sanitizer", "none", &corpus, &seeds, "--"]);
+        command.envs(game.map(|game| ("BAIZE_GAME", game)));
         command.args(["-timeout=20", "-rss_limit_mb=2048", "-print_final_stats=1"]);
         let output = command.arg(format!("-max_total_time={seconds}")).output()?;
         let text = String::from_utf8_lossy(&output.stderr);
         if !output.status.success() {
-            bail!("fuzz {target}: failed\n{text}");
+            bail!("fuzz {name}: failed\n{text}");
         }
         let runs = text.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
-        println!("== fuzz {target}: ok, {} inputs", runs.unwrap_or("?").trim());
+        println!("== fuzz {name}: ok, {} inputs", runs.unwrap_or("?").trim());
     }
     Ok(())
 }
 
-fn fuzz_targets() -> anyhow::Result<Vec<String>> {
-    let mut targets = Vec::new();
+/// Every target; the one that applies actions once for each game.
+fn fuzz_runs() -> anyhow::Result<Vec<(String, Option<String>)>> {
+    let mut runs = Vec::new();
     for entry in std::fs::read_dir(root().join("fuzz/fuzz_targets"))? {
         let path = entry?.path();
-        targets.extend(path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned));
+        let target = path.file_stem().and_then(|stem| stem.to_str()).context("a target has a name")?;
+        match target {
+            "apply" => runs.extend(games()?.into_iter().map(|game| (target.to_owned(), Some(game)))),
+            _ => runs.push((target.to_owned(), None)),
+        }
     }
-    targets.sort();
-    Ok(targets)
+    runs.sort();
+    Ok(runs)
+}
+
+/// The ids of all games: the one list of them is in the manifest of `baize-games`.
+fn games() -> anyhow::Result<Vec<String>> {
+    let manifest = std::fs::read_to_string(root().join("crates/baize-games/Cargo.toml"))?;
+    let line = manifest.lines().find_map(|line| line.strip_prefix("games = ")).context("no list of games")?;
+    Ok(line.split('"').skip(1).step_by(2).map(str::to_owned).collect())
 }

@@ -1,11 +1,11 @@
 //! Computer players against each other, game after game.
 
 use crate::openings::Openings;
-use crate::runout::steady;
+use crate::runout::seated;
 use crate::stats::{Estimate, below, score};
 use anyhow::{Context, bail};
 use baize_games::{AnyGame, AnyTable, Entry, Record};
-use baize_players::{AnyPlayer, Budget, sit};
+use baize_players::{AnyPlayer, Budget};
 use baize_rules::{Outcome, Seat, Seed, Viewer};
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -156,9 +156,7 @@ impl Contest<'_> {
         let mut players = Vec::new();
         for (number, name) in self.players.iter().enumerate() {
             let dice = self.seed.branch(&format!("dice of player {number}"));
-            let mut player = sit(self.game.id(), name, &dice)?;
-            steady(&mut *player, name, self.noise)?;
-            players.push(player);
+            players.push(seated(self.game.id(), name, &dice, self.noise)?);
         }
         Ok(players)
     }

@@ -3,10 +3,10 @@
 use crate::matches::progress_bar;
 use crate::stats::{Estimate, score};
 use crate::{clock, seed};
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use baize_games::{AnyTable, find};
-use baize_players::{AnyPlayer, Budget, sit};
-use baize_rules::{Seat, Seed, Viewer};
+use baize_players::{AnyPlayer, Budget, sit, sit_shaking};
+use baize_rules::{Problem, Seat, Seed, Viewer};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -47,11 +47,17 @@ pub(crate) fn noise(text: &str) -> Result<f64, String> {
     if (0.0..=10.0).contains(&noise) { Ok(noise) } else { Err("from 0 to 10".to_owned()) }
 }
 
-/// Makes a player execute with this noise, if any is given.
-pub(crate) fn steady(player: &mut dyn AnyPlayer, name: &str, noise: Option<f64>) -> anyhow::Result<()> {
-    let Some(noise) = noise else { return Ok(()) };
-    ensure!(player.steady(noise), "{name} has no hand that could shake, so it takes no --noise");
-    Ok(())
+/// A player, with this noise in its hand if any is given.
+pub(crate) fn seated(
+    game: &str,
+    name: &str,
+    seed: &Seed,
+    noise: Option<f64>,
+) -> Result<Box<dyn AnyPlayer>, Problem> {
+    match noise {
+        Some(noise) => sit_shaking(game, name, seed, noise),
+        None => sit(game, name, seed),
+    }
 }
 
 #[derive(Default, Serialize)]
@@ -71,8 +77,7 @@ struct Report {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let seed = seed::given_or_fresh(args.seed.as_deref())?;
     let budget = Budget { nodes: args.nodes, millis: args.millis, ..clock::budget() };
-    let mut player = sit("nine-ball", &args.player, &seed.branch("player"))?;
-    steady(&mut *player, &args.player, args.noise)?;
+    let mut player = seated("nine-ball", &args.player, &seed.branch("player"), args.noise)?;
     let bar = if args.json { indicatif::ProgressBar::hidden() } else { progress_bar(args.racks) };
     let mut report = Report { player: args.player.clone(), noise: args.noise, ..Report::default() };
     let mut times = Times::default();

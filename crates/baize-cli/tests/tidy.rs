@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// All crates, layer by layer from the bottom. A crate may use those of lower layers only: arrows point down.
+/// All crates, layer by layer from the bottom. A crate may use those of lower layers only: arrows point down. The empty layer
+/// has the games, which are found from their list.
 const LAYERS: &[&[&str]] = &[
     &["baize-rules", "baize-physics", "baize-search"],
     &["baize-protocol"],
-    &["baize-othello", "baize-banqi", "baize-nine", "baize-may-i", "baize-nine-ball"],
+    &[],
     &["baize-banqi-engine", "baize-nine-solver", "baize-othello-engine"],
     &["baize-games"],
     &["baize-players", "baize-room", "baize-store", "baize-client"],
@@ -18,19 +19,15 @@ const LAYERS: &[&[&str]] = &[
     &["baize-cli"],
 ];
 
-/// Crates that may use less than all below them. Rules know only the contract, pool also the physics; an engine knows its
+/// Crates that may use less than all below them. A game knows only the contract, pool also the physics; an engine knows its
 /// game and how to search; a room knows tables but no players, the store only messages, the referee and the server no single
 /// game, the load driver only what any client knows.
 const RULES: &[(&str, &[&str])] = &[
     ("baize-physics", &[]),
     ("baize-search", &[]),
-    ("baize-othello", &["baize-rules"]),
     ("baize-othello-engine", &["baize-rules", "baize-othello", "baize-search"]),
-    ("baize-banqi", &["baize-rules"]),
     ("baize-banqi-engine", &["baize-rules", "baize-banqi", "baize-search"]),
-    ("baize-nine", &["baize-rules"]),
     ("baize-nine-solver", &["baize-rules", "baize-nine"]),
-    ("baize-may-i", &["baize-rules"]),
     ("baize-nine-ball", &["baize-rules", "baize-physics"]),
     ("baize-protocol", &["baize-rules"]),
     ("baize-room", &["baize-rules", "baize-games", "baize-protocol"]),
@@ -129,16 +126,30 @@ fn dependencies(manifest: &str) -> BTreeSet<String> {
     names.filter(|name| name.starts_with("baize-")).map(str::to_owned).collect()
 }
 
+/// Every crate by its layer, the games included.
+fn layers() -> Vec<Vec<String>> {
+    let games = || baize_games::GAMES.iter().map(|game| format!("baize-{}", game.id())).collect();
+    let layer = |layer: &&[&str]| match layer {
+        [] => games(),
+        names => names.iter().map(|name| (*name).to_owned()).collect(),
+    };
+    LAYERS.iter().map(layer).collect()
+}
+
 #[test]
 fn dependencies_point_down() {
-    let listed: BTreeSet<String> =
-        LAYERS.iter().flat_map(|layer| layer.iter().map(|name| (*name).to_owned())).collect();
-    assert_eq!(listed, crates(), "every crate has its place in LAYERS");
-    for (height, layer) in LAYERS.iter().enumerate() {
-        for name in *layer {
-            let below = LAYERS[..height].concat();
-            let allowed =
-                RULES.iter().find(|(rules, _)| rules == name).map_or(&below[..], |(_, allowed)| allowed);
+    let layers = layers();
+    assert_eq!(layers.concat().into_iter().collect::<BTreeSet<_>>(), crates(), "every crate has its layer");
+    let games = &layers[LAYERS.iter().position(|layer| layer.is_empty()).unwrap()];
+    for (height, layer) in layers.iter().enumerate() {
+        for name in layer {
+            let below = layers[..height].concat();
+            let below: Vec<&str> = below.iter().map(String::as_str).collect();
+            let allowed = match RULES.iter().find(|(rules, _)| rules == name) {
+                Some((_, allowed)) => allowed,
+                None if games.contains(name) => &["baize-rules"][..],
+                None => &below[..],
+            };
             for used in dependencies(&read(format!("crates/{name}/Cargo.toml"))) {
                 assert!(allowed.contains(&used.as_str()), "{name} must not depend on {used}");
             }
@@ -204,13 +215,23 @@ fn players_cannot_name_a_full_state() {
 }
 
 #[test]
-fn all_lists_of_games_agree() {
+fn every_game_is_complete_and_what_the_readme_says_of_it_is_true() {
+    let readme = read("README.md");
     for game in baize_games::GAMES {
-        let id = game.id();
+        let (id, name) = (game.id(), game.name());
         assert!(crates().contains(&format!("baize-{id}")), "crates/baize-{id} is missing");
         assert!(!baize_players::ids(id).is_empty(), "{id} has no computer player");
-        assert!(read(format!("docs/rules/{id}.md")).starts_with("# "), "docs/rules/{id}.md needs a title");
-        assert!(read("README.md").contains(game.name()), "the README does not name {}", game.name());
+        let title = baize_games::rules_page(id).lines().next().unwrap_or_default();
+        assert_eq!(title, format!("# {name}"), "the title of docs/rules/{id}.md");
+        let face = root().join(format!("web/src/games/{id}/index.ts"));
+        assert!(face.exists(), "web/src/games/{id} is missing");
+    }
+    // The table of games in the README is a choice, but what it names exists.
+    let rows = readme.lines().filter_map(|line| line.strip_prefix("| [")?.split_once("](docs/rules/"));
+    let rows: Vec<_> = rows.filter_map(|(name, rest)| Some((name, rest.split_once(".md)")?.0))).collect();
+    assert!(rows.len() >= 5, "{rows:?}");
+    for (name, id) in rows {
+        assert_eq!(baize_games::find(id).map(|game| game.name()), Ok(name), "README.md");
     }
 }
 
@@ -230,33 +251,46 @@ fn every_crate_follows_the_workspace() {
     }
 }
 
-/// `docs/errors.md` is made from the codes in the program; `BAIZE_UPDATE=1` writes it.
+/// `docs/errors.md` and a page for each game are made from the codes in the program; `BAIZE_UPDATE=1` writes them.
 #[test]
-fn the_page_of_error_codes_is_current() {
-    let mut page = String::from(
-        "# Error codes\n\nEvery refusal carries a stable code and a sentence. This page is made from the program; do not edit it.\n",
-    );
-    let mut section = |title: &str, codes: Vec<&(&str, &str)>| {
-        page += &format!("\n## {title}\n\n| code | given for |\n|---|---|\n");
-        codes.iter().for_each(|(code, when)| page += &format!("| `{code}` | {when} |\n"));
+fn the_pages_of_error_codes_are_current() {
+    let table = |codes: Vec<&(&str, &str)>| {
+        let rows = codes.iter().map(|(code, when)| format!("| `{code}` | {when} |\n"));
+        format!("| code | given for |\n|---|---|\n{}", rows.collect::<String>())
     };
-    section("Requests", baize_games::REQUEST_CODES.iter().chain(baize_referee::CODES).collect());
-    section("Tables", baize_protocol::CODES.iter().collect());
-    section("On the way to a table", baize_client::CODES.iter().collect());
-    section("Reviews", baize_review::CODES.iter().collect());
-    section("Scripts and language models", baize_mcp::CODES.iter().chain(baize_cli::CODES).collect());
-    let mut seen = BTreeSet::new();
+    let mut page = String::from(
+        "# Error codes\n\nEvery refusal carries a stable code and a sentence. This page is made from the program; do not edit it.\n\
+         The codes of a game are on a page of its own in [errors](errors).\n",
+    );
+    for (title, codes) in [
+        ("Requests", baize_games::REQUEST_CODES.iter().chain(baize_referee::CODES).collect()),
+        ("Tables", baize_protocol::CODES.iter().collect()),
+        ("On the way to a table", baize_client::CODES.iter().collect()),
+        ("Reviews", baize_review::CODES.iter().collect()),
+        ("Scripts and language models", baize_mcp::CODES.iter().chain(baize_cli::CODES).collect()),
+    ] {
+        page += &format!("\n## {title}\n\n{}", table(codes));
+    }
+    is_current("docs/errors.md", &page);
     for game in baize_games::GAMES {
-        section(game.name(), game.codes().iter().collect());
-        for (code, _) in game.codes() {
-            assert!(code.starts_with(&format!("{}.", game.id())) && seen.insert(*code), "{code}");
-        }
+        let (id, name) = (game.id(), game.name());
+        let codes: BTreeSet<&str> = game.codes().iter().map(|(code, _)| *code).collect();
+        assert_eq!(codes.len(), game.codes().len(), "{id}: no code twice");
+        assert!(codes.iter().all(|code| code.starts_with(&format!("{id}."))), "{codes:?}");
+        let head =
+            format!("# Error codes of {name}\n\nMade from the program; [the others](../errors.md).\n\n");
+        is_current(&format!("docs/errors/{id}.md"), &(head + &table(game.codes().iter().collect())));
     }
-    let path = root().join("docs/errors.md");
+}
+
+/// That a page which is made from the program is as it would be made; `BAIZE_UPDATE=1` makes it.
+fn is_current(path: &str, page: &str) {
+    let file = root().join(path);
     if std::env::var_os("BAIZE_UPDATE").is_some() {
-        fs::write(&path, &page).unwrap();
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, page).unwrap();
     }
-    assert!(fs::read_to_string(&path).is_ok_and(|written| written == page), "run with BAIZE_UPDATE=1");
+    assert!(fs::read_to_string(&file).is_ok_and(|text| text == page), "{path}: run with BAIZE_UPDATE=1");
 }
 
 /// `docs/strength.md` and its charts are made from the results beside them.

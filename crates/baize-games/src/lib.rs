@@ -1,6 +1,6 @@
 //! All games behind one door.
 //!
-//! [`GAMES`] is the only list of games in the program. Each entry is an [`AnyGame`], and a game in progress is an
+//! [`GAMES`] is the only list of games in the program, made from the one in `Cargo.toml`. Each entry is an [`AnyGame`], and a game in progress is an
 //! [`AnyTable`]: the contract of `baize-rules` with JSON in place of the game's own types. Server, terminal and
 //! machine protocol see nothing else.
 //!
@@ -23,21 +23,15 @@ pub use any::{AnyEvent, AnyGame, AnyTable, Listed, Listing, SeatView, Sentence, 
 pub use record::{Agreement, Entry, Record, Verified};
 
 use any::Kind;
-use baize_banqi::Banqi;
-use baize_may_i::MayI;
-use baize_nine::Nine;
-use baize_nine_ball::NineBall;
-use baize_othello::Othello;
 use baize_rules::Problem;
 
-/// Every game, in the order in which they are shown.
-pub static GAMES: &[&dyn AnyGame] = &[
-    &Kind::<Othello>::NEW,
-    &Kind::<Banqi>::NEW,
-    &Kind::<Nine>::NEW,
-    &Kind::<MayI>::NEW,
-    &Kind::<NineBall>::NEW,
-];
+// `GAMES`, `RULES` and the crates of the games by their short names.
+include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+/// The rules of a game for people and language models, as written in docs/rules; empty for a game that is not on the list.
+pub fn rules_page(id: &str) -> &'static str {
+    RULES.iter().find(|(game, _)| *game == id).map_or("", |(_, page)| page)
+}
 
 /// The game with this id, or a problem that names those there are.
 pub fn find(id: &str) -> Result<&'static dyn AnyGame, Problem> {

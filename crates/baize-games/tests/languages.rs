@@ -65,6 +65,7 @@ fn walk(table: &mut Box<dyn AnyTable>, most: usize, dice: &mut Dice) {
 
 #[test]
 fn every_language_tells_the_same() {
+    // What brings out most of the words of a game; a game that is not here is played as it comes.
     let tables = [
         ("othello", json!({}), 2, 80),
         ("banqi", json!({}), 2, 400),
@@ -74,13 +75,13 @@ fn every_language_tells_the_same() {
         ("nine-ball", json!({"raceTo": 2, "threeFouls": true, "pushOut": true}), 2, 40),
     ];
     for game in GAMES {
-        let mut tried = 0;
-        for (_, options, seats, most) in tables.iter().filter(|(id, ..)| *id == game.id()) {
+        let plain = [(game.id(), json!({}), (*game.seats().start()).max(2), 200)];
+        let special: Vec<_> = tables.iter().filter(|(id, ..)| *id == game.id()).collect();
+        let chosen = if special.is_empty() { plain.iter().collect() } else { special };
+        for (_, options, seats, most) in chosen {
             let mut dice = Dice::new(&Seed::from_text(game.id()));
             let mut table = game.start(options, Some(*seats), &Seed::from_text("words")).unwrap();
             walk(&mut table, *most, &mut dice);
-            tried += 1;
         }
-        assert!(tried > 0, "no table of {}", game.id());
     }
 }

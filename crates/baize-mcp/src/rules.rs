@@ -1,14 +1,5 @@
 //! The rules pages, by chapter.
 
-/// The pages of docs/rules.
-const PAGES: &[(&str, &str)] = &[
-    ("othello", include_str!("../../../docs/rules/othello.md")),
-    ("banqi", include_str!("../../../docs/rules/banqi.md")),
-    ("nine", include_str!("../../../docs/rules/nine.md")),
-    ("may-i", include_str!("../../../docs/rules/may-i.md")),
-    ("nine-ball", include_str!("../../../docs/rules/nine-ball.md")),
-];
-
 /// A reply is cut after so many characters.
 const MOST: usize = 6_000;
 
@@ -29,8 +20,7 @@ fn chapters(page: &str) -> Vec<(&str, &str)> {
 
 /// Without words the headings; otherwise the chapters with the most of these words, best first.
 pub(crate) fn about(game: &str, words: Option<&str>) -> String {
-    let page = PAGES.iter().find(|(id, _)| *id == game).map_or("", |(_, page)| page);
-    let chapters = chapters(page);
+    let chapters = chapters(baize_games::rules_page(game));
     let Some(words) = words.map(str::to_lowercase).filter(|words| !words.trim().is_empty()) else {
         let headings: Vec<&str> = chapters.iter().map(|(heading, _)| *heading).collect();
         return format!("Chapters: {}", headings.join("; "));

@@ -168,10 +168,6 @@ impl Game for Nine {
     type Answer = Answer;
     type Error = RuleError;
 
-    fn table_sizes(_: &Options) -> RangeInclusive<u8> {
-        2..=2
-    }
-
     fn new(_: &Referee, options: Options, seats: u8, _: &Seed) -> Result<Nine, RuleError> {
         options.check()?;
         if seats != 2 {

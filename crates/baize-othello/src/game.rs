@@ -132,10 +132,6 @@ impl Game for Othello {
     type Answer = Answer;
     type Error = Error;
 
-    fn table_sizes(_: &Options) -> RangeInclusive<u8> {
-        Othello::SEATS
-    }
-
     fn new(_: &Referee, _: Options, seats: u8, _: &Seed) -> Result<Othello, Error> {
         if !Othello::SEATS.contains(&seats) {
             return Err(Error::BadSeats { seats });

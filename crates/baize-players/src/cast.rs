@@ -1,50 +1,19 @@
 //! The people that computer players are shown as: seven, so that a table of eight has nobody twice.
 
+use crate::team;
+use crate::team::Team;
+
 /// Everybody, the gentlest first; the order is the same in every game.
 const PERSONAS: [&str; 7] = ["bruno", "mina", "theo", "amara", "jun", "ines", "vera"];
 
 /// Whom a hint comes from: strong, and within a moment.
 const ADVISER: &str = "ines";
 
-/// The players of everybody in one game, or in one mode of it.
-struct Roles {
-    game: &'static str,
-    mode: Option<&'static str>,
-    players: [&'static str; 7],
+/// The players of everybody in a game, or in one mode of it.
+pub(crate) struct Roles {
+    pub(crate) mode: Option<&'static str>,
+    pub(crate) players: [&'static str; 7],
 }
-
-const ROLES: &[Roles] = &[
-    Roles {
-        game: "othello",
-        mode: None,
-        players: ["random", "classic", "easy", "easy", "medium", "hard", "expert"],
-    },
-    Roles {
-        game: "banqi",
-        mode: None,
-        players: ["random", "greedy", "greedy", "medium", "medium", "hard", "expert"],
-    },
-    Roles {
-        game: "banqi",
-        mode: Some("three-kingdoms"),
-        players: ["random", "greedy", "greedy", "medium", "medium", "hard", "hard"],
-    },
-    Roles {
-        game: "nine",
-        mode: None,
-        players: ["beginner", "medium", "defensive", "aggressive", "balanced", "perfect", "hard"],
-    },
-    Roles {
-        game: "may-i",
-        mode: None,
-        players: ["beginner", "beginner", "greedy", "greedy", "medium", "medium", "hard"],
-    },
-    Roles {
-        game: "nine-ball",
-        mode: None,
-        players: ["beginner", "beginner", "medium", "potter", "potter", "hard", "expert"],
-    },
-];
 
 /// What plays for a person of the cast in one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +29,13 @@ pub struct Role {
 }
 
 impl Roles {
+    /// The levels of a team spread over everybody, the weakest for the gentlest.
+    fn spread(team: &Team) -> Option<Roles> {
+        let ids: Vec<&str> = team.ids().collect();
+        let player = |persona| ids.get(persona * ids.len() / PERSONAS.len()).copied().unwrap_or_default();
+        (!ids.is_empty()).then(|| Roles { mode: None, players: std::array::from_fn(player) })
+    }
+
     fn each(&self) -> impl Iterator<Item = Role> {
         PERSONAS.iter().zip(self.players).map(|(persona, player)| {
             // Two people who share a player are equally strong, so they show the same number of bars.
@@ -71,7 +47,9 @@ impl Roles {
 
 /// The cast of a game, the gentlest first; what a mode has of its own comes after the rest.
 pub fn cast(game: &str) -> Vec<Role> {
-    ROLES.iter().filter(|roles| roles.game == game).flat_map(Roles::each).collect()
+    let team = team(game);
+    let spread = if team.roles.is_empty() { Roles::spread(team) } else { None };
+    team.roles.iter().chain(&spread).flat_map(Roles::each).collect()
 }
 
 /// The player whose advice a hint is.
@@ -81,12 +59,12 @@ pub fn adviser(game: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PERSONAS, adviser, cast};
-    use crate::{LEVELS, ids};
+    use super::{PERSONAS, Roles, adviser, cast};
+    use crate::{TEAMS, Team, ids};
 
     #[test]
     fn everybody_plays_every_game_and_the_order_is_that_of_strength() {
-        for (game, _) in LEVELS {
+        for Team { game, .. } in TEAMS {
             let cast = cast(game);
             assert_eq!(cast.len() % PERSONAS.len(), 0, "{game}");
             assert!(!cast.is_empty() && adviser(game).is_some(), "{game}");
@@ -110,5 +88,12 @@ mod tests {
         assert_eq!(bars("nine"), [1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(bars("banqi"), [1, 2, 2, 4, 4, 6, 7, 1, 2, 2, 4, 4, 6, 6]);
         assert_eq!(cast("chess"), []);
+    }
+
+    #[test]
+    fn without_roles_the_levels_are_spread_from_the_gentlest_to_the_strongest() {
+        let players = |game| Roles::spread(crate::team(game)).unwrap().players;
+        assert_eq!(players("may-i"), ["random", "random", "beginner", "greedy", "greedy", "medium", "hard"]);
+        assert_eq!(players("othello")[..3], ["random", "random", "classic"]);
     }
 }

@@ -23,6 +23,7 @@ pub mod nine_ball;
 mod othello;
 mod player;
 mod random;
+mod team;
 
 pub use baize_search::Clock;
 pub use cast::{Role, adviser, cast};
@@ -30,44 +31,43 @@ pub use player::{AnyPlayer, Budget, Choice, Level, Player, Thought};
 pub use random::Random;
 
 use baize_games::SeatView;
-use baize_rules::{Coded, Problem, Seat, Seed, clip};
-use player::AnyLevel;
-use serde::{Deserialize, Serialize};
+use baize_rules::{Problem, Seat, Seed, clip};
 use serde_json::Value;
+use team::Team;
 
-/// The players of each game, weakest first.
-const LEVELS: &[(&str, &[&dyn AnyLevel])] = &[
-    ("othello", othello::LEVELS),
-    ("banqi", banqi::LEVELS),
-    ("nine", nine::LEVELS),
-    ("may-i", may_i::LEVELS),
-    ("nine-ball", nine_ball::LEVELS),
-];
+/// The players of each game.
+const TEAMS: &[Team] = &[othello::TEAM, banqi::TEAM, nine::TEAM, may_i::TEAM, nine_ball::TEAM];
 
-fn levels(game: &str) -> &'static [&'static dyn AnyLevel] {
-    LEVELS.iter().find(|(id, _)| *id == game).map_or(&[], |(_, levels)| levels)
+fn team(game: &str) -> &'static Team {
+    TEAMS.iter().find(|team| team.game == game).unwrap_or(&Team::PLAIN)
 }
 
-/// The ids of the players of a game.
+/// The ids of the players of a game, weakest first.
 pub fn ids(game: &str) -> Vec<&'static str> {
-    levels(game).iter().map(|level| level.id()).collect()
+    team(game).ids().collect()
 }
 
 /// Seats the player `id` of `game`; all its chance comes from `seed`.
 pub fn sit(game: &str, id: &str, seed: &Seed) -> Result<Box<dyn AnyPlayer>, Problem> {
-    let level = levels(game).iter().find(|level| level.id() == id);
+    let level = team(game).levels.iter().find(|level| level.id() == id);
     level.map(|level| level.sit(seed)).ok_or_else(|| {
         let text = format!("{game} has no player {:?}; its players are {}", clip(id), ids(game).join(", "));
         Problem::new("request.unknown_player", text)
     })
 }
 
+/// The same with so much of the standard noise in its hand instead of what belongs to its level; a problem if it has no hand
+/// that shakes.
+pub fn sit_shaking(game: &str, id: &str, seed: &Seed, noise: f64) -> Result<Box<dyn AnyPlayer>, Problem> {
+    (team(game).shaking)(id, seed, noise).ok_or_else(|| {
+        let text = format!("{} has no hand that could shake, so it takes no noise", clip(id));
+        Problem::new("request.unknown_player", text)
+    })
+}
+
 /// Whether the player `id` of `game` agrees to a draw, from what its seat sees. Where there is no draw to agree on, nobody does.
 pub fn agrees_to_draw(game: &str, _id: &str, seat: Seat, seat_view: &SeatView) -> bool {
-    match game {
-        "banqi" => banqi::agrees_to_draw(seat, seat_view),
-        _ => false,
-    }
+    (team(game).agrees_to_draw)(seat, seat_view)
 }
 
 /// Answers a question about a game, within the budget: the one door for whoever asks without a table. What players do not
@@ -84,29 +84,7 @@ pub fn ask(
 /// Answers the queries that are about players, exact play and counting, within the budget; `None` for all others, which
 /// the rules answer, or a table from what its asker sees.
 pub fn answer(game: &str, query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
-    let own = match game {
-        "othello" => othello::answer(query, budget),
-        "nine" => nine::answer(query),
-        _ => None,
-    };
-    own.or_else(|| count(game, query, budget.nodes?))
-}
-
-/// Counts sequences of moves, if that takes at most so many positions.
-fn count(game: &str, query: &Value, most: u64) -> Option<Result<Value, Problem>> {
-    if query["type"] != "PERFT" {
-        return None;
-    }
-    // What cannot be read is refused by the rules in their own words.
-    match game {
-        "othello" => Some(written(baize_othello::Query::deserialize(query).ok()?.answer_within(most))),
-        "banqi" => Some(written(baize_banqi::Query::deserialize(query).ok()?.answer_within(most))),
-        _ => None,
-    }
-}
-
-fn written<A: Serialize, E: Coded>(answer: Result<A, E>) -> Result<Value, Problem> {
-    Ok(serde_json::to_value(answer?).expect("every answer can be written as JSON"))
+    (team(game).answer)(query, budget)
 }
 
 #[cfg(test)]

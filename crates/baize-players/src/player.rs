@@ -45,12 +45,6 @@ pub trait Player<G: Game>: Send {
     fn interject(&mut self, _view: &G::View, _menu: &Menu<G::Action>) -> Option<G::Action> {
         None
     }
-
-    /// Executes its moves from now on with so much of the standard noise instead of what belongs to its level, and plans for
-    /// it. Whether it has a hand that shakes at all.
-    fn steady(&mut self, _noise: f64) -> bool {
-        false
-    }
 }
 
 /// What a player does and what it can say about it.
@@ -77,9 +71,6 @@ pub trait AnyPlayer: Send {
 
     /// What it wants to do although it need not act, if anything.
     fn interject(&mut self, seat_view: &SeatView) -> Option<Value>;
-
-    /// As [`Player::steady`].
-    fn steady(&mut self, noise: f64) -> bool;
 }
 
 /// A [`Choice`] in JSON.
@@ -103,8 +94,13 @@ impl<G: Game> AnyLevel for Level<G> {
     }
 
     fn sit(&self, seed: &Seed) -> Box<dyn AnyPlayer> {
-        Box::new(Seated::<G>((self.make)(seed)))
+        seated((self.make)(seed))
     }
+}
+
+/// A player of a game as one of any.
+pub(crate) fn seated<G: Game>(player: Box<dyn Player<G>>) -> Box<dyn AnyPlayer> {
+    Box::new(Seated(player))
 }
 
 struct Seated<G>(Box<dyn Player<G>>);
@@ -127,10 +123,6 @@ impl<G: Game> AnyPlayer for Seated<G> {
     fn interject(&mut self, seat_view: &SeatView) -> Option<Value> {
         let (view, menu) = seat_view.of::<G>().filter(|(_, menu)| !menu.actions().is_empty())?;
         self.0.interject(view, menu).as_ref().map(written)
-    }
-
-    fn steady(&mut self, noise: f64) -> bool {
-        self.0.steady(noise)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The nine-ball players at real tables.
 
 use baize_games::{AnyTable, find};
-use baize_players::{Budget, Clock, Thought, ids, sit};
+use baize_players::{AnyPlayer, Budget, Clock, Thought, ids, sit, sit_shaking};
 use baize_rules::{Seat, Seed};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,14 +17,18 @@ fn table(state: &Value) -> Box<dyn AnyTable> {
     find("nine-ball").unwrap().load(state, &Value::Null).unwrap()
 }
 
+fn shaking(player: &str, seed: &str, noise: f64) -> Box<dyn AnyPlayer> {
+    sit_shaking("nine-ball", player, &Seed::from_text(seed), noise).unwrap()
+}
+
 /// What a player does with this much noise in its hand.
 fn thought(player: &str, noise: Option<f64>, state: &Value, budget: Budget) -> Thought {
     let table = table(state);
     let seat = table.awaiting().must.iter().next().unwrap();
-    let mut player = sit("nine-ball", player, &Seed::from_text("any")).unwrap();
-    if let Some(noise) = noise {
-        assert!(player.steady(noise));
-    }
+    let mut player = match noise {
+        Some(noise) => shaking(player, "any", noise),
+        None => sit("nine-ball", player, &Seed::from_text("any")).unwrap(),
+    };
     let thought = player.choose(&table.seat_view(seat), budget).unwrap();
     assert!(table.check(seat, &thought.action).is_ok(), "{}", thought.action);
     thought
@@ -108,8 +112,7 @@ fn chances_come_true() {
     let (mut promised, mut kept) = (0.0, 0.0);
     for number in 0..60 {
         let mut table = table(&state);
-        let mut player = sit("nine-ball", "medium", &Seed::from_text(&format!("hand {number}"))).unwrap();
-        player.steady(2.0);
+        let mut player = shaking("medium", &format!("hand {number}"), 2.0);
         let thought = player.choose(&table.seat_view(Seat::FIRST), nodes(500)).unwrap();
         promised += thought.info["chance"].as_f64().unwrap();
         table.play(Seat::FIRST, &thought.action).unwrap();
@@ -135,8 +138,7 @@ fn a_budget_in_time_is_kept() {
 #[test]
 fn expert_without_noise_runs_out() {
     let mut table = table(&state(&open(), "aim", 3, false));
-    let mut player = sit("nine-ball", "expert", &Seed::from_text("any")).unwrap();
-    player.steady(0.0);
+    let mut player = shaking("expert", "any", 0.0);
     while table.awaiting().must.iter().next() == Some(Seat::FIRST) {
         let action = player.choose(&table.seat_view(Seat::FIRST), nodes(4000)).unwrap().action;
         table.play(Seat::FIRST, &action).unwrap();
@@ -163,9 +165,9 @@ fn players_end_their_games() {
 
 #[test]
 fn only_players_with_a_hand_take_noise() {
+    let takes_noise = |game, player| sit_shaking(game, player, &Seed::from_text("any"), 1.0).is_ok();
     for player in ids("nine-ball") {
-        let mut player_of = sit("nine-ball", player, &Seed::from_text("any")).unwrap();
-        assert_eq!(player_of.steady(1.0), player != "random", "{player}");
+        assert_eq!(takes_noise("nine-ball", player), player != "random", "{player}");
     }
-    assert!(!sit("othello", "hard", &Seed::from_text("any")).unwrap().steady(1.0));
+    assert!(!takes_noise("othello", "hard"));
 }

@@ -48,8 +48,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Why something is refused.
     type Error: Coded;
 
-    /// How many can play under these options.
-    fn table_sizes(options: &Self::Options) -> RangeInclusive<u8>;
+    /// How many can play under these options, where that depends on them.
+    fn table_sizes(_options: &Self::Options) -> RangeInclusive<u8> {
+        Self::SEATS
+    }
 
     /// Deals. Refuses options that contradict each other and a wrong number of seats.
     fn new(referee: &Referee, options: Self::Options, seats: u8, seed: &Seed) -> Result<Self, Self::Error>;

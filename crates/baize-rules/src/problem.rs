@@ -7,7 +7,7 @@ use std::error::Error;
 
 /// A rule error of one game: a sentence for people, a code for programs.
 pub trait Coded: Error + Clone + PartialEq + Send + Sync + 'static {
-    /// Every code [`Coded::code`] can give, with when it is given; `docs/errors.md` is made from it.
+    /// Every code [`Coded::code`] can give, with when it is given; `docs/errors/<id>.md` is made from it.
     const CODES: &'static [(&'static str, &'static str)];
 
     /// `area.snake_case`, never reused for something else.

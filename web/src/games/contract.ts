@@ -14,10 +14,6 @@ import type { Language } from '../lib/language.svelte.ts';
 import type { Settings } from '../lib/settings.svelte.ts';
 import type { Cue } from '../lib/sound.ts';
 
-/** The games, in the order in which they are shown. */
-export const GAME_IDS = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'] as const;
-export type GameId = (typeof GAME_IDS)[number];
-
 /** One legal action and what the server remarks on it, such as `flips`. */
 export type Listed<A> = { action: A } & Record<string, unknown>;
 
@@ -302,6 +298,12 @@ export interface SetupForm<O> {
   levelHelp?(level: string): string | undefined;
   /** The rule sets of a game that has several, in pictures; each is the option `mode`. */
   modes?: { id: string; name: string; picture: readonly (readonly [glyph: string, colour: string])[] }[];
+  /** What the seats are called, where it makes a difference; `opponent` is whoever sits in the second. */
+  sides?(seats: number, opponent: string): string[];
+  /** Whether a black and a white disc stand beside them. */
+  hasDiscs?: boolean;
+  /** What there is to know about the people of the house in this game. */
+  note?: string;
   /** How many can play under these options. */
   seats(options: Partial<O>): { from: number; to: number };
 }
@@ -323,15 +325,13 @@ export type Later<P extends Record<string, any>> = () => Promise<{ default: Comp
 
 /** Everything peculiar to a game. `V`, `A`, `E`, `O` are its view, actions, events and options as JSON. */
 export interface GameFace<V = any, A = any, E = any, O = any> {
-  id: GameId;
+  id: string;
   /** The board, with its own keyboard and its own text for screen readers. */
   Board: Component<BoardProps<V, A, E, O>>;
   /** Facts for the rail and, on phones, for a sheet, such as what still lies face-down; optional. */
   Facts?: Later<BoardProps<V, A, E, O>>;
-  /** The end, in place of the table page's own dialog; optional. */
+  /** The end, in place of the table page's own dialog, as soon as the last motion is over; optional. */
   Result?: Later<ResultProps<V, A, E, O>>;
-  /** When the result is shown, in milliseconds after the last motion; 900 unless said. */
-  resultAfter?: number;
   /** The first steps, to try out; optional. */
   Tutorial?: Later<{ settings: Settings; language: Language; close(): void }>;
   /** What this browser knows about the games played; optional. */
@@ -354,10 +354,8 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
   /** A refusal in words. */
   refusal(problem: Problem, scene: Scene<O>): Refusal | null;
   result(outcome: Outcome, view: V, scene: Scene<O>): ResultFace;
-  /** How long these events take at normal speed, in milliseconds. */
+  /** How long these events take, in milliseconds, under the speed that is chosen: see `paced`. */
   duration(events: E[], before: V | null, after: V, pace: Pace): number;
-  /** Whether `duration` minds the speed of animation by itself; otherwise the table page does. */
-  ownsTime?: boolean;
   /**
    * How long the outcome of these events is kept back, in milliseconds, at most until their motion is over: until
    * then it is neither said nor in the log.
@@ -388,18 +386,14 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
    * it. What somebody says stands beside the seat in both cases.
    */
   drawsSeats?: boolean;
-  /** Whether the board takes the whole screen of a phone on its side. */
-  ownsLandscape?: boolean;
   /** Whether the board wants the whole of a screen of this size, with the page's own buttons in its upper corners. */
   takesScreen?(width: number, height: number): boolean;
-  /** Whether the board draws the whole stage, its ground and its controls: no cloth, no margin, no action bar. */
+  /** Whether the board draws the whole stage, its ground and its controls, and says whose turn it is: no cloth, no margin, no action bar. */
   ownsStage?: boolean;
   /** Whether the board has its own buttons while a game is played: no action bar then. */
   ownsBar?: boolean;
   /** Whether players may agree on a draw under these options. */
   allowsDraw?(options: O): boolean;
-  /** Whether the board itself says whose turn it is. */
-  announcesTurns?: boolean;
 }
 
 /** What a miniature on a game card is given; without a view it draws a still. */

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../lib/language.svelte.ts';
-import { GAME_IDS } from './contract.ts';
+import { gameWordsIn } from '../../build/games.ts';
+import { GAME_IDS } from './list.ts';
 
 type Words = Record<string, unknown>;
 
@@ -23,7 +25,16 @@ it('every game has its folder with a face, a setup, a miniature and words, and n
   expect(folders(import.meta.glob('./*/words.ts'))).toEqual(games);
 });
 
+it('the games are those of the program, in its order', () => {
+  const [, list] = /^games = (\[.*\])$/m.exec(readFileSync('../crates/baize-games/Cargo.toml', 'utf8'))!;
+  expect(GAME_IDS).toEqual(JSON.parse(list!));
+});
+
 describe.each(GAME_IDS)('%s', (game) => {
+  it.each(LANGUAGES)('says in %s what it is', (language) => {
+    for (const name of ['name', 'sentence', 'players', 'length'] as const) expect(gameWordsIn(game, language)[name]).toMatch(/\S/);
+  });
+
   it.each(LANGUAGES)('says as much in %s as in English', (language) => {
     // What the rules fix in English needs no translation into English.
     const { fixed: _, ...said } = wordsOf(game, language)!;

@@ -2,8 +2,7 @@
 import type { Component } from 'svelte';
 import { language, type Language } from '../lib/language.svelte.ts';
 import type { Lexicon } from '../lib/lexicon.ts';
-import type { GameFace, GameId, Hinter, MiniatureProps, SetupForm } from './contract.ts';
-import { GAME_IDS } from './contract.ts';
+import type { GameFace, Hinter, MiniatureProps, SetupForm } from './contract.ts';
 
 /** What can be chosen before a game, in a language. */
 export type Setup = (language: Language) => SetupForm<any>;
@@ -14,13 +13,8 @@ const HINTS = import.meta.glob<{ hint: Hinter }>('./*/hint.ts');
 const LEXICONS = import.meta.glob<{ WORDS: Lexicon<unknown> }>('./*/words.ts', { eager: true });
 const MINIATURES = import.meta.glob<{ default: Component<MiniatureProps<any>> }>('./*/Miniature.svelte');
 
-/** Whether there is a game with this id. */
-export function isGame(id: string): id is GameId {
-  return (GAME_IDS as readonly string[]).includes(id);
-}
-
 /** A part of a game, with the game's words in the language spoken now. */
-async function loadSpeaking<T>(id: GameId, load: (() => Promise<T>) | undefined): Promise<T> {
+async function loadSpeaking<T>(id: string, load: (() => Promise<T>) | undefined): Promise<T> {
   const words = LEXICONS[`./${id}/words.ts`]?.WORDS;
   if (!load || !words) throw new Error(`the folder of ${id} is incomplete`);
   const [part] = await Promise.all([load(), words.load(language())]);
@@ -30,22 +24,22 @@ async function loadSpeaking<T>(id: GameId, load: (() => Promise<T>) | undefined)
 }
 
 /** Everything peculiar to a game at the table. */
-export async function loadFace(id: GameId): Promise<GameFace> {
+export async function loadFace(id: string): Promise<GameFace> {
   return (await loadSpeaking(id, FACES[`./${id}/index.ts`])).face;
 }
 
 /** How a game turns an action into a hint. */
-export async function loadHinter(id: GameId): Promise<Hinter> {
+export async function loadHinter(id: string): Promise<Hinter> {
   return (await loadSpeaking(id, HINTS[`./${id}/hint.ts`])).hint;
 }
 
 /** What can be chosen before a game. */
-export async function loadSetup(id: GameId): Promise<Setup> {
+export async function loadSetup(id: string): Promise<Setup> {
   return (await loadSpeaking(id, SETUPS[`./${id}/setup.ts`])).setup;
 }
 
 /** The picture on the card of a game. */
-export async function loadMiniature(id: GameId): Promise<Component<MiniatureProps<any>> | null> {
+export async function loadMiniature(id: string): Promise<Component<MiniatureProps<any>> | null> {
   const load = MINIATURES[`./${id}/Miniature.svelte`];
   return load ? (await load()).default : null;
 }

@@ -1,7 +1,7 @@
 /** Where somebody who wants to learn a game by playing is sent. */
-import type { GameId } from '../games/contract.ts';
+import { about } from '../games/list.ts';
 
-/** The tutorial, of the mode that is chosen. */
-export function learnAt(game: GameId, options: Record<string, unknown> = {}): string {
-  return `/learn/${game}${game === 'banqi' && options.mode === 'three-kingdoms' ? '?mode=three-kingdoms' : ''}`;
+/** The tutorial, of the mode that is chosen where it has one of its own. */
+export function learnAt(game: string, { mode }: Record<string, unknown> = {}): string {
+  return `/learn/${game}${typeof mode === 'string' && about(game).lessonModes?.includes(mode) ? `?mode=${mode}` : ''}`;
 }

@@ -1,12 +1,11 @@
 /** From the rules or a tutorial into a real game against the house. */
-import type { GameId } from '../games/contract.ts';
 import { companions } from '../lib/choice.ts';
 import { ownName } from '../lib/guest.ts';
 import { start } from '../lib/start.ts';
 import type { Plan } from './types.ts';
 
 /** Opens a table with the usual opponents and goes there. */
-export async function begin(game: GameId, plan: Plan, mode = 'usual'): Promise<void> {
+export async function begin(game: string, plan: Plan, mode = 'usual'): Promise<void> {
   const options = (plan.options?.[mode] ?? {}) as Record<string, unknown>;
   const others = plan.othersIn?.[mode] ?? plan.others;
   const sat = await companions(game, others, options);

@@ -3,7 +3,6 @@
  * when the page was made. Nothing here knows a rule.
  */
 import type { BarButton, BoardProps, GameFace, Listed, Refusal, Scene, Sitter } from '../games/contract.ts';
-import { paced } from '../games/contract.ts';
 import type { Outcome, Problem, Waiting } from '../gen/protocol.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { Beats } from '../lib/beats.svelte.ts';
@@ -281,7 +280,7 @@ export class Lesson {
       const pace = { settings, sitters: this.sitters, isLive: true };
       const lasts = this.face.duration(events, before, seen, pace);
       this.#past = [...this.#past, ...events];
-      this.beats.push({ actor, events, view: seen, duration: this.face.ownsTime ? lasts : paced(lasts, settings) });
+      this.beats.push({ actor, events, view: seen, duration: lasts });
       for (const event of events) {
         const cue = this.face.cue(event);
         if (cue) playSound(cue);

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GAME_IDS } from '../games/contract.ts';
+import { GAME_IDS } from '../games/list.ts';
 import { LANGUAGES } from '../lib/language.svelte.ts';
 import { learnAt } from './address.ts';
 import { changed, isEqual } from './lesson.svelte.ts';

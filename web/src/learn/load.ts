@@ -1,5 +1,4 @@
 /** A game's lessons: fetched when somebody wants to read or learn, never with a table. */
-import type { GameId } from '../games/contract.ts';
 import { loadFace } from '../games/index.ts';
 import { language, type Language } from '../lib/language.svelte.ts';
 import { Lexicon } from '../lib/lexicon.ts';
@@ -11,11 +10,11 @@ const PLAYED = import.meta.glob<{ default: Record<string, Played> }>('../games/*
 const FIGURES = import.meta.glob<{ default: Record<string, FigureEntry[]> }>('../games/*/lessons/figures.json');
 const WORDS = import.meta.glob<{ words: LessonWords }>('../games/*/lessons/words/*.ts');
 
-const at = (game: GameId, file: string) => `../games/${game}/lessons/${file}`;
-const lexicons = new Map<GameId, Lexicon<LessonWords>>();
+const at = (game: string, file: string) => `../games/${game}/lessons/${file}`;
+const lexicons = new Map<string, Lexicon<LessonWords>>();
 
 /** The words of a game's lessons, in the languages that are spoken. */
-function lexicon(game: GameId): Lexicon<LessonWords> {
+function lexicon(game: string): Lexicon<LessonWords> {
   const known = lexicons.get(game);
   if (known) return known;
   const words = (spoken: Language) => WORDS[at(game, `words/${spoken}.ts`)]!;
@@ -25,12 +24,12 @@ function lexicon(game: GameId): Lexicon<LessonWords> {
 }
 
 /** The games that have lessons; the others keep what they had. */
-export function hasLessons(game: GameId): boolean {
+export function hasLessons(game: string): boolean {
   return at(game, 'plan.ts') in PLANS;
 }
 
 /** Everything for a rules page or a tutorial. */
-export async function loadLessons(game: GameId) {
+export async function loadLessons(game: string) {
   const words = lexicon(game);
   const [{ plan }, { default: played }, { default: figures }, face] = await Promise.all([
     PLANS[at(game, 'plan.ts')]!(),

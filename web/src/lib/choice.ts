@@ -1,5 +1,6 @@
 /** What was chosen for a game on this device: against whom, by which rules, on which side. */
-import { isGame, loadSetup } from '../games/index.ts';
+import { loadSetup } from '../games/index.ts';
+import { about, GAME_IDS, isGame } from '../games/list.ts';
 import { CAST, isPersona, type PersonaId } from './cast.ts';
 import { ownName } from './guest.ts';
 import { houseOf } from './house.ts';
@@ -21,10 +22,9 @@ export interface Choice {
   time?: string;
 }
 
-/** Whoever a newcomer meets first: the gentlest; in Nine the one the rules name. */
+/** Whoever a newcomer meets first: those the game names, or the gentlest. */
 export function usualOpponents(game: string, seats: number): PersonaId[] {
-  if (game === 'nine') return ['mina'];
-  return CAST.slice(0, Math.max(1, seats - 1));
+  return about(game).opponents ?? CAST.slice(0, Math.max(1, seats - 1));
 }
 
 /** What was chosen last. */
@@ -40,17 +40,17 @@ export function keepChoice(game: string, choice: Choice): void {
   keep('last-game', game);
 }
 
-/** The game played last; Othello for newcomers. */
+/** The game played last; the first one for newcomers. */
 export function lastGame(): string {
   const kept = recall('last-game', (value): value is string => typeof value === 'string');
-  return kept && isGame(kept) ? kept : 'othello';
+  return kept && isGame(kept) ? kept : GAME_IDS[0]!;
 }
 
 /** How many sit at the table that the card of a game opens. */
 export function usualSeats(game: string): number {
   const { seats, options } = chosen(game);
   if (seats) return seats;
-  return game === 'may-i' || options?.mode === 'three-kingdoms' ? 3 : 2;
+  return options?.mode === 'three-kingdoms' ? 3 : (about(game).seats ?? 2);
 }
 
 /** Against whom the card of a game starts. */

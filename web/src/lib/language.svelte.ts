@@ -1,6 +1,8 @@
 /** The language of the page and its words. */
+import type { GameWords } from '../games/list.ts';
 import type { ShellWords } from '../words/en.ts';
 import { en } from '../words/en.ts';
+import { games as gamesInEnglish } from '../words/games/en.ts';
 import { loadWords } from './lexicon.ts';
 import { settings } from './settings.svelte.ts';
 
@@ -10,13 +12,21 @@ export type Language = (typeof LANGUAGES)[number];
 /** Each language in its own words. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ja: '日本語', 'zh-Hant': '繁體中文' };
 
-const LOADERS: Record<Language, () => Promise<ShellWords>> = {
-  en: async () => en,
-  ja: async () => (await import('../words/ja.ts')).ja,
-  'zh-Hant': async () => (await import('../words/zh-Hant.ts')).zhHant,
+/** What is said everywhere: by the pages, and by each game of itself, by the path of its file. */
+interface Spoken {
+  words: ShellWords;
+  games: Record<string, GameWords>;
+}
+
+const ENGLISH: Spoken = { words: en, games: gamesInEnglish };
+
+const LOADERS: Record<Language, () => Promise<Spoken>> = {
+  en: async () => ENGLISH,
+  ja: async () => ({ words: (await import('../words/ja.ts')).ja, ...(await import('../words/games/ja.ts')) }),
+  'zh-Hant': async () => ({ words: (await import('../words/zh-Hant.ts')).zhHant, ...(await import('../words/games/zh-Hant.ts')) }),
 };
 
-const state = $state<{ language: Language; words: ShellWords }>({ language: 'en', words: en });
+const state = $state<Spoken & { language: Language }>({ language: 'en', ...ENGLISH });
 
 /** The language spoken now. */
 export function language(): Language {
@@ -26,6 +36,11 @@ export function language(): Language {
 /** The words of shell and table in the language spoken now. */
 export function words(): ShellWords {
   return state.words;
+}
+
+/** What a game says of itself in the language spoken now; of one that is not ours only its id is known. */
+export function gameWords(id: string): GameWords {
+  return state.games[`../../games/${id}/about/${state.language}.json`] ?? { name: id, sentence: '', players: '', length: '' };
 }
 
 /** The language a browser asks for. */
@@ -50,6 +65,7 @@ export async function speak(): Promise<void> {
   // Somebody may have chosen yet another one while this one was on its way.
   if (next !== wanted()) return;
   state.language = next;
-  state.words = loaded;
+  state.words = loaded.words;
+  state.games = loaded.games;
   document.documentElement.lang = next;
 }

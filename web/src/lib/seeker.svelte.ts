@@ -5,7 +5,8 @@
  * After a while somebody of the house sits down, and the search goes on in the background for a little longer.
  */
 import type { TableRow } from '../gen/protocol.ts';
-import { isGame, loadSetup } from '../games/index.ts';
+import { loadSetup } from '../games/index.ts';
+import { isGame } from '../games/list.ts';
 import { tables } from './api.ts';
 import { chosen, companions, startAtOnce, usualOpponents } from './choice.ts';
 import { ownName } from './guest.ts';

@@ -1,7 +1,6 @@
 /** The tables this browser still sits at: against whom, what happened last, and whether it is its move. */
 import type { TableRow } from '../gen/protocol.ts';
-import type { GameId } from '../games/contract.ts';
-import { isGame } from '../games/index.ts';
+import { isGame } from '../games/list.ts';
 import { replay, table as fetchTable } from '../lib/api.ts';
 import { called, type PersonaId } from '../lib/cast.ts';
 import { language, words } from '../lib/language.svelte.ts';
@@ -10,7 +9,7 @@ import { personaOf, seatName } from '../lib/sitters.ts';
 
 export interface Running {
   table: string;
-  game: GameId;
+  game: string;
   /** The others, as a sentence names them. */
   names: string;
   first: { name: string; persona: PersonaId | null };
@@ -46,7 +45,7 @@ export function describe(held: Pick<Held, 'table' | 'seat'>, row: TableRow, plie
   const first = others[0]?.state;
   return {
     table: row.table,
-    game: row.game as GameId,
+    game: row.game,
     names: others.length > 0 ? hall.and(others.map(({ state }) => nameOf(state))) : words().emptySeat,
     first: { name: first ? seatName(first, words(), language()) : '?', persona: first ? personaOf(first) : null },
     news: `${news} · ${words().ago(minutes)}`,

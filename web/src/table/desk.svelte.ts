@@ -1,8 +1,8 @@
 /** Everything the parts of the table page share: the table, its game, who sits where, and what has just been said. */
 import { untrack } from 'svelte';
 import type { BarButton, GameFace, Listed, Pace, Refusal, Scene, ShownHint, Sitter } from '../games/contract.ts';
-import { paced } from '../games/contract.ts';
-import { isGame, loadFace } from '../games/index.ts';
+import { loadFace } from '../games/index.ts';
+import { isGame } from '../games/list.ts';
 import type { Event, Presence, Problem, Step } from '../gen/protocol.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { onBehalf } from '../lib/behalf.ts';
@@ -225,10 +225,7 @@ export class Desk {
     }
     try {
       const face = await loadFace(game);
-      const duration = (isLive: boolean) => (events: unknown[], before: unknown, after: unknown) => {
-        const length = face.duration(events, before, after, this.#pace(isLive));
-        return face.ownsTime ? length : paced(length, settings);
-      };
+      const duration = (isLive: boolean) => (events: unknown[], before: unknown, after: unknown) => face.duration(events, before, after, this.#pace(isLive));
       this.table.timing(duration(true));
       this.replay.pace(duration(false));
       this.face = face;
@@ -429,7 +426,8 @@ export class Desk {
     if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
     if (settings.announce === 'full') say(this.turnLine());
     this.#remark(actor, events);
-    if (this.face?.announcesTurns) return;
+    // A board that draws the whole stage says it itself.
+    if (this.face?.ownsStage) return;
     if (this.isMyTurn && actor !== this.table.seat && this.phase === 'playing') {
       say(this.turnLine(), 'now');
       playSound('your-turn', 0.5);

@@ -1,5 +1,5 @@
 /** What is open on the page of a table, how much room there is, and what its buttons do, wherever they stand. */
-import { language, words } from '../lib/language.svelte.ts';
+import { gameWords, language, words } from '../lib/language.svelte.ts';
 import { held } from '../lib/seats.ts';
 import { list } from '../words/plural.ts';
 import type { Desk } from './desk.svelte.ts';
@@ -24,17 +24,16 @@ export class Screen {
   #hostLink = $state('');
 
   readonly isPhone = $derived(this.width < 768);
-  /** A phone on its side, or another low screen, of which the game wants the whole. */
+  /** A screen of which the game wants the whole. */
   readonly isFull = $derived.by(() => {
     const { face, isGathering } = this.#desk;
-    if (face?.takesScreen) return !isGathering && face.takesScreen(this.width, this.height);
-    return face?.ownsLandscape === true && this.height < 480 && this.width > this.height;
+    return !isGathering && (face?.takesScreen?.(this.width, this.height) ?? false);
   });
   readonly hasRail = $derived(!this.isFull && (this.width >= 1024 || (this.width >= 768 && this.width > this.height)));
   /** Whether the game draws the whole stage. */
   readonly isBare = $derived.by(() => !this.#desk.isGathering && (this.#desk.face?.ownsStage ?? false));
 
-  readonly title = $derived.by(() => (this.#desk.face ? words().games[this.#desk.face.id] : ''));
+  readonly title = $derived.by(() => (this.#desk.face ? gameWords(this.#desk.face.id).name : ''));
   readonly subtitle = $derived.by(() => {
     const { phase, caption, plies, table } = this.#desk;
     if (phase !== 'playing' && phase !== 'over') return words().waitingTitle;
@@ -68,7 +67,7 @@ export class Screen {
   readonly shareText = $derived.by(() => {
     const { face, table } = this.#desk;
     if (!table.result || !face || !table.state.view) return '';
-    return `${words().games[face.id]}: ${face.result(table.result, table.state.view, this.#desk.scene()).sentence}`;
+    return `${gameWords(face.id).name}: ${face.result(table.result, table.state.view, this.#desk.scene()).sentence}`;
   });
 
   constructor(desk: Desk) {

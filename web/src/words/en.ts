@@ -4,22 +4,6 @@ import { plural } from './plural.ts';
 
 export const en = {
   hall,
-  games: { othello: 'Othello', banqi: 'Banqi', nine: 'Nine', 'may-i': 'May I?', 'nine-ball': 'Nine-ball' },
-  /** The same game in the other languages, under its name on the card. */
-  otherNames: {
-    othello: 'オセロ · 黑白棋',
-    banqi: '暗棋',
-    nine: 'ナイン',
-    'may-i': 'メイ・アイ？',
-    'nine-ball': 'ナインボール · 九號球',
-  },
-  about: {
-    othello: '2 players · 15 min',
-    banqi: '2 or 3 players · 15 min',
-    nine: '2 players · 3 min',
-    'may-i': '3 to 8 players · 60 min',
-    'nine-ball': '2 players · 20 min',
-  },
   tagline: ['Five good games.', 'One green table.'],
   lead: 'Play the computer in two clicks, pass one phone around the sofa, or send a link to a friend.',
   levels: {

@@ -2,21 +2,6 @@
 import { plural } from './plural.ts';
 
 export const hall = {
-  sentence: {
-    othello: 'Trap their discs between yours and turn them over.',
-    banqi: 'Chinese chess, face down. Flip a piece, find your army.',
-    nine: 'You each play a card in secret. The higher one takes both.',
-    'may-i': 'Rummy with one big question: may I have that card?',
-    'nine-ball': 'Pool. Hit the lowest ball first, sink the 9 to win.',
-  },
-  players: {
-    othello: '2 players',
-    banqi: '2 or 3 players',
-    nine: '2 players',
-    'may-i': '3 to 8 players',
-    'nine-ball': '2 players',
-  },
-  length: { othello: '10 min', banqi: '15 min', nine: '3 min', 'may-i': '45 min', 'nine-ball': '15 min' },
   lead: 'No account, nothing to install. Sit down and play; the rules explain themselves as you go.',
   gameWith: (game: string, names: string) => `${game} with ${names}`,
   and: (names: string[]) => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`),
@@ -80,13 +65,7 @@ export const hall = {
   mode: 'How many play?',
   youPlay: 'You play',
   youAs: (side: string) => `You: ${side}`,
-  sides: {
-    othello: ['Black, first', 'White'],
-    banqi: ['First flip', 'Second'],
-    kingdoms: ['First flip', 'Second', 'Third'],
-  } as Record<string, string[]>,
   eitherLabel: 'Either, by chance',
-  breakSides: (name: string) => ['You break', `${name} breaks`],
   rulesLabel: 'Rules',
   time: 'Time',
   hints: 'Hints',
@@ -96,7 +75,6 @@ export const hall = {
   speedShort: 'Speed',
   change: 'Change',
   neverPlayed: 'Never played?',
-  nineTruth: 'Nobody wins at Nine by strength alone. Bruno and Mina can be read, Theo leans low and Amara high, Jun and Ines cannot be read, and Vera reads you.',
   linkTitle: 'A link for your friend',
   linkText: 'You get a link to send. The game begins when your friend sits down.',
   linkButton: 'Get the link',

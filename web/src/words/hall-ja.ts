@@ -2,15 +2,6 @@
 import type { HallWords } from './hall-en.ts';
 
 export const hall: HallWords = {
-  sentence: {
-    othello: '相手の石をはさんで、自分の色に返します。',
-    banqi: '伏せた中国将棋の駒をめくり、自分の軍を見つけます。',
-    nine: '1枚ずつ伏せて出し、大きいほうが両方の点を取ります。',
-    'may-i': '「そのカード、もらっていい？」と聞けるラミーです。',
-    'nine-ball': 'いちばん小さい番号の球に先に当て、9番を落とせば勝ちです。',
-  },
-  players: { othello: '2人', banqi: '2人か3人', nine: '2人', 'may-i': '3〜8人', 'nine-ball': '2人' },
-  length: { othello: '10分', banqi: '15分', nine: '3分', 'may-i': '45分', 'nine-ball': '15分' },
   lead: '登録もインストールも不要。席に着けば、遊びながらルールがわかります。',
   gameWith: (game, names) => `${names}と${game}`,
   and: (names) => names.join('と'),
@@ -74,13 +65,7 @@ export const hall: HallWords = {
   mode: '何人で遊びますか？',
   youPlay: 'あなたは',
   youAs: (side) => `あなた：${side}`,
-  sides: {
-    othello: ['黒（先手）', '白（後手）'],
-    banqi: ['先にめくる', '後'],
-    kingdoms: ['1番目', '2番目', '3番目'],
-  },
   eitherLabel: 'どちらでも（抽選）',
-  breakSides: (name) => ['あなたがブレイク', `${name}がブレイク`],
   rulesLabel: 'ルール',
   time: '時間',
   hints: 'ヒント',
@@ -90,7 +75,6 @@ export const hall: HallWords = {
   speedShort: '速さ',
   change: '変更',
   neverPlayed: 'はじめてですか？',
-  nineTruth: 'ナインは強さだけでは勝てません。ブルーノさんとミナさんは読めます。テオさんは小さめ、アマラさんは大きめ。ジュンさんとイネスさんは読めません。ヴェラさんはあなたを読みます。',
   linkTitle: '友だちに送るリンク',
   linkText: 'リンクを送ってください。友だちが席に着くと始まります。',
   linkButton: 'リンクを作る',

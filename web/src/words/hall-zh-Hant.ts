@@ -2,15 +2,6 @@
 import type { HallWords } from './hall-en.ts';
 
 export const hall: HallWords = {
-  sentence: {
-    othello: '夾住對方的棋子，翻成自己的顏色。',
-    banqi: '象棋全部蓋著，翻開才知道你是哪一方。',
-    nine: '各自暗出一張，大的拿走兩張的點數。',
-    'may-i': '拉密式牌戲，隨時可問：那張可以給我嗎？',
-    'nine-ball': '先碰最小號的球，打進 9 號球就贏。',
-  },
-  players: { othello: '2 人', banqi: '2 或 3 人', nine: '2 人', 'may-i': '3 到 8 人', 'nine-ball': '2 人' },
-  length: { othello: '10 分鐘', banqi: '15 分鐘', nine: '3 分鐘', 'may-i': '45 分鐘', 'nine-ball': '15 分鐘' },
   lead: '不用帳號，不用安裝。坐下就玩，邊玩就會懂規則。',
   gameWith: (game, names) => `和${names}玩${game}`,
   and: (names) => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join('、')}和${names.at(-1)}`),
@@ -74,13 +65,7 @@ export const hall: HallWords = {
   mode: '幾個人玩？',
   youPlay: '你是',
   youAs: (side) => `你：${side}`,
-  sides: {
-    othello: ['黑方（先手）', '白方（後手）'],
-    banqi: ['先翻', '後翻'],
-    kingdoms: ['第一位', '第二位', '第三位'],
-  },
   eitherLabel: '都可以（隨機）',
-  breakSides: (name) => ['你開球', `${name} 開球`],
   rulesLabel: '規則',
   time: '時間',
   hints: '提示',
@@ -90,7 +75,6 @@ export const hall: HallWords = {
   speedShort: '速度',
   change: '更改',
   neverPlayed: '沒玩過？',
-  nineTruth: '九點不是光靠實力就能贏的。布魯諾和米娜看得透，西奧偏小、阿瑪拉偏大，阿俊和伊內絲猜不透，薇拉會看透你。',
   linkTitle: '給朋友的連結',
   linkText: '你會拿到一個連結，傳給朋友。朋友坐下就開始。',
   linkButton: '產生連結',

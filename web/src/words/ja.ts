@@ -4,27 +4,6 @@ import type { ShellWords } from './en.ts';
 
 export const ja: ShellWords = {
   hall,
-  games: {
-    othello: 'オセロ',
-    banqi: '暗棋（アンチー）',
-    nine: 'ナイン',
-    'may-i': 'メイ・アイ？',
-    'nine-ball': 'ナインボール',
-  },
-  otherNames: {
-    othello: 'Othello · 黑白棋',
-    banqi: 'Banqi',
-    nine: 'Nine',
-    'may-i': 'May I?',
-    'nine-ball': 'Nine-ball · 九號球',
-  },
-  about: {
-    othello: '2人 · 15分',
-    banqi: '2〜3人 · 15分',
-    nine: '2人 · 3分',
-    'may-i': '3〜8人 · 60分',
-    'nine-ball': '2人 · 20分',
-  },
   tagline: ['五つの名作を、', 'ひとつの緑のテーブルで。'],
   lead: 'コンピューターとは2クリックで。1台を回して遊ぶことも、友だちにリンクを送ることもできます。',
   levels: {

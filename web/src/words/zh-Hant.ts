@@ -4,27 +4,6 @@ import type { ShellWords } from './en.ts';
 
 export const zhHant: ShellWords = {
   hall,
-  games: {
-    othello: '黑白棋',
-    banqi: '暗棋',
-    nine: '九點（Nine）',
-    'may-i': '可以嗎？（May I?）',
-    'nine-ball': '九號球',
-  },
-  otherNames: {
-    othello: 'Othello · オセロ',
-    banqi: 'Banqi',
-    nine: 'Nine · ナイン',
-    'may-i': 'May I? · メイ・アイ？',
-    'nine-ball': 'Nine-ball · ナインボール',
-  },
-  about: {
-    othello: '2 人 · 15 分鐘',
-    banqi: '2 至 3 人 · 15 分鐘',
-    nine: '2 人 · 3 分鐘',
-    'may-i': '3 至 8 人 · 60 分鐘',
-    'nine-ball': '2 人 · 20 分鐘',
-  },
   tagline: ['五款好遊戲，', '一張綠絨桌。'],
   lead: '點兩下就能和電腦對局，也能在沙發上輪流用一支手機，或把連結傳給朋友。',
   levels: {

@@ -7,6 +7,7 @@ mod nine_ball;
 mod othello;
 mod physics;
 
+use baize_games::{AnyGame, AnyTable, GAMES};
 use baize_nine::Nine;
 use baize_nine_ball::NineBall;
 use baize_nine_solver::Objective;
@@ -92,14 +93,15 @@ const ROWS: &[Row] = &[
 ];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let wanted = |row: &&Row| args.filter.as_ref().is_none_or(|filter| row.name.contains(filter.as_str()));
-    let mut rows = ROWS.iter().filter(wanted).peekable();
+    let wanted = |name: &str| args.filter.as_ref().is_none_or(|filter| name.contains(filter.as_str()));
+    let rows = ROWS.iter().map(|row| (row.name.to_owned(), row.unit, Measure::Row(row.measure)));
+    let rows: Vec<_> = rows.chain(plain_rows()).filter(|(name, ..)| wanted(name)).collect();
     anyhow::ensure!(
-        rows.peek().is_some(),
+        !rows.is_empty(),
         "no row has a name like that; `baize bench --help` shows how to list all"
     );
-    for Row { name, unit, measure } in rows {
-        let value = measure(Duration::from_secs_f64(args.seconds));
+    for (name, unit, measure) in rows {
+        let value = measure.take(Duration::from_secs_f64(args.seconds));
         if args.json {
             println!("{}", serde_json::json!({ "name": name, "value": value, "unit": unit }));
         } else {
@@ -108,6 +110,48 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         std::io::stdout().flush()?;
     }
     Ok(())
+}
+
+/// How a figure is taken.
+enum Measure {
+    Row(fn(Duration) -> f64),
+    /// Single plays of a random game, in JSON.
+    Plays(&'static dyn AnyGame),
+}
+
+impl Measure {
+    fn take(&self, time: Duration) -> f64 {
+        match self {
+            Measure::Row(measure) => measure(time),
+            Measure::Plays(game) => json_plays(*game, time),
+        }
+    }
+}
+
+/// A game that has no rows of its own has this one.
+fn plain_rows() -> impl Iterator<Item = (String, &'static str, Measure)> {
+    let has_rows =
+        |id: &str| ROWS.iter().any(|row| row.name.strip_prefix(id).is_some_and(|rest| rest.starts_with('.')));
+    let others = GAMES.iter().filter(move |game| !has_rows(game.id()));
+    others.map(|game| (format!("{}.json.plays", game.id()), "plays/s", Measure::Plays(*game)))
+}
+
+/// Plays of random games through the layer that speaks JSON.
+fn json_plays(game: &'static dyn AnyGame, time: Duration) -> f64 {
+    let mut random = random();
+    let seed = Seed::from_text("bench");
+    let start = game.start(&serde_json::Value::Null, None, &seed).expect("default options are sound");
+    rate(time, || {
+        let mut table: Box<dyn AnyTable> = start.boxed_clone();
+        let mut plays = 0;
+        while let Some(seat) = table.awaiting().must.iter().next() {
+            let actions = table.menu(seat).actions;
+            let listed = &actions[random(actions.len() as u32) as usize];
+            table.play(seat, &listed.action.value()).expect("menus are honest");
+            plays += 1;
+        }
+        plays
+    })
 }
 
 /// With a mark between thousands, and decimals only where they matter.
@@ -178,4 +222,17 @@ fn play_out<G: Game>(mut table: Table<G>, random: &mut impl FnMut(u32) -> u32) -
         plays += 1;
     }
     plays
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_without_rows_of_its_own_is_measured_all_the_same() {
+        assert!(json_plays(GAMES[2], Duration::from_millis(1)) > 0.0);
+        for (name, _, measure) in plain_rows() {
+            assert!(measure.take(Duration::from_millis(1)) > 0.0, "{name}");
+        }
+    }
 }

@@ -6,8 +6,8 @@ use crate::contest::{Contest, Seatings};
 use crate::matches::progress_bar;
 use crate::{clock, stats};
 use anyhow::Context;
-use baize_games::{AnyGame, find};
-use baize_players::Budget;
+use baize_games::{AnyGame, GAMES, find};
+use baize_players::{Budget, ids};
 use baize_rules::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -55,6 +55,7 @@ struct Plan {
     even: Option<f64>,
     /// For nine-ball: the noise of every hand, instead of what belongs to its level.
     noise: Option<f64>,
+    /// If there are none, every player meets the next weaker one.
     matches: &'static [[&'static str; 2]],
 }
 
@@ -154,7 +155,21 @@ const PLANS: &[Plan] = &[
     },
 ];
 
+/// The plans of all games; a game without any has a plain one.
+fn plans() -> impl Iterator<Item = Plan> {
+    let others = GAMES.iter().map(|game| game.id()).filter(|id| PLANS.iter().all(|plan| plan.game != *id));
+    PLANS.iter().copied().chain(others.map(|id| Plan { id, game: id, ..PLAIN }))
+}
+
 impl Plan {
+    fn matches(&self) -> Vec<[&'static str; 2]> {
+        if self.matches.is_empty() {
+            ids(self.game).windows(2).map(|pair| [pair[1], pair[0]]).collect()
+        } else {
+            self.matches.to_vec()
+        }
+    }
+
     /// The heading of its part of the page.
     fn title(&self) -> String {
         let name = find(self.game).map_or(self.game, AnyGame::name);
@@ -192,9 +207,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut known = read(&path)?;
     if let Some(game) = &args.game {
         let game = find(game)?;
-        let plans = PLANS.iter().filter(|plan| plan.game == game.id());
-        for (plan, pair) in plans.flat_map(|plan| plan.matches.iter().map(move |pair| (plan, pair))) {
-            let fresh = meet(args, game, plan, pair.map(str::to_owned))?;
+        let plans = plans().filter(|plan| plan.game == game.id());
+        for (plan, pair) in plans.flat_map(|plan| plan.matches().into_iter().map(move |pair| (plan, pair))) {
+            let fresh = meet(args, game, &plan, pair.map(str::to_owned))?;
             known.retain(|played| (&played.ladder, &played.players) != (&fresh.ladder, &fresh.players));
             known.push(fresh);
             // After every match, so that a run that is stopped was not for nothing.
@@ -222,13 +237,12 @@ fn read(path: &Path) -> anyhow::Result<Vec<Played>> {
 }
 
 /// What still holds: matches of today's plans under today's rules, in the order of the plans.
-fn current(known: &[Played]) -> Vec<(&'static Plan, Vec<Played>)> {
-    let ladders = PLANS.iter().map(|plan| {
+fn current(known: &[Played]) -> Vec<(Plan, Vec<Played>)> {
+    let ladders = plans().map(|plan| {
         let holds = |played: &&Played| played.ladder == plan.id && played.revision == plan.revision();
-        let played = plan
-            .matches
-            .iter()
-            .filter_map(|pair| known.iter().filter(holds).find(|played| played.players == *pair));
+        let matches = plan.matches().into_iter();
+        let played =
+            matches.filter_map(|pair| known.iter().filter(holds).find(|played| played.players == pair));
         (plan, played.cloned().collect::<Vec<Played>>())
     });
     ladders.filter(|(_, played)| !played.is_empty()).collect()
@@ -295,8 +309,6 @@ fn strengths(played: &[Played], players: &[&str]) -> Vec<stats::Estimate> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use baize_games::GAMES;
-    use baize_players::ids;
 
     #[test]
     fn even_shares_are_one_half_at_every_table() {
@@ -312,8 +324,8 @@ mod tests {
     #[test]
     fn everybody_is_on_a_ladder() {
         for game in GAMES {
-            let plans = PLANS.iter().filter(|plan| plan.game == game.id());
-            let named: Vec<&str> = plans.flat_map(|plan| plan.matches.as_flattened()).copied().collect();
+            let plans = plans().filter(|plan| plan.game == game.id());
+            let named: Vec<&str> = plans.flat_map(|plan| plan.matches().concat()).collect();
             let ids = ids(game.id());
             assert!(ids.iter().all(|id| named.contains(id)), "{} {named:?}", game.id());
             assert!(named.iter().all(|id| ids.contains(id)), "{} {ids:?}", game.id());

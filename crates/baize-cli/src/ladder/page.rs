@@ -6,7 +6,7 @@ use baize_players::ids;
 use std::fmt::Write;
 
 /// The names and texts of all files.
-pub(super) fn files(ladders: &[(&Plan, Vec<Played>)]) -> Vec<(String, String)> {
+pub(super) fn files(ladders: &[(Plan, Vec<Played>)]) -> Vec<(String, String)> {
     let mut page = String::from(
         "# Strength\n\n\
          How strong the computer players are, in Elo: 100 more means 64 % of the points, 200 more 76 %, 400 more 91 %. Every deal or\n\

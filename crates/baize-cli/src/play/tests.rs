@@ -4,6 +4,7 @@ use super::app::{App, Flow, Focus, Overlay};
 use super::screen::{Theme, draw};
 use super::session::Session;
 use crate::local::Local;
+use baize_games::GAMES;
 use baize_rules::{Language, Seed};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
@@ -22,9 +23,15 @@ fn app_of(game: &str, players: &str, language: Language, theme: Theme) -> App {
     App::new(Box::new(Session::start(game, &seed).unwrap()), language, theme)
 }
 
+/// A person against as few others as can play; in May I? against some who get to an end.
+fn players(game: &str) -> String {
+    let seats = baize_games::find(game).unwrap().seats();
+    let other = if game == "may-i" { ",greedy" } else { ",random" };
+    format!("human{}", other.repeat(usize::from(*seats.start()).max(2) - 1))
+}
+
 fn app(game: &str) -> App {
-    let players = if game == "may-i" { "human,greedy,greedy" } else { "human,random" };
-    app_of(game, players, Language::English, COLOUR)
+    app_of(game, &players(game), Language::English, COLOUR)
 }
 
 fn picture(app: &mut App, (width, height): (u16, u16)) -> String {
@@ -43,7 +50,7 @@ fn type_line(app: &mut App, text: &str) -> Flow {
 }
 
 #[test]
-fn every_game_has_its_picture() {
+fn five_games_have_their_pictures() {
     for game in ["othello", "banqi", "nine", "may-i", "nine-ball"] {
         for size in SIZES {
             insta::assert_snapshot!(format!("{game}-{}x{}", size.0, size.1), picture(&mut app(game), size));
@@ -65,14 +72,8 @@ fn other_languages_and_plain_terminals_have_theirs() {
         })
     };
     assert!(printed(&picture(&mut chinese, SIZES[0])), "{}", picture(&mut chinese, SIZES[0]));
-    for (game, players) in [
-        ("othello", "human,random"),
-        ("banqi", "human,random"),
-        ("nine", "human,random"),
-        ("may-i", "human,greedy,greedy"),
-        ("nine-ball", "human,random"),
-    ] {
-        let mut plain = app_of(game, players, Language::English, PLAIN);
+    for game in GAMES.iter().map(|game| game.id()) {
+        let mut plain = app_of(game, &self::players(game), Language::English, PLAIN);
         plain.focus = Focus::Moves;
         for _ in 0..12 {
             let picture = picture(&mut plain, SIZES[0]);
@@ -84,7 +85,7 @@ fn other_languages_and_plain_terminals_have_theirs() {
 
 #[test]
 fn every_game_is_played_to_its_end_by_keys() {
-    for game in ["othello", "banqi", "nine", "may-i", "nine-ball"] {
+    for game in GAMES.iter().map(|game| game.id()) {
         let mut app = app(game);
         app.focus = Focus::Moves;
         let mut keys = 0;

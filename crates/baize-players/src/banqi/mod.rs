@@ -4,20 +4,45 @@ mod draw;
 mod greedy;
 mod thinker;
 
-pub(crate) use draw::agrees_to_draw;
-
+use crate::cast::Roles;
 use crate::player::AnyLevel;
-use crate::{Level, Random};
-use baize_banqi::Banqi;
+use crate::team::{Team, most_counted, written};
+use crate::{Budget, Level, Random};
+use baize_banqi::{Banqi, Query};
+use baize_rules::Problem;
+use serde::Deserialize;
+use serde_json::Value;
 use thinker::{Skill, Thinker};
 
-pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
+pub(crate) const TEAM: Team = Team {
+    game: "banqi",
+    levels: LEVELS,
+    roles: &[
+        Roles { mode: None, players: ["random", "greedy", "greedy", "medium", "medium", "hard", "expert"] },
+        Roles {
+            mode: Some("three-kingdoms"),
+            players: ["random", "greedy", "greedy", "medium", "medium", "hard", "hard"],
+        },
+    ],
+    answer: count,
+    agrees_to_draw: draw::agrees_to_draw,
+    ..Team::PLAIN
+};
+
+const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Banqi>(),
     &greedy::LEVEL,
     &Level::<Banqi> { id: "medium", make: |seed| Box::new(Thinker::new(Skill::MEDIUM, seed)) },
     &Level::<Banqi> { id: "hard", make: |seed| Box::new(Thinker::new(Skill::HARD, seed)) },
     &Level::<Banqi> { id: "expert", make: |seed| Box::new(Thinker::new(Skill::EXPERT, seed)) },
 ];
+
+/// Counts moves, if that takes at most as many positions as the budget has. What cannot be read is refused by the rules in
+/// their own words.
+fn count(query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
+    let most = most_counted(query, budget)?;
+    Some(written(Query::deserialize(query).ok()?.answer_within(most)))
+}
 
 #[cfg(test)]
 mod tests {

@@ -15,14 +15,26 @@ mod world;
 
 pub use appraise::{Appraisal, Weighed, decision, distance};
 
+use crate::cast::Roles;
 use crate::player::AnyLevel;
+use crate::team::Team;
 use crate::{Level, Random};
 use baize_may_i::MayI;
 use greedy::Greedy;
 use hard::Hard;
 use thumb::Thumb;
 
-pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
+pub(crate) const TEAM: Team = Team {
+    game: "may-i",
+    levels: LEVELS,
+    roles: &[Roles {
+        mode: None,
+        players: ["beginner", "beginner", "greedy", "greedy", "medium", "medium", "hard"],
+    }],
+    ..Team::PLAIN
+};
+
+const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<MayI>(),
     &Level::<MayI> { id: "beginner", make: |_| Box::new(Greedy { asks: false }) },
     &Level::<MayI> { id: "greedy", make: |_| Box::new(Greedy { asks: true }) },

@@ -7,9 +7,9 @@ mod predict;
 mod query;
 mod sealed;
 
-pub(crate) use query::answer;
-
+use crate::cast::Roles;
 use crate::player::AnyLevel;
+use crate::team::Team;
 use crate::{Budget, Choice, Level, Player, Random};
 use baize_nine::{Action, Bid, Card, Hand, Helper, Nine, Position, View};
 use baize_nine_solver::Mix;
@@ -19,7 +19,18 @@ use hard::Hard;
 use policy::Policy;
 use serde_json::{Map, Value, json};
 
-pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
+pub(crate) const TEAM: Team = Team {
+    game: "nine",
+    levels: LEVELS,
+    roles: &[Roles {
+        mode: None,
+        players: ["beginner", "medium", "defensive", "aggressive", "balanced", "perfect", "hard"],
+    }],
+    answer: |query, _| query::answer(query),
+    ..Team::PLAIN
+};
+
+const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Nine>(),
     &Level::<Nine> { id: "beginner", make: |seed| Follower::boxed(Policy::Beginner, seed) },
     &Level::<Nine> { id: "easy", make: |seed| Follower::boxed(Policy::Easy, seed) },

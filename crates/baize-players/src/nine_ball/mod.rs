@@ -11,13 +11,41 @@ mod trial;
 
 pub use appraise::{Appraisal, Tried, glance, stroke};
 
-use crate::player::AnyLevel;
+use crate::cast::Roles;
+use crate::player::{AnyLevel, AnyPlayer, seated};
+use crate::team::Team;
 use crate::{Level, Random};
 use baize_nine_ball::NineBall;
 use baize_nine_ball::craft::{aim, ground, hand, lie, lines};
+use baize_rules::Seed;
+use potter::Potter;
 use shark::{Shark, Skill};
 
-pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
+pub(crate) const TEAM: Team = Team {
+    game: "nine-ball",
+    levels: LEVELS,
+    roles: &[Roles {
+        mode: None,
+        players: ["beginner", "beginner", "medium", "potter", "potter", "hard", "expert"],
+    }],
+    shaking,
+    ..Team::PLAIN
+};
+
+/// The players whose hand shakes, with so much of the standard noise: they plan for it.
+fn shaking(id: &str, seed: &Seed, noise: f64) -> Option<Box<dyn AnyPlayer>> {
+    let skill = match id {
+        "beginner" => Skill::BEGINNER,
+        "medium" => Skill::MEDIUM,
+        "hard" => Skill::HARD,
+        "expert" => Skill::EXPERT,
+        "potter" => return Some(seated(Box::new(Potter::new(noise, seed)))),
+        _ => return None,
+    };
+    Some(seated(Box::new(Shark::new(skill.with_noise(noise), seed))))
+}
+
+const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<NineBall>(),
     &Level::<NineBall> { id: "beginner", make: |seed| Box::new(Shark::new(Skill::BEGINNER, seed)) },
     &Level::<NineBall> { id: "medium", make: |seed| Box::new(Shark::new(Skill::MEDIUM, seed)) },

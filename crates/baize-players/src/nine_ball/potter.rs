@@ -10,12 +10,13 @@ use baize_physics::Vec2;
 use baize_rules::{Dice, Menu, Seed};
 use serde_json::{Value, json};
 
-pub(super) const LEVEL: Level<NineBall> = Level { id: "potter", make: |seed| Box::new(Potter::new(seed)) };
+pub(super) const LEVEL: Level<NineBall> =
+    Level { id: "potter", make: |seed| Box::new(Potter::new(0.0, seed)) };
 
 /// Aims at the ghost ball of the easiest pocket and thinks no further; without a pot it plays to hit the target.
-struct Potter {
+pub(super) struct Potter {
     dice: Dice,
-    /// As steady as a machine, unless it is told otherwise.
+    /// As steady as a machine, unless it is made otherwise.
     hand: Hand,
 }
 
@@ -54,16 +55,11 @@ impl Player<NineBall> for Potter {
         // The first entry of the menu is always right: on the break, the head spot.
         Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), info }
     }
-
-    fn steady(&mut self, noise: f64) -> bool {
-        self.hand.noise = noise;
-        true
-    }
 }
 
 impl Potter {
-    fn new(seed: &Seed) -> Potter {
-        Potter { dice: Dice::new(seed), hand: Hand { noise: 0.0 } }
+    pub(super) fn new(noise: f64, seed: &Seed) -> Potter {
+        Potter { dice: Dice::new(seed), hand: Hand { noise } }
     }
 
     fn shoot(&mut self, bed: &Bed) -> (Option<Action>, Value) {
@@ -275,7 +271,7 @@ mod tests {
         let table = Seats::<NineBall>::load(serde_json::from_value(state).unwrap()).unwrap();
         let seat = table.game().awaiting().must.iter().next().unwrap();
         let (view, menu) = (table.game().view(Viewer::Seat(seat)), table.game().menu(seat));
-        let choice = Potter::new(&Seed::from_text("x")).choose(&view, &menu, Budget::default());
+        let choice = Potter::new(0.0, &Seed::from_text("x")).choose(&view, &menu, Budget::default());
         assert!(table.check(seat, &choice.action).is_ok());
         (serde_json::to_value(&choice.action).unwrap(), choice.info["plan"].clone())
     }

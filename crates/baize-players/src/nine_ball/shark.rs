@@ -66,6 +66,11 @@ impl Skill {
     /// Who never misses can see to the end of the rack.
     const SURE_DEPTH: u32 = 9;
 
+    /// The same with another hand.
+    pub(super) const fn with_noise(self, noise: f64) -> Skill {
+        Skill { noise, ..self }
+    }
+
     fn depth(self) -> u32 {
         if self.noise == 0.0 && self.depth > 0 { Skill::SURE_DEPTH } else { self.depth }
     }
@@ -118,11 +123,6 @@ impl Player<NineBall> for Shark {
         };
         // The first entry of the menu is always right: where the cue ball is proposed, or straight at the target.
         Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), info }
-    }
-
-    fn steady(&mut self, noise: f64) -> bool {
-        self.skill.noise = noise;
-        true
     }
 }
 

@@ -4,16 +4,28 @@ mod classic;
 mod explain;
 mod solve;
 
-pub(crate) use solve::answer;
-
+use crate::cast::Roles;
 use crate::player::AnyLevel;
+use crate::team::{Team, most_counted, written};
 use crate::{Budget, Choice, Level, Player, Random};
-use baize_othello::{Action, Board, Othello, Square, View, notation};
+use baize_othello::{Action, Board, Othello, Query, Square, View, notation};
 use baize_othello_engine::{Aim, Certainty, Engine, Opinion, Style, Verdict, Weights};
-use baize_rules::{Dice, Menu, Seed};
-use serde_json::json;
+use baize_rules::{Dice, Menu, Problem, Seed};
+use serde::Deserialize;
+use serde_json::{Value, json};
 
-pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
+pub(crate) const TEAM: Team = Team {
+    game: "othello",
+    levels: LEVELS,
+    roles: &[Roles {
+        mode: None,
+        players: ["random", "classic", "easy", "easy", "medium", "hard", "expert"],
+    }],
+    answer,
+    ..Team::PLAIN
+};
+
+const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Othello>(),
     &classic::LEVEL,
     &Level::<Othello> {
@@ -33,6 +45,15 @@ pub(crate) const LEVELS: &[&dyn AnyLevel] = &[
         make: |seed| Box::new(Thinker { skill: Skill::EXPERT, seed: seed.clone() }),
     },
 ];
+
+/// The final score, and counts of moves if they take at most as many positions as the budget has. What cannot be read is
+/// refused by the rules in their own words.
+fn answer(query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
+    solve::answer(query, budget).or_else(|| {
+        let most = most_counted(query, budget)?;
+        Some(written(Query::deserialize(query).ok()?.answer_within(most)))
+    })
+}
 
 /// What a level is capable of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

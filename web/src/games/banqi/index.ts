@@ -1,6 +1,6 @@
 /** Banqi as the table page sees it. */
 import type { Outcome, Problem } from '../../gen/protocol.ts';
-import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
+import { paced, type GameFace, type Refusal, type ResultFace, type Scene } from '../contract.ts';
 import Badge from './Badge.svelte';
 import Board from './Board.svelte';
 import { MARKS } from './marks.ts';
@@ -123,7 +123,7 @@ export const face: GameFace<View, Action, Event, Options> = {
   },
   refusal,
   result,
-  duration,
+  duration: (events, _, __, { settings }) => paced(duration(events), settings),
   cue: (event) => (event.type === 'FLIPPED' || event.type === 'MOVED' ? 'flip' : event.type === 'CAPTURED' ? 'capture' : null),
   isMilestone: (event) => event.type === 'CAPTURED',
   coach(language, options) {

@@ -36,6 +36,7 @@ export function setup(language: Language): SetupForm<Options> {
     presets: presets(language),
     fields: fields(language),
     modes: ALL.map(({ id, picture }) => ({ id, name: WORDS[language].sets[id].name, picture })),
+    sides: (seats) => (seats === 2 ? WORDS[language].sidesOfTwo : WORDS[language].sides),
     seats: ({ mode }) => ({ from: rulesOf(mode).seats, to: rulesOf(mode).seats }),
   };
 }

@@ -1,7 +1,7 @@
 /** May I? as the table page sees it. */
 import type { Outcome, Problem } from '../../gen/protocol.ts';
 import { list } from '../../words/plural.ts';
-import type { CoachCard, GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
+import { paced, type CoachCard, type GameFace, type Refusal, type ResultFace, type Scene } from '../contract.ts';
 import Board from './Board.svelte';
 import Card from './Card.svelte';
 import { isWild } from './cards.ts';
@@ -166,7 +166,7 @@ export const face: GameFace<View, Action, Event, Options> = {
   prompt: (view, _, language) => WORDS[language].prompt[view.phase] ?? '',
   refusal,
   result,
-  duration: (events, _, after) => duration(events, after.held.length),
+  duration: (events, _, after, { settings }) => paced(duration(events, after.held.length), settings),
   cue: (event) => {
     switch (event.type) {
       case 'DREW':

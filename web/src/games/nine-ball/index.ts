@@ -1,6 +1,6 @@
 /** Nine-ball as the table page sees it. */
 import type { Outcome, Problem } from '../../gen/protocol.ts';
-import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
+import { paced, type GameFace, type Refusal, type ResultFace, type Scene } from '../contract.ts';
 import Board from './Board.svelte';
 import { secondsOf } from './motion.ts';
 import { sentence, story } from './sentences.ts';
@@ -78,7 +78,7 @@ export const face: GameFace<View, Action, Event, Options> = {
   },
   refusal,
   result,
-  duration: (events) => 1000 * secondsOf(events),
+  duration: (events, _, __, { settings }) => paced(1000 * secondsOf(events), settings),
   // A shot is not known before it is seen.
   suspense: () => Infinity,
   // The board times its own sounds.
@@ -99,6 +99,7 @@ export const face: GameFace<View, Action, Event, Options> = {
   isSecret: false,
   aspect: () => null,
   drawsSeats: true,
-  ownsLandscape: true,
+  // A phone on its side, or another low screen.
+  takesScreen: (width, height) => height < 480 && width > height,
   ownsBar: true,
 };

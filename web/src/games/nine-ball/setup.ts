@@ -32,6 +32,7 @@ export function setup(language: Language): SetupForm<Options> {
       flag('fixedRack'),
       flag('practice'),
     ],
+    sides: (seats, opponent) => (seats === 2 ? words.breakSides(opponent) : []),
     seats: (options) => (options.practice ? { from: 1, to: 2 } : { from: 2, to: 2 }),
   };
 }

@@ -11,8 +11,6 @@ export const face: GameFace<View, Action, Event, Options> = {
   Board,
   Facts: () => import('./Facts.svelte'),
   Result: () => import('./Result.svelte'),
-  // The hold after the last turn is part of its beat and can be ended by a click.
-  resultAfter: 0,
   Tutorial: () => import('./Tutorial.svelte'),
   Statistics: () => import('./Statistics.svelte'),
   seat: (view, seat) => ({ score: view.scores[seat] }),
@@ -22,7 +20,6 @@ export const face: GameFace<View, Action, Event, Options> = {
   refusal,
   result,
   duration: (events, _, __, pace) => lengthOf(planOf(events, pace)),
-  ownsTime: true,
   suspense,
   // The board times its own sounds: cards turn long after the choice is in.
   cue: () => null,
@@ -33,5 +30,4 @@ export const face: GameFace<View, Action, Event, Options> = {
   aspect: () => null,
   drawsSeats: true,
   ownsStage: true,
-  announcesTurns: true,
 };

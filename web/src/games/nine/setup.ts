@@ -76,6 +76,7 @@ export function setup(language: Language): SetupForm<Options> {
     ],
     level: 'medium',
     levelHelp: (level) => levelHelp[level],
+    note: WORDS[language].aboutHouse,
     seats: () => ({ from: 2, to: 2 }),
   };
 }

@@ -1,6 +1,6 @@
 /** Othello as the table page sees it. */
 import type { Outcome, Problem } from '../../gen/protocol.ts';
-import type { GameFace, Refusal, ResultFace, Scene } from '../contract.ts';
+import { paced, type GameFace, type Refusal, type ResultFace, type Scene } from '../contract.ts';
 import Board from './Board.svelte';
 import Chart from './Chart.svelte';
 import { duration } from './motion.ts';
@@ -87,7 +87,7 @@ export const face: GameFace<View, Action, Event, Options> = {
   prompt: (view, _, language) => (view.legal.length > 0 ? WORDS[language].legal(view.legal.length) : WORDS[language].pass),
   refusal,
   result,
-  duration,
+  duration: (events, _, __, { settings }) => paced(duration(events), settings),
   cue: (event) => (event.type === 'PLACED' ? 'disc' : null),
   isMilestone: (event) => event.type === 'PASSED',
   coach: (language) =>

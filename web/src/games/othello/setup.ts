@@ -8,6 +8,8 @@ export function setup(language: Language): SetupForm<Options> {
   return {
     presets: [{ id: 'standard', label: WORDS[language].standard, help: WORDS[language].standardHelp, options: {} }],
     fields: [],
+    sides: () => WORDS[language].sides,
+    hasDiscs: true,
     seats: () => ({ from: 2, to: 2 }),
   };
 }

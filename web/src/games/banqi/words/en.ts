@@ -18,6 +18,8 @@ export interface SetWords {
 }
 
 export const words = {
+  sides: ['First flip', 'Second', 'Third'],
+  sidesOfTwo: ['First flip', 'Second'],
   colours: { red: 'Red', black: 'Black', green: 'Green' } as Record<Colour, string>,
   piece: (colour: Colour, kind: Kind) => `${colour} ${kind}`,
   kinds: {

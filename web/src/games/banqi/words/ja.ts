@@ -6,6 +6,8 @@ const KINDS: Record<Kind, string> = { King: '将', Guard: '士', Minister: '象'
 const COLOURS: Record<Colour, string> = { red: '赤', black: '黒', green: '緑' };
 
 export const words: BanqiWords = {
+  sides: ['1番目', '2番目', '3番目'],
+  sidesOfTwo: ['先にめくる', '後'],
   colours: COLOURS,
   piece: (colour, kind) => `${COLOURS[colour]}の${KINDS[kind]}`,
   kinds: KINDS,

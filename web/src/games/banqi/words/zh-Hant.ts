@@ -6,6 +6,8 @@ import type { BanqiWords } from './en.ts';
 const COLOURS: Record<Colour, string> = { red: '紅', black: '黑', green: '綠' };
 
 export const words: BanqiWords = {
+  sides: ['第一位', '第二位', '第三位'],
+  sidesOfTwo: ['先翻', '後翻'],
   colours: { red: '紅方', black: '黑方', green: '綠方' },
   piece: (colour, kind) => `${COLOURS[colour]}${GLYPHS[colour][kind]}`,
   kinds: GLYPHS.red,

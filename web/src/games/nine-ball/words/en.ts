@@ -3,6 +3,7 @@ import { plural } from '../../../words/plural.ts';
 import type { Ball, Foul, PocketId } from '../types.ts';
 
 export const words = {
+  breakSides: (name: string) => ['You break', `${name} breaks`],
   table: 'Nine-ball table',
   cueBall: 'cue ball',
   ball: (n: Ball) => `${n}-ball`,

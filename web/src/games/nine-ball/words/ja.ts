@@ -2,6 +2,7 @@
 import type { NineBallWords } from './en.ts';
 
 export const words: NineBallWords = {
+  breakSides: (name) => ['あなたがブレイク', `${name}がブレイク`],
   table: 'ナインボールの台',
   cueBall: '手球',
   ball: (n) => `${n}番`,

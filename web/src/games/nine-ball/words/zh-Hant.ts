@@ -2,6 +2,7 @@
 import type { NineBallWords } from './en.ts';
 
 export const words: NineBallWords = {
+  breakSides: (name) => ['你開球', `${name} 開球`],
   table: '九號球球檯',
   cueBall: '母球',
   ball: (n) => `${n} 號球`,

@@ -6,6 +6,7 @@ import type { Helper } from '../types.ts';
 const points = (n: number) => plural(n, '1 point', `${n} points`);
 
 export const words = {
+  aboutHouse: 'Nobody wins at Nine by strength alone. Bruno and Mina can be read, Theo leans low and Amara high, Jun and Ines cannot be read, and Vera reads you.',
   title: 'Nine',
   cpu: 'CPU',
   you: 'You',

@@ -2,6 +2,7 @@
 import type { NineWords } from './en.ts';
 
 export const words: NineWords = {
+  aboutHouse: 'ナインは強さだけでは勝てません。ブルーノさんとミナさんは読めます。テオさんは小さめ、アマラさんは大きめ。ジュンさんとイネスさんは読めません。ヴェラさんはあなたを読みます。',
   title: 'ナイン',
   cpu: 'CPU',
   you: 'あなた',

@@ -2,6 +2,7 @@
 import type { NineWords } from './en.ts';
 
 export const words: NineWords = {
+  aboutHouse: '九點不是光靠實力就能贏的。布魯諾和米娜看得透，西奧偏小、阿瑪拉偏大，阿俊和伊內絲猜不透，薇拉會看透你。',
   title: '九點',
   cpu: '電腦',
   you: '你',

@@ -2,6 +2,7 @@
 import { plural } from '../../../words/plural.ts';
 
 export const words = {
+  sides: ['Black, first', 'White'],
   black: 'Black',
   white: 'White',
   blackDisc: 'black disc',

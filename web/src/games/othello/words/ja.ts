@@ -2,6 +2,7 @@
 import type { OthelloWords } from './en.ts';
 
 export const words: OthelloWords = {
+  sides: ['黒（先手）', '白（後手）'],
   black: '黒',
   white: '白',
   blackDisc: '黒石',

@@ -2,6 +2,7 @@
 import type { OthelloWords } from './en.ts';
 
 export const words: OthelloWords = {
+  sides: ['黑方（先手）', '白方（後手）'],
   black: '黑',
   white: '白',
   blackDisc: '黑子',

@@ -1,0 +1,36 @@
+//! Makes the list of games from the one in `Cargo.toml`: a game is the type `MayI` of the crate `baize-may-i`, and its rules
+//! are on the page `docs/rules/may-i.md`.
+
+use std::{env, fs, path::Path};
+
+fn main() {
+    println!("cargo::rerun-if-changed=Cargo.toml");
+    let manifest = fs::read_to_string("Cargo.toml").expect("a build script runs beside its manifest");
+    let docs = Path::new("../../docs/rules").canonicalize().expect("the rules are in docs/rules");
+    let (mut games, mut rules, mut crates) = (String::new(), String::new(), String::new());
+    for id in ids(&manifest) {
+        let (module, page) = (id.replace('-', "_"), docs.join(format!("{id}.md")));
+        games += &format!("    &Kind::<baize_{module}::{}>::NEW,\n", type_name(id));
+        rules += &format!("    ({id:?}, include_str!({:?})),\n", page.display().to_string());
+        crates += &format!("#[doc(no_inline)]\npub use baize_{module} as {module};\n");
+    }
+    let code = format!(
+        "{crates}\n/// Every game, in the order in which they are shown.\n\
+         pub static GAMES: &[&dyn AnyGame] = &[\n{games}];\n\n\
+         static RULES: &[(&str, &str)] = &[\n{rules}];\n"
+    );
+    let folder = env::var("OUT_DIR").expect("cargo names a folder");
+    fs::write(Path::new(&folder).join("games.rs"), code).expect("cargo's folder can be written");
+}
+
+/// The ids of the line `games = ["othello", "may-i"]`.
+fn ids(manifest: &str) -> impl Iterator<Item = &str> {
+    let line = manifest.lines().find_map(|line| line.strip_prefix("games = "));
+    line.expect("Cargo.toml lists the games").split('"').skip(1).step_by(2)
+}
+
+/// `may-i` is `MayI`.
+fn type_name(id: &str) -> String {
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    id.split('-').map(capital).collect()
+}

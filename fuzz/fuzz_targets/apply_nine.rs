@@ -1,4 +1,0 @@
-//! Arbitrary actions.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| baize_fuzz::apply("nine", data));
