@@ -1,10 +1,17 @@
 //! `baize load`.
 
 use anyhow::{Context, ensure};
-use baize_load::{Entered, Faults, Length, OwnServer, Plan, Progress, Report, Target, Wait};
+use baize_load::{Entered, Faults, Length, OwnServer, Plan, Progress, Report, Target, Trouble, Wait};
+use baize_store::PostgresShelf;
+use baize_store::throw_away::{Sync, ThrowAway, programs};
+use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
+
+/// A process that stands still does so for longer than its lease.
+const STANDSTILL: Duration = Duration::from_secs(7);
 
 /// Plays many tables of a server at once, over real sockets, and checks every client's last view against the record.
 ///
@@ -16,7 +23,8 @@ use std::time::Duration;
   baize load --tables 20 --idle 10000
   baize load --tables 200 --faults 30
   baize load --tables 200 --seconds 120 --kill-every 3
-  baize load --tables 500 --database postgres://baize@127.0.0.1/load
+  baize load --tables 500 --database postgres://baize@127.0.0.1/load --nodes 3
+  baize load --tables 100 --nodes 3 --throw-away --seconds 120 --kill-every 5 --trouble kill,drain,pause,database
   baize load --busy --seconds 20
   baize load --enter
   baize load --url http://127.0.0.1:8080 --tables 10    (started with --unlimited 127.0.0.1)
@@ -35,15 +43,25 @@ pub(crate) struct Args {
     /// Of a hundred frames so many are dropped, doubled, held back, or break the connection
     #[arg(long, default_value_t = 0, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=90))]
     faults: u32,
-    /// Kill the server and start it again every so many seconds
+    /// Kill a process and start it again every so many seconds
     #[arg(long, value_name = "SECONDS", conflicts_with = "url", value_parser = clap::value_parser!(u64).range(1..=3600))]
     kill_every: Option<u64>,
+    /// What is done every so many seconds instead, in turn: kill, drain, pause (for 7 seconds), database (a throw-away
+    /// one crashes and starts again)
+    #[arg(long, value_enum, value_delimiter = ',', requires = "kill_every")]
+    trouble: Vec<TroubleKind>,
     /// Where the server keeps its tables
     #[arg(long, default_value = "sqlite", conflicts_with = "url", value_parser = ["sqlite", "memory", "lying"], hide_possible_values = true)]
     store: String,
     /// A PostgreSQL database where the server keeps its tables
     #[arg(long, conflicts_with_all = ["url", "store"])]
     database: Option<String>,
+    /// Make a PostgreSQL for this run, and remove it afterwards
+    #[arg(long, conflicts_with_all = ["url", "store", "database"])]
+    throw_away: bool,
+    /// So many processes on that database; every connection goes to the next of them
+    #[arg(long, default_value_t = 1, conflicts_with = "url", value_parser = clap::value_parser!(u32).range(1..=16))]
+    nodes: u32,
     /// A server that is running already
     #[arg(long)]
     url: Option<String>,
@@ -80,7 +98,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.busy || args.enter {
         return runtime.block_on(measure(args, &data));
     }
-    let plan = args.plan(&data)?;
+    let database = args.database()?;
+    let plan = args.plan(&data, &database)?;
     let bar = ProgressBar::new(args.seconds);
     bar.set_style(ProgressStyle::with_template("{elapsed_precise} {bar:30} {msg}")?);
     let progress = |progress| show(&bar, progress);
@@ -98,7 +117,30 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         report.lost,
         report.mismatches
     );
+    if let Some(address) = &database.address {
+        let tables = PostgresShelf::moment(&address.parse()?)?.check()?;
+        if !args.json {
+            println!(
+                "{tables:>12} logs in the database are whole, none with an older epoch after a newer one"
+            );
+        }
+    }
     Ok(())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TroubleKind {
+    Kill,
+    Drain,
+    Pause,
+    Database,
+}
+
+/// The database of a run, and the server that was made for it.
+#[derive(Default)]
+struct Database {
+    address: Option<String>,
+    own: Option<Arc<ThrowAway>>,
 }
 
 /// Measures what was promised to people, and says whether it was kept; the status is 0 either way, as it depends on what
@@ -106,7 +148,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 async fn measure(args: &Args, data: &Data) -> anyhow::Result<()> {
     let verdict = |is_met: bool| if is_met { "kept" } else { "MISSED" };
     if args.busy {
-        for wait in baize_load::busy(args.own(data)?, Duration::from_secs(args.seconds)).await? {
+        for wait in
+            baize_load::busy(args.own(data, &args.database()?)?, Duration::from_secs(args.seconds)).await?
+        {
             if args.json {
                 println!("{}", serde_json::to_string(&wait)?);
                 continue;
@@ -119,7 +163,7 @@ async fn measure(args: &Args, data: &Data) -> anyhow::Result<()> {
         return Ok(());
     }
     let progress = |what: &str| eprintln!("{what} …");
-    for entered in baize_load::enter(args.own(data)?, progress).await? {
+    for entered in baize_load::enter(args.own(data, &args.database()?)?, progress).await? {
         if args.json {
             println!("{}", serde_json::to_string(&entered)?);
             continue;
@@ -134,13 +178,43 @@ async fn measure(args: &Args, data: &Data) -> anyhow::Result<()> {
 
 impl Args {
     /// A server of its own.
-    fn own(&self, data: &Data) -> anyhow::Result<OwnServer> {
+    fn own(&self, data: &Data, database: &Database) -> anyhow::Result<OwnServer> {
         let program = std::env::current_exe().context("cannot find this program")?;
-        let (store, database) = (self.store.clone(), self.database.clone());
-        Ok(OwnServer { program, store, database, nodes: 1, data: data.0.clone() })
+        let (store, database) = (self.store.clone(), database.address.clone());
+        Ok(OwnServer { program, store, database, nodes: self.nodes, data: data.0.clone() })
     }
 
-    fn plan(&self, data: &Data) -> anyhow::Result<Plan> {
+    /// The database that was named, or a new one.
+    fn database(&self) -> anyhow::Result<Database> {
+        if !self.throw_away {
+            ensure!(
+                self.nodes == 1 || self.database.is_some(),
+                "several processes share a database: name one with --database, or make one with --throw-away"
+            );
+            return Ok(Database { address: self.database.clone(), own: None });
+        }
+        let programs = programs().context("PostgreSQL is not installed: `apt install postgresql`")?;
+        let own = ThrowAway::start(programs, Sync::On).context("PostgreSQL does not start")?;
+        Ok(Database { address: Some(own.database("load")?), own: Some(Arc::new(own)) })
+    }
+
+    fn troubles(&self, database: &Database) -> anyhow::Result<Vec<Trouble>> {
+        let trouble = |kind: &TroubleKind| {
+            Ok(match kind {
+                TroubleKind::Kill => Trouble::Kill,
+                TroubleKind::Drain => Trouble::Drain,
+                TroubleKind::Pause => Trouble::Pause(STANDSTILL),
+                TroubleKind::Database => {
+                    let own = database.own.clone();
+                    let own = own.context("only a database of this run is crashed: use --throw-away")?;
+                    Trouble::Database(Arc::new(move || own.stop_at_once().and_then(|()| own.resume())))
+                }
+            })
+        };
+        self.trouble.iter().map(trouble).collect()
+    }
+
+    fn plan(&self, data: &Data, database: &Database) -> anyhow::Result<Plan> {
         let all = || baize_games::GAMES.iter().map(|game| game.id().to_owned()).collect();
         let games = if self.games.is_empty() { all() } else { self.games.clone() };
         for game in &games {
@@ -148,7 +222,7 @@ impl Args {
         }
         let target = match &self.url {
             Some(url) => Target::Url(url.clone()),
-            None => Target::Own(self.own(data)?),
+            None => Target::Own(self.own(data, database)?),
         };
         Ok(Plan {
             target,
@@ -157,6 +231,7 @@ impl Args {
             idle: self.idle,
             faults: Faults { percent: self.faults },
             kill_every: self.kill_every.map(Duration::from_secs),
+            troubles: self.troubles(database)?,
             in_flight: self.in_flight as usize,
             games,
             seed: match self.seed {

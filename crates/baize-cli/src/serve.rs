@@ -39,6 +39,9 @@ pub(crate) struct Args {
     /// Tables are kept in this PostgreSQL database, such as postgres://user:password@host/name; several hosts with commas
     #[arg(long, env = "BAIZE_DATABASE", hide_env_values = true, conflicts_with_all = ["data", "store", "data_mib"])]
     database: Option<String>,
+    /// Where other processes on the same database reach this one, as host:port [default: where it listens]
+    #[arg(long, env = "BAIZE_NODE_ADDRESS", requires = "database")]
+    node_address: Option<String>,
     /// The data file does not grow beyond so many MiB
     #[arg(long, env = "BAIZE_DATA_MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     data_mib: Option<u64>,
@@ -116,6 +119,7 @@ impl Args {
         Settings {
             address: SocketAddr::new(self.host, self.port),
             public_url: self.public_url.clone(),
+            node_address: self.node_address.clone(),
             origins: self.origin.clone(),
             proxies: self.proxies,
             unlimited: self.unlimited.clone(),

@@ -68,6 +68,23 @@ fn a_server_on_a_database_that_is_killed_loses_nothing() {
     assert_eq!((report["lost"].as_u64(), report["mismatches"].as_u64()), (Some(0), Some(0)));
 }
 
+#[test]
+fn processes_and_a_database_in_trouble_lose_nothing() {
+    if throw_away::for_test().is_none() {
+        return;
+    }
+    let arguments = "load --tables 6 --seconds 30 --nodes 3 --throw-away --kill-every 2 --json";
+    let troubles = ["--trouble", "kill,drain,database,pause"];
+    let output = baize(&arguments.split(' ').chain(troubles).collect::<Vec<_>>());
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
+    assert!(output.status.success(), "{report} {output:?}");
+    assert!(
+        report["kills"].as_u64().unwrap() >= 4 && report["acknowledged"].as_u64().unwrap() > 50,
+        "{report}"
+    );
+    assert_eq!((report["lost"].as_u64(), report["mismatches"].as_u64()), (Some(0), Some(0)));
+}
+
 /// Fills a store with everything that can be kept of a table.
 fn fill(store: &impl Store) {
     for number in 1..=30 {

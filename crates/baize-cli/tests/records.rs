@@ -35,6 +35,7 @@ fn over_websocket(data: &Path) -> Vec<Record> {
         idle: 0,
         faults: Faults { percent: 0 },
         kill_every: None,
+        troubles: Vec::new(),
         in_flight: 8,
         games: baize_games::GAMES.iter().map(|game| game.id().to_owned()).collect(),
         seed: 7,

@@ -1,9 +1,10 @@
 //! A server process that is started, killed and started again.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
@@ -56,6 +57,29 @@ impl House {
         self.child.kill().await?;
         let (child, address) = spawn(&self.settings, self.address.port()).await?;
         (self.child, self.address) = (child, address);
+        Ok(())
+    }
+
+    /// Stops the process in good order and starts another in its place.
+    pub(crate) async fn drain_and_restart(&mut self) -> anyhow::Result<()> {
+        self.signal("-TERM").await?;
+        self.child.wait().await?;
+        let (child, address) = spawn(&self.settings, self.address.port()).await?;
+        (self.child, self.address) = (child, address);
+        Ok(())
+    }
+
+    /// Lets the process stand still for so long.
+    pub(crate) async fn pause(&self, time: Duration) -> anyhow::Result<()> {
+        self.signal("-STOP").await?;
+        tokio::time::sleep(time).await;
+        self.signal("-CONT").await
+    }
+
+    async fn signal(&self, signal: &str) -> anyhow::Result<()> {
+        let id = self.child.id().context("the process runs")?.to_string();
+        let status = Command::new("kill").args([signal, &id]).status().await?;
+        ensure!(status.success(), "no signal reaches the process");
         Ok(())
     }
 

@@ -26,7 +26,7 @@ pub use check::{Evidence, Findings, judge, told_hash};
 pub use enter::{Entered, enter};
 pub use house::Settings as OwnServer;
 pub use link::Faults;
-pub use plan::{Length, Plan, Progress, Report, Target};
+pub use plan::{Length, Plan, Progress, Report, Target, Trouble};
 
 use anyhow::Context;
 use house::House;
@@ -115,7 +115,7 @@ fn resident(houses: &[House]) -> Option<u64> {
     each.filter(|each| !each.is_empty()).map(|each| each.iter().sum())
 }
 
-/// Lets the tables play for the time of the plan, killing one process after another now and then if it says so.
+/// Lets the tables play for the time of the plan, hurting one process after another now and then if it says so.
 async fn watch(
     plan: &Plan,
     field: &table::Field,
@@ -138,7 +138,15 @@ async fn watch(
         if let (Some(house), Some(at), Some(every)) = (houses.get_mut(turn), next, plan.kill_every)
             && start.elapsed() >= at
         {
-            house.kill_and_restart().await?;
+            match plan.troubles.get(kills as usize % plan.troubles.len().max(1)) {
+                None | Some(Trouble::Kill) => house.kill_and_restart().await?,
+                Some(Trouble::Drain) => house.drain_and_restart().await?,
+                Some(Trouble::Pause(time)) => house.pause(*time).await?,
+                Some(Trouble::Database(hurt)) => {
+                    let hurt = Arc::clone(hurt);
+                    tokio::task::spawn_blocking(move || hurt()).await??;
+                }
+            }
             kills += 1;
             next = Some(start.elapsed() + every);
         }

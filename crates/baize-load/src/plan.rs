@@ -3,6 +3,8 @@
 use crate::house;
 use crate::link::Faults;
 use serde::Serialize;
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What is to be done.
@@ -18,14 +20,40 @@ pub struct Plan {
     pub idle: u32,
     /// What goes wrong on the network.
     pub faults: Faults,
-    /// How often the server is killed and started again.
+    /// How often something is done to one of the processes, or to the database.
     pub kill_every: Option<Duration>,
+    /// What is done, in turn.
+    pub troubles: Vec<Trouble>,
     /// At most so many moves wait for their acknowledgement at the same time.
     pub in_flight: usize,
     /// The games, one table of each in turn.
     pub games: Vec<String>,
     /// What the scripts' choices follow from.
     pub seed: u64,
+}
+
+/// What is done to a service while it is played on.
+#[derive(Clone)]
+pub enum Trouble {
+    /// A process is killed without warning and started again.
+    Kill,
+    /// A process is stopped in good order and started again.
+    Drain,
+    /// A process stands still for so long, and goes on.
+    Pause(Duration),
+    /// Something is done to the database that the processes share.
+    Database(Arc<dyn Fn() -> std::io::Result<()> + Send + Sync>),
+}
+
+impl fmt::Debug for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Trouble::Kill => "Kill",
+            Trouble::Drain => "Drain",
+            Trouble::Pause(_) => "Pause",
+            Trouble::Database(_) => "Database",
+        })
+    }
 }
 
 /// For how long tables are played.
@@ -108,7 +136,7 @@ pub struct Report {
     pub reconnects: u64,
     /// How often the network did something to a frame.
     pub faults: u64,
-    /// How often the server was killed.
+    /// How often something was done to a process or the database.
     pub kills: u32,
     /// From starting the server to its address, in milliseconds.
     pub start_ms: f64,

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
+use tokio::time::error::Elapsed;
 
 /// A table cannot be opened for so long, then that is an error.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -162,6 +163,14 @@ pub(crate) async fn play_on(field: Arc<Field>, number: u32) -> anyhow::Result<Ve
     Ok(finished)
 }
 
+/// Whether another try may go well: the server is not there, or says that it cannot do it now.
+fn is_passing(error: &anyhow::Error) -> bool {
+    let text = error.to_string();
+    let codes = ["server.storage", "server.closing", "server.busy"];
+    let is_away = error.is::<hyper::Error>() || error.is::<std::io::Error>() || error.is::<Elapsed>();
+    is_away || codes.iter().any(|code| text.contains(code))
+}
+
 /// Opens a table. The key makes it the same table, however often it takes to get through.
 async fn open(field: &Field, game: &str, key: u128) -> anyhow::Result<(String, String, Vec<String>)> {
     let start = Instant::now();
@@ -169,7 +178,7 @@ async fn open(field: &Field, game: &str, key: u128) -> anyhow::Result<(String, S
     let opened: Value = loop {
         match http::post(field.server(), "/api/tables", &table).await {
             Ok(opened) => break opened,
-            Err(error) if error.is::<hyper::Error>() || error.is::<std::io::Error>() => {
+            Err(error) if is_passing(&error) => {
                 if start.elapsed() > PATIENCE {
                     bail!(error);
                 }

@@ -30,6 +30,7 @@ async fn play(game: &str, percent: u32) -> Report {
         idle: 0,
         faults: Faults { percent },
         kill_every: None,
+        troubles: Vec::new(),
         in_flight: 8,
         games: vec![game.to_owned()],
         seed: 7,

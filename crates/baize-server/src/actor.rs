@@ -151,6 +151,16 @@ impl TableActor {
         is_empty && self.room.deadline().is_none() && !self.gate.is_holding()
     }
 
+    /// Whether everything that was given to the store is safe.
+    pub fn is_settled(&self) -> bool {
+        !self.gate.is_holding()
+    }
+
+    /// How often the table has been opened.
+    pub fn epoch(&self) -> u32 {
+        self.appender.epoch()
+    }
+
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.room.phase() == Phase::Over

@@ -5,7 +5,7 @@ use crate::limits::{block, check_host, check_origin};
 use crate::listen::{Peer, Shared};
 use crate::reviews::Reviews;
 use crate::workers::{Lane, Owner};
-use crate::{mcp, meter, page, socket};
+use crate::{mcp, meter, page, socket, visitors};
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
@@ -59,6 +59,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .fallback(get(asset))
         .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(from_fn_with_state(Arc::clone(&shared), guard))
+        // Other processes come with a secret, as often as they need.
+        .route("/node", get(node))
         .with_state(shared)
 }
 
@@ -384,6 +386,23 @@ async fn upgrade(
         let _of_client = of_client;
         socket::serve(shared, web, client, peer).await;
     }))
+}
+
+/// Another process of the service, with its visitors.
+async fn node(
+    State(shared): State<Arc<Shared>>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Refused> {
+    let nowhere = || Refused(Problem::new("request.not_found", "/node leads nowhere"));
+    let member = shared.tables.member.as_ref().ok_or_else(nowhere)?;
+    let shown = bearer(&headers).ok().flatten().ok_or_else(nowhere)?;
+    let secret: Option<Key> = serde_json::from_value(member.node.secret.clone().into()).ok();
+    if !secret.is_some_and(|secret| secret.hash().is_of(&shown)) {
+        return Err(nowhere());
+    }
+    let upgrade = upgrade.map_err(|_| nowhere())?;
+    Ok(upgrade.on_upgrade(async move |web| visitors::serve(shared, web).await))
 }
 
 /// The tools for language models.

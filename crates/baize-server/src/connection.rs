@@ -1,9 +1,10 @@
 //! Somebody at the tables, however they are connected.
 
 use crate::limits::RateLimits;
+use crate::nodes::{NodeLink, Parcel};
 use crate::outbox::Outbox;
 use crate::table::{Entering, Letter, TableHandle};
-use crate::tables::Tables;
+use crate::tables::{NotHere, Tables};
 use baize_protocol::{Message, PROTOCOL, Request, RequestId, TableId, Want};
 use baize_room::{GuestId, Hello};
 use baize_rules::{Problem, clip_to};
@@ -11,10 +12,15 @@ use serde::Deserialize;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 static NEXT_GUEST: AtomicU64 = AtomicU64::new(1);
 /// A table that has just ended is opened again so many times for one hello.
 const MOST_TRIES: usize = 3;
+/// A process that has a table and cannot be reached is waited for so long: its lease, and a moment more.
+const TAKEOVER: Duration = Duration::from_secs(8);
+/// How often it is looked for meanwhile.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
 
 /// Texts of the table protocol go in, and what is to be sent waits in the outbox. Whoever is dropped leaves the table.
 pub(crate) struct Connection {
@@ -23,7 +29,23 @@ pub(crate) struct Connection {
     client: IpAddr,
     guest: GuestId,
     pub(crate) outbox: Arc<Outbox>,
-    table: Option<TableHandle>,
+    place: Option<Place>,
+}
+
+/// Where the table of a connection is.
+enum Place {
+    Here(TableHandle),
+    /// At another process.
+    There(TableId, Arc<NodeLink>),
+}
+
+impl Place {
+    fn table(&self) -> TableId {
+        match self {
+            Place::Here(table) => table.id(),
+            Place::There(table, _) => *table,
+        }
+    }
 }
 
 impl Connection {
@@ -39,29 +61,36 @@ impl Connection {
             client,
             guest: GuestId(NEXT_GUEST.fetch_add(1, Ordering::Relaxed)),
             outbox: Arc::new(Outbox::new(outgoing_bytes)),
-            table: None,
+            place: None,
         }
     }
 
     /// Whether it has come to a table.
     pub(crate) fn is_at_a_table(&self) -> bool {
-        self.table.is_some()
+        self.place.is_some()
     }
 
     /// Takes a text.
     pub(crate) async fn hear(&mut self, text: &str) {
         match read(text) {
             // Apart, so that a connection which only waits does not keep room for it.
-            ClientMessage::Hello(table, hello) => Box::pin(self.come_to(table, hello)).await,
-            ClientMessage::Request(request) => self.ask(request).await,
+            ClientMessage::Hello(table, hello) => Box::pin(self.come_to(table, hello, text)).await,
+            ClientMessage::Request(request) => self.ask(request, text).await,
             ClientMessage::Nonsense(id, problem) => self.refuse(id, problem),
         }
     }
 
-    async fn ask(&self, request: Request) {
-        let Some(table) = &self.table else {
-            let id = request.id().clone();
-            return self.refuse(Some(id), Problem::new("request.no_hello", "say hello to a table first"));
+    async fn ask(&self, request: Request, text: &str) {
+        let table = match &self.place {
+            Some(Place::Here(table)) => table,
+            // What it costs is counted there.
+            Some(Place::There(_, link)) => {
+                return link.send(self.guest.0, &Parcel::Text(text.to_owned())).await;
+            }
+            None => {
+                let id = request.id().clone();
+                return self.refuse(Some(id), Problem::new("request.no_hello", "say hello to a table first"));
+            }
         };
         // Whoever wants another game opens a table.
         if matches!(request, Request::Rematch { .. })
@@ -73,25 +102,73 @@ impl Connection {
         let _ = table.send(Letter::Request { guest: self.guest, request }).await;
     }
 
-    async fn come_to(&mut self, id: TableId, hello: Box<Hello>) {
-        if let Some(old) = self.table.take_if(|table| table.id() != id) {
-            old.post(Letter::Leave { guest: self.guest });
+    async fn come_to(&mut self, id: TableId, hello: Box<Hello>, text: &str) {
+        if self.place.as_ref().is_some_and(|place| place.table() != id) {
+            self.leave();
         }
-        for _ in 0..MOST_TRIES {
-            let table = match self.tables.find(id).await {
-                Ok(table) => table,
-                Err(problem) => return self.refuse(Some(hello.id), problem),
-            };
-            let (outbox, hello) = (Arc::clone(&self.outbox), hello.clone());
-            let entering = Entering { guest: self.guest, client: self.client, outbox, hello };
-            // One that has left the memory in this moment is opened again.
-            if table.send(Letter::Enter(Box::new(entering))).await.is_ok() {
-                self.table = Some(table);
-                return;
+        let (start, mut tries) = (Instant::now(), 0);
+        while tries < MOST_TRIES && start.elapsed() < TAKEOVER {
+            match self.tables.find(id).await {
+                Ok(table) => {
+                    if self.enter(table, &hello).await {
+                        return;
+                    }
+                    tries += 1;
+                }
+                Err(NotHere::Problem(problem)) => return self.refuse(Some(hello.id), problem),
+                Err(NotHere::Elsewhere(node)) => {
+                    if let Ok(link) = self.tables.nodes.link(&node).await
+                        && link.enter(self.guest.0, self.client, text, &self.outbox).await
+                    {
+                        self.place = Some(Place::There(id, link));
+                        return;
+                    }
+                    // It is gone, or is handing the table over.
+                    tokio::time::sleep(LOOK_EVERY).await;
+                }
             }
         }
         let problem = Problem::new("server.storage", "the table cannot be opened now; try again later");
         self.refuse(Some(hello.id), problem);
+    }
+
+    /// Comes to a table of this process, for another one; false if it is not here.
+    pub(crate) async fn come_here(&mut self, text: &str) -> bool {
+        let ClientMessage::Hello(id, hello) = read(text) else { return false };
+        for _ in 0..MOST_TRIES {
+            match self.tables.find(id).await {
+                Ok(table) => {
+                    if self.enter(table, &hello).await {
+                        return true;
+                    }
+                }
+                Err(NotHere::Problem(problem)) if problem.code != "server.closing" => {
+                    self.refuse(Some(hello.id), problem);
+                    return true;
+                }
+                Err(_) => return false,
+            }
+        }
+        false
+    }
+
+    /// Enters a table; false if it has left the memory in this moment, and is to be opened again.
+    async fn enter(&mut self, table: TableHandle, hello: &Hello) -> bool {
+        let (outbox, hello) = (Arc::clone(&self.outbox), Box::new(hello.clone()));
+        let entering = Entering { guest: self.guest, client: self.client, outbox, hello };
+        let is_in = table.send(Letter::Enter(Box::new(entering))).await.is_ok();
+        if is_in {
+            self.place = Some(Place::Here(table));
+        }
+        is_in
+    }
+
+    fn leave(&mut self) {
+        match self.place.take() {
+            Some(Place::Here(table)) => table.post(Letter::Leave { guest: self.guest }),
+            Some(Place::There(_, link)) => link.leave(&self.tables.runtime, self.guest.0),
+            None => {}
+        }
     }
 
     pub(crate) fn refuse(&self, id: Option<RequestId>, error: Problem) {
@@ -102,9 +179,7 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        if let Some(table) = &self.table {
-            table.post(Letter::Leave { guest: self.guest });
-        }
+        self.leave();
     }
 }
 

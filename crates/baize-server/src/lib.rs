@@ -16,6 +16,7 @@ mod listen;
 mod mailbox;
 mod mcp;
 mod meter;
+mod nodes;
 pub mod opening;
 mod outbox;
 mod page;
@@ -24,6 +25,7 @@ mod settings;
 mod socket;
 mod table;
 mod tables;
+mod visitors;
 mod workers;
 mod world;
 

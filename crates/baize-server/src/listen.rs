@@ -7,7 +7,7 @@ use crate::settings::Settings;
 use crate::tables::Tables;
 use crate::world::World;
 use axum::Router;
-use baize_store::Store;
+use baize_store::{Member, Store};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -58,6 +58,12 @@ pub enum StartError {
     /// The address cannot be used.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
+    /// Other processes could not reach this one.
+    #[error("other processes cannot reach {0}; say with --node-address where they can, as host:port")]
+    NodeAddress(SocketAddr),
+    /// The service of several processes cannot be joined.
+    #[error("cannot join the other processes: {0}")]
+    Join(baize_store::StoreError),
     /// The public address is none.
     #[error("the public address must look like https://host or https://host:port, not {0:?}")]
     PublicUrl(String),
@@ -97,7 +103,8 @@ impl Server {
         }
         let host = |origin: &String| origin.split_once("://").map(|(_, host)| without_port(host).to_owned());
         let hosts = origins.iter().filter_map(host).collect();
-        let tables = Tables::new(settings.clone(), world, store);
+        let member = join(&settings, address, &store).await?;
+        let tables = Tables::new(settings.clone(), world, store, member);
         let limits = RateLimits::new(settings);
         let shared = Arc::new(Shared {
             tables,
@@ -111,6 +118,7 @@ impl Server {
         let tasks = vec![
             tokio::spawn(Arc::clone(&shared.tables).sweep()),
             tokio::spawn(Arc::clone(&shared.tables).watch_clock()),
+            tokio::spawn(Arc::clone(&shared.tables).watch_lease()),
             tokio::spawn(tidy(Arc::clone(&shared.limits))),
             tokio::spawn(accept(listener, Arc::clone(&shared))),
         ];
@@ -144,6 +152,22 @@ impl Server {
         let store = Arc::clone(&shared.tables.store);
         let _ = tokio::task::spawn_blocking(move || store.close()).await;
     }
+}
+
+/// Takes part in the service of all processes that use the same database, where the store is one that several share.
+async fn join(
+    settings: &Settings,
+    address: SocketAddr,
+    store: &Arc<dyn Store>,
+) -> Result<Option<Arc<Member>>, StartError> {
+    let (store, named) = (Arc::clone(store), settings.node_address.clone());
+    let node_address = named.clone().unwrap_or_else(|| address.to_string());
+    let joined = tokio::task::spawn_blocking(move || store.join(&node_address)).await;
+    let member = joined.unwrap_or(Err(baize_store::StoreError::Closed)).map_err(StartError::Join)?;
+    if member.is_some() && named.is_none() && address.ip().is_unspecified() {
+        return Err(StartError::NodeAddress(address));
+    }
+    Ok(member)
 }
 
 /// The scheme, host and port of an address, and nothing else.

@@ -9,6 +9,8 @@ pub struct Settings {
     pub address: SocketAddr,
     /// The address people use, without a slash at the end; links begin with it. Without it, the address it listens on.
     pub public_url: Option<String>,
+    /// Where other processes of the same service reach this one; without it, the address it listens on.
+    pub node_address: Option<String>,
     /// Further origins whose pages may connect.
     pub origins: Vec<String>,
     /// How many proxies in front of the server add to `X-Forwarded-For`; with none, the header is ignored.
@@ -73,6 +75,7 @@ impl Default for Settings {
         Settings {
             address: SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0),
             public_url: None,
+            node_address: None,
             origins: Vec::new(),
             proxies: 0,
             unlimited: Vec::new(),

@@ -4,6 +4,7 @@
 use crate::actor::{Effect, Message, TableActor};
 use crate::clock::Reading;
 use crate::mailbox::{Closed, Mailbox};
+use crate::nodes::moved;
 use crate::outbox::{Ending, Outbox};
 use crate::tables::Tables;
 use crate::workers::{Lane, Owner, Stop, think_clock};
@@ -111,11 +112,15 @@ pub(crate) struct TableTask {
     quiet: Instant,
     /// Whether the last message that changed the game took long.
     is_slow: bool,
+    /// In which term of the process it was opened.
+    term: u64,
+    /// Whether another process is to have it.
+    is_leaving: bool,
 }
 
 impl TableTask {
     /// Starts the task of a table.
-    pub(crate) fn start(tables: &Arc<Tables>, actor: TableActor) -> TableHandle {
+    pub(crate) fn start(tables: &Arc<Tables>, actor: TableActor, term: u64) -> TableHandle {
         let handle = TableHandle { id: actor.room().id(), mailbox: Arc::new(Mailbox::new()) };
         let task = TableTask {
             tables: Arc::clone(tables),
@@ -126,6 +131,8 @@ impl TableTask {
             told: Vec::new(),
             quiet: Instant::now(),
             is_slow: false,
+            term,
+            is_leaving: false,
         };
         // If waking up has added an entry, it goes to the log with the first message.
         handle.post(Letter::Report(Message::Input(Input::Tick)));
@@ -141,6 +148,9 @@ impl TableTask {
                 None => Ok(mailbox.take().await),
             };
             match letters {
+                letters if !self.tables.answers_for(self.term) => {
+                    return self.end_unheld(letters.ok().flatten().unwrap_or_default());
+                }
                 Ok(Some(letters)) => {
                     for letter in letters {
                         self.take(letter).await;
@@ -151,6 +161,32 @@ impl TableTask {
                 Err(_) => self.time_went_by().await,
             }
             self.send_all();
+            self.leave_if_settled();
+        }
+    }
+
+    /// Another process may have the table by now: nobody is told anything here any more but to come back.
+    fn end_unheld(&mut self, letters: VecDeque<Letter>) {
+        for letter in letters {
+            if let Letter::Enter(entering) = letter {
+                entering.outbox.end(Ending::come_back(moved()));
+            }
+        }
+        self.end(&moved());
+    }
+
+    /// Hands the table over once everything it has acknowledged or is to acknowledge is safe.
+    fn leave_if_settled(&mut self) {
+        if self.is_leaving && self.actor.as_ref().is_some_and(|actor| actor.is_settled()) {
+            self.release();
+            self.end(&moved());
+        }
+    }
+
+    /// Lets other processes have the table.
+    fn release(&self) {
+        if let Some(actor) = &self.actor {
+            self.tables.store.release(self.handle.id, actor.epoch());
         }
     }
 
@@ -182,6 +218,7 @@ impl TableTask {
         // Whoever comes in this moment finds the mailbox closed, and opens the table again.
         if is_time && self.handle.mailbox.close_if_empty() {
             self.tables.forget(&self.handle);
+            self.release();
             self.actor = None;
         }
     }
@@ -217,6 +254,7 @@ impl TableTask {
                 return;
             }
             Letter::SendAway(ending) => {
+                self.is_leaving = self.tables.member.is_some();
                 return self.guests.values().for_each(|guest| guest.outbox.end(ending.clone()));
             }
         };
@@ -408,7 +446,8 @@ impl TableTask {
         self.tables.runtime.spawn(async move {
             match tables.create(charter, None).await {
                 Ok(next) => {
-                    let opened = Input::RematchOpened { table: next.id() };
+                    let table = next.map_or_else(|id| id, |next| next.id());
+                    let opened = Input::RematchOpened { table };
                     handle.post(Letter::Report(Message::Input(opened)));
                 }
                 Err(problem) => tracing::warn!(table = %handle.id, %problem, "no table for a rematch"),

@@ -1,8 +1,9 @@
 //! All tables in memory, and the way to those on disk.
 
-use crate::actor::{Message, TableActor};
+use crate::actor::{Message, TableActor, from_bytes};
 use crate::clock::{BEAT, Reading};
 use crate::meter::Meter;
+use crate::nodes::Nodes;
 use crate::opening;
 use crate::outbox::Ending;
 use crate::reviews::Reviews;
@@ -12,9 +13,9 @@ use crate::workers::{Lane, Owner, Workers};
 use crate::world::World;
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, TableId};
-use baize_room::{Charter, Input, Keys, Now, Opening, RecentStep};
+use baize_room::{Charter, Input, Keys, Now, Opening, RecentStep, Room};
 use baize_rules::Problem;
-use baize_store::{Append, Created, Store, StoreError, Submitted, Unused};
+use baize_store::{Append, Created, Member, Node, Store, StoreError, Submitted, Unused};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -45,6 +46,10 @@ pub(crate) struct Tables {
     pub(crate) runtime: Handle,
     tables: Mutex<HashMap<TableId, Slot>>,
     opening: Semaphore,
+    /// This process among those of the service; none if it is alone.
+    pub(crate) member: Option<Arc<Member>>,
+    /// The ways to the others.
+    pub(crate) nodes: Nodes,
     pub(crate) damaged: AtomicU32,
     pub(crate) faults: AtomicU32,
     /// The store has refused the last thing it was given to keep.
@@ -56,7 +61,12 @@ pub(crate) struct Tables {
 type Slot = Arc<OnceCell<TableHandle>>;
 
 impl Tables {
-    pub(crate) fn new(settings: Settings, world: World, store: Arc<dyn Store>) -> Arc<Tables> {
+    pub(crate) fn new(
+        settings: Settings,
+        world: World,
+        store: Arc<dyn Store>,
+        member: Option<Arc<Member>>,
+    ) -> Arc<Tables> {
         Arc::new(Tables {
             workers: Workers::new(settings.thinkers),
             reviews: Reviews::default(),
@@ -67,6 +77,8 @@ impl Tables {
             runtime: Handle::current(),
             tables: Mutex::default(),
             opening: Semaphore::new(MOST_OPENING),
+            member,
+            nodes: Nodes::default(),
             damaged: AtomicU32::new(0),
             faults: AtomicU32::new(0),
             is_failing: Arc::default(),
@@ -83,8 +95,18 @@ impl Tables {
         self.tables().len()
     }
 
-    /// The table with this id, from memory or from disk.
-    pub(crate) async fn find(self: &Arc<Self>, table: TableId) -> Result<TableHandle, Problem> {
+    /// The number of the term in which this process answers for what it opens now.
+    pub(crate) fn term(&self) -> u64 {
+        self.member.as_ref().map_or(0, |member| member.lease.number())
+    }
+
+    /// Whether this process may still answer for what it opened in this term.
+    pub(crate) fn answers_for(&self, term: u64) -> bool {
+        self.member.as_ref().is_none_or(|member| member.lease.holds(term))
+    }
+
+    /// The table with this id, from memory or from disk, if this process answers for it.
+    pub(crate) async fn find(self: &Arc<Self>, table: TableId) -> Result<TableHandle, NotHere> {
         let slot = Arc::clone(self.tables().entry(table).or_default());
         let found = slot.get_or_try_init(|| self.load(table)).await.cloned();
         if found.is_err() {
@@ -98,10 +120,23 @@ impl Tables {
         found
     }
 
-    async fn load(self: &Arc<Self>, table: TableId) -> Result<TableHandle, Problem> {
+    async fn load(self: &Arc<Self>, table: TableId) -> Result<TableHandle, NotHere> {
+        let term = self.term();
+        if !self.answers_for(term) {
+            return Err(
+                Problem::new("server.storage", "the database cannot be reached; try again later").into()
+            );
+        }
+        if self.member.is_some() && self.is_closing.load(Ordering::Relaxed) {
+            return Err(closing().into());
+        }
         let stored = {
             let _turn = self.opening.acquire().await.map_err(|_| closing())?;
-            self.ask(move |store| store.open(table)).await?
+            let open = move |store: &dyn Store| match store.open(table) {
+                Err(StoreError::Elsewhere(node)) => Ok(Err(node)),
+                stored => stored.map(Ok),
+            };
+            self.ask(open).await?.map_err(NotHere::Elsewhere)?
         };
         let stored = stored.ok_or_else(|| Problem::new("table.unknown", "there is no such table"))?;
         let tables = Arc::clone(self);
@@ -114,7 +149,7 @@ impl Tables {
             Ok(actor.after(now.skipped))
         };
         let actor = self.workers.run(Lane::Bulk, Owner::Table(table), work).await?;
-        Ok(TableTask::start(self, actor))
+        Ok(TableTask::start(self, actor, term))
     }
 
     pub(crate) fn damage(&self, table: TableId, what: &str) -> Problem {
@@ -200,21 +235,39 @@ impl Tables {
         };
         let hash = open.key.is_some().then(|| *key.hash().as_bytes());
         let table = self.create(opening.charter, hash).await?;
-        let (reply, keys) = oneshot::channel();
-        table.post(Letter::Keys { key, reply });
-        let keys = keys.await.map_err(|_| closing())?;
+        let (id, keys) = match table {
+            Ok(table) => {
+                let (reply, keys) = oneshot::channel();
+                table.post(Letter::Keys { key, reply });
+                (table.id(), keys.await.map_err(|_| closing())?)
+            }
+            Err(before) => (before, self.keys_from_log(before, &key).await?),
+        };
         let keys =
             keys.ok_or_else(|| Problem::new("request.bad_key", "this key has opened another table"))?;
-        Ok((table.id(), keys))
+        Ok((id, keys))
     }
 
-    /// Makes a table, or finds the one that was made with the same key.
+    /// The secrets of a table that another process answers for.
+    async fn keys_from_log(self: &Arc<Self>, table: TableId, key: &Key) -> Result<Option<Keys>, Problem> {
+        let log = self.ask(move |store| store.read(table)).await?.unwrap_or_default();
+        let (tables, key) = (Arc::clone(self), key.clone());
+        let replay = move || {
+            let damaged = |what: String| tables.damage(table, &what);
+            let entries = from_bytes(&log).map_err(damaged)?;
+            let room = Room::replay(entries, 0).map_err(|damage| damaged(damage.to_string()))?;
+            Ok(room.keys(&key))
+        };
+        self.workers.run(Lane::Bulk, Owner::Table(table), replay).await
+    }
+
+    /// Makes a table, or finds the one that was made with the same key: its id, if another process answers for it.
     pub(crate) async fn create(
         self: &Arc<Self>,
         charter: Charter,
         key: Option<[u8; 32]>,
-    ) -> Result<TableHandle, Problem> {
-        let now = self.world.read();
+    ) -> Result<Result<TableHandle, TableId>, Problem> {
+        let (term, now) = (self.term(), self.world.read());
         let tables = Arc::clone(self);
         let make = move || {
             let (room, new) = opening::make(charter, key, now.at)?;
@@ -227,13 +280,20 @@ impl Tables {
             (room, Created::New(appender)) => {
                 self.meter.tables_opened.increment(1);
                 tracing::info!(table = %room.id(), game = room.charter().game, "a table was opened");
-                let table =
-                    TableTask::start(self, TableActor::new(room, appender, Some(now.at)).after(now.skipped));
+                let table = TableTask::start(
+                    self,
+                    TableActor::new(room, appender, Some(now.at)).after(now.skipped),
+                    term,
+                );
                 let slot = OnceCell::new_with(Some(table.clone()));
                 self.tables().insert(table.id(), Arc::new(slot));
-                Ok(table)
+                Ok(Ok(table))
             }
-            (_, Created::Before(table)) => self.find(table).await,
+            (_, Created::Before(table)) => match self.find(table).await {
+                Ok(found) => Ok(Ok(found)),
+                Err(NotHere::Elsewhere(_)) => Ok(Err(table)),
+                Err(NotHere::Problem(problem)) => Err(problem),
+            },
         }
     }
 
@@ -300,6 +360,21 @@ impl Tables {
         }
     }
 
+    /// Lets tables notice that this process may not answer for them any more, for ever.
+    pub(crate) async fn watch_lease(self: Arc<Self>) {
+        let mut held = Some(self.term());
+        while self.member.is_some() {
+            tokio::time::sleep(BEAT).await;
+            let now = Some(self.term()).filter(|term| self.answers_for(*term));
+            if now != held && held.is_some() {
+                tracing::warn!("the lease has run out; other processes may have the tables");
+                let look = || Letter::Report(Message::Input(Input::Tick));
+                self.handles().iter().for_each(|table| table.post(look()));
+            }
+            held = now;
+        }
+    }
+
     fn handles(&self) -> Vec<TableHandle> {
         self.tables().values().filter_map(|slot| slot.get().cloned()).collect()
     }
@@ -316,6 +391,21 @@ impl Tables {
         self.handles().iter().for_each(TableHandle::close);
         self.tables().clear();
         self.workers.close();
+    }
+}
+
+/// Why a table is not to be had here.
+#[derive(Debug)]
+pub(crate) enum NotHere {
+    /// Another process answers for it.
+    Elsewhere(Node),
+    /// It is not to be had at all.
+    Problem(Problem),
+}
+
+impl From<Problem> for NotHere {
+    fn from(problem: Problem) -> NotHere {
+        NotHere::Problem(problem)
     }
 }
 

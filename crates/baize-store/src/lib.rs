@@ -18,6 +18,7 @@ mod chain;
 pub mod conformance;
 mod copy;
 mod leaders;
+mod lease;
 mod lying;
 mod memory;
 mod postgres;
@@ -26,6 +27,7 @@ pub mod throw_away;
 
 pub use chain::{Append, Appender};
 pub use copy::{Copied, Shelf, WholeTable, copy};
+pub use lease::{Lease, Member, Node};
 pub use lying::Lying;
 pub use memory::Memory;
 pub use postgres::{Address, Postgres, PostgresShelf};
@@ -34,6 +36,7 @@ pub use sqlite::{Settings, Settled, Sqlite, SqliteShelf, Stepped, TailFile, back
 use baize_protocol::http::{Leader, Ranking};
 use baize_protocol::{Phase, TableId};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Keeps the logs of tables. Everything but [`Store::append`] may wait for the disk.
 pub trait Store: Send + Sync {
@@ -61,6 +64,15 @@ pub trait Store: Send + Sync {
 
     /// Forgets tables that have not changed since these moments; gives back how many.
     fn sweep(&self, unused: &Unused) -> Result<u32, StoreError>;
+
+    /// Takes part in a service of several processes, which reach this one at `host:port`. Without a lease the process
+    /// is alone with its tables.
+    fn join(&self, _address: &str) -> Result<Option<Arc<Member>>, StoreError> {
+        Ok(None)
+    }
+
+    /// Lets others have a table that is not needed here, unless it was opened again since this epoch.
+    fn release(&self, _table: TableId, _epoch: u32) {}
 
     /// Writes everything that is still on its way and closes the store.
     fn close(&self);
@@ -188,6 +200,9 @@ pub enum StoreError {
     /// The database cannot be reached, and was not asked.
     #[error("the database cannot be reached: {0}")]
     Away(String),
+    /// Another process answers for the table.
+    #[error("another process answers for the table")]
+    Elsewhere(Node),
     /// Another process has taken the table over.
     #[error("the table was taken over by another process")]
     Fenced,

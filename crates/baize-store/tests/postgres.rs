@@ -2,7 +2,9 @@
 
 use baize_store::conformance::{append, check, create, log, table};
 use baize_store::throw_away::{self, ThrowAway};
-use baize_store::{Address, Append, Appender, Created, NewTable, Postgres, Store, StoreError, Submitted};
+use baize_store::{
+    Address, Append, Appender, Created, NewTable, Postgres, PostgresShelf, Store, StoreError, Submitted,
+};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
 
@@ -195,4 +197,75 @@ fn the_same_id_makes_one_table() {
     let listing = baize_store::conformance::listing(2);
     let next = NewTable { table: table(2), key: Some([1; 32]), entries: Vec::new(), listing };
     assert!(matches!(store.create(next), Ok(Created::New(_))));
+}
+
+#[test]
+fn an_entry_of_an_older_epoch_after_a_newer_one_is_found() {
+    let Some(server) = throw_away::for_test() else { return };
+    let address = fresh(&server);
+    let store = open(&address);
+    let mut appender = create(&store, 1, &["a"]);
+    append(&store, entry(&mut appender, "b")).unwrap();
+    let mut taken = store.open(table(1)).unwrap().unwrap().appender;
+    append(&store, entry(&mut taken, "c")).unwrap();
+    assert_eq!(PostgresShelf::moment(&address).unwrap().check(), Ok(1));
+    sql(&address, "UPDATE log SET epoch = 3 WHERE version = 2");
+    let found = PostgresShelf::moment(&address).unwrap().check();
+    assert!(matches!(found, Err(StoreError::Damaged { version: 3, .. })), "{found:?}");
+}
+
+/// Until the table can be had.
+fn open_until_had(store: &Postgres) -> Appender {
+    loop {
+        match store.open(table(1)) {
+            Ok(Some(stored)) => return stored.appender,
+            Err(StoreError::Elsewhere(_)) => std::thread::yield_now(),
+            other => panic!("{:?}", other.err()),
+        }
+    }
+}
+
+#[test]
+fn a_table_has_one_owner_until_it_is_released_or_the_lease_ends() {
+    let Some(server) = throw_away::for_test() else { return };
+    let address = fresh(&server);
+    let (one, other) = (open(&address), open(&address));
+    let member = one.join("one:1").unwrap().unwrap();
+    other.join("other:1").unwrap().unwrap();
+    let mut appender = create(&one, 1, &["a"]);
+    let Err(StoreError::Elsewhere(node)) = other.open(table(1)) else { panic!("it is another's") };
+    assert_eq!((node.address.as_str(), &node.secret), ("one:1", &member.node.secret));
+    append(&one, entry(&mut appender, "b")).unwrap();
+    one.release(table(1), appender.epoch());
+    let mut taken = open_until_had(&other);
+    assert_eq!(append(&one, entry(&mut appender, "late")), Err(StoreError::Fenced));
+    append(&other, entry(&mut taken, "c")).unwrap();
+    assert!(matches!(one.open(table(1)), Err(StoreError::Elsewhere(node)) if node.address == "other:1"));
+    // The other one's lease ends, by the clock of the database.
+    sql(&address, "UPDATE nodes SET expires = now() - INTERVAL '1 second' WHERE address = 'other:1'");
+    let mut again = open_until_had(&one);
+    assert_eq!(append(&other, entry(&mut taken, "late")), Err(StoreError::Fenced));
+    append(&one, entry(&mut again, "d")).unwrap();
+    one.close();
+    open_until_had(&other);
+    // A process that is started again at its address need not wait for the one before.
+    let third = open(&address);
+    third.join("other:1").unwrap().unwrap();
+    open_until_had(&third);
+    assert_eq!(log(&third, 1), ["a", "b", "c", "d"]);
+}
+
+#[test]
+fn a_lease_that_ran_out_begins_anew_and_what_was_opened_before_stays_shut() {
+    let Some(server) = throw_away::for_test() else { return };
+    let address = fresh(&server);
+    let store = open(&address);
+    let member = store.join("one:1").unwrap().unwrap();
+    let term = member.lease.number();
+    assert!(member.lease.holds(term));
+    sql(&address, "UPDATE nodes SET expires = now() - INTERVAL '1 second'");
+    while member.lease.number() == term {
+        std::thread::yield_now();
+    }
+    assert!(!member.lease.holds(term) && member.lease.holds(member.lease.number()));
 }

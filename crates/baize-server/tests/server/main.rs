@@ -5,6 +5,7 @@ mod client;
 mod http;
 mod limits;
 mod mcp;
+mod nodes;
 mod play;
 mod protection;
 mod review;

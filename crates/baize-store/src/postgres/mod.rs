@@ -6,6 +6,7 @@
 //! sent again, and the checksum of the log tells whether it had been done; so a database that is away for a moment costs
 //! a moment.
 
+mod node;
 mod reading;
 mod schema;
 mod shelf;
@@ -14,24 +15,27 @@ mod writer;
 
 use crate::chain;
 use crate::{
-    Append, Appender, Created, Done, Leaders, Listing, NewTable, Store, StoreError, Stored, Submitted,
-    Unused, Wanted,
+    Append, Appender, Created, Done, Leaders, Listing, Member, NewTable, Store, StoreError, Stored,
+    Submitted, Unused, Wanted,
 };
 use baize_protocol::TableId;
 use baize_protocol::http::Leader;
-use deadpool_postgres::{Client, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use deadpool_postgres::{
+    Client, Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime,
+};
 use reading::{Head, query};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 use tokio_postgres::config::{SslMode, TargetSessionAttrs};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Config, NoTls};
@@ -46,6 +50,8 @@ const LANES: usize = 2;
 const CONNECTIONS: usize = 8;
 /// How long a connection may take to come about.
 const CONNECTING: Duration = Duration::from_secs(2);
+/// How long a question may take to be answered.
+const ANSWERING: Duration = Duration::from_secs(10);
 /// A peer that has not confirmed what was sent after so long is gone.
 const UNHEARD: Duration = Duration::from_secs(5);
 /// So many tables are forgotten at a time.
@@ -101,6 +107,7 @@ pub struct Postgres {
     runtime: Handle,
     lanes: Mutex<Vec<UnboundedSender<Job>>>,
     thread: Mutex<Option<(oneshot::Sender<()>, JoinHandle<()>)>>,
+    member: Arc<OnceLock<Arc<Member>>>,
 }
 
 impl Postgres {
@@ -117,6 +124,8 @@ impl Postgres {
         let (stop, stopped) = oneshot::channel();
         let (to, started) = channel();
         let writers = pool.clone();
+        let member: Arc<OnceLock<Arc<Member>>> = Arc::default();
+        let leaving = Arc::clone(&member);
         let work = move || {
             let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
                 Ok(runtime) => runtime,
@@ -133,13 +142,22 @@ impl Postgres {
                 for lane in lanes {
                     let _ = lane.await;
                 }
+                if let Some(member) = leaving.get() {
+                    // If it fails, the lease ends by itself.
+                    let _ = timeout(CONNECTING, node::leave(member, &writers)).await;
+                }
             });
         };
         let thread = std::thread::Builder::new().name("database".to_owned()).spawn(work);
         let thread = thread.map_err(|error| StoreError::Failed(error.to_string()))?;
         let runtime = started.recv().map_err(|_| StoreError::Closed)??;
-        let store =
-            Postgres { pool, runtime, lanes: Mutex::new(lanes), thread: Mutex::new(Some((stop, thread))) };
+        let store = Postgres {
+            pool,
+            runtime,
+            lanes: Mutex::new(lanes),
+            thread: Mutex::new(Some((stop, thread))),
+            member,
+        };
         store.ask(|client, _| Box::pin(schema::migrate(client)))?;
         Ok(store)
     }
@@ -160,11 +178,15 @@ impl Postgres {
                 let mut tries = Tries::new();
                 loop {
                     let client = tries.client(&pool).await?;
-                    let trouble = match work(&client, tries.is_again()).await {
-                        Ok(done) => return Ok(done),
-                        Err(trouble) => trouble,
+                    let trouble = match timeout(ANSWERING, work(&client, tries.is_again())).await {
+                        Ok(Ok(done)) => return Ok(done),
+                        Ok(Err(trouble)) => trouble,
+                        Err(_) => {
+                            // Nobody else is to wait for the same answer.
+                            drop(Object::take(client));
+                            Trouble::Late
+                        }
                     };
-                    drop(client);
                     tries.again(trouble).await?;
                 }
             };
@@ -172,6 +194,11 @@ impl Postgres {
             let _ = to.send(done.await);
         });
         answer.recv().map_err(|_| StoreError::Closed)?
+    }
+
+    /// The name of this process among those of the service.
+    fn own_name(&self) -> Option<String> {
+        self.member.get().map(|member| member.node.id.clone())
     }
 
     fn lanes(&self) -> MutexGuard<'_, Vec<UnboundedSender<Job>>> {
@@ -204,24 +231,32 @@ impl Store for Postgres {
     fn create(&self, new: NewTable) -> Result<Created, StoreError> {
         let mut appender = Appender::new(new.table, 0, 1, 0, chain::first(new.table));
         let append = Arc::new(appender.write(new.entries.clone()));
-        let new = Arc::new(new);
+        let (new, owner) = (Arc::new(new), self.own_name());
         let made = self.ask(move |client, is_again| {
-            let (new, append) = (Arc::clone(&new), Arc::clone(&append));
-            Box::pin(async move { create(client, &new, &append, is_again).await })
+            let (new, append, owner) = (Arc::clone(&new), Arc::clone(&append), owner.clone());
+            Box::pin(async move { create(client, &new, &append, owner, is_again).await })
         })?;
         Ok(made.map_or(Created::New(appender), Created::Before))
     }
 
     fn open(&self, table: TableId) -> Result<Option<Stored>, StoreError> {
+        let owner = self.own_name();
         self.ask(move |client, _| {
+            let owner = owner.clone();
             Box::pin(async move {
-                let sql = "UPDATE heads SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch, version, sum";
-                let head = query(client, sql, &[&table.as_str()]).await?;
-                let Some(head) = head.first().map(Head::read) else {
-                    // A table without a head is damaged.
-                    return reading::whole(client, table).await.map(|_| None);
-                };
-                reading::stored(client, table, &head).await.map(Some)
+                loop {
+                    let head = query(client, OPEN, &[&table.as_str(), &owner]).await?;
+                    if let Some(head) = head.first().map(Head::read) {
+                        return reading::stored(client, table, &head).await.map(Some);
+                    }
+                    if let Some(node) = node::owner(client, table).await? {
+                        return Err(StoreError::Elsewhere(node).into());
+                    }
+                    // A table without a head is damaged; one with a head was let go in this moment.
+                    if reading::whole(client, table).await?.is_none() {
+                        return Ok(None);
+                    }
+                }
             })
         })
     }
@@ -274,6 +309,28 @@ impl Store for Postgres {
         })
     }
 
+    fn join(&self, address: &str) -> Result<Option<Arc<Member>>, StoreError> {
+        let member = Arc::new(node::member(address)?);
+        let joining = Arc::clone(&member);
+        self.ask(move |client, _| {
+            let member = Arc::clone(&joining);
+            Box::pin(async move { node::register(&member, client).await })
+        })?;
+        let _ = self.member.set(Arc::clone(&member));
+        self.runtime.spawn(node::keep(Arc::downgrade(&member), self.pool.clone()));
+        Ok(Some(member))
+    }
+
+    fn release(&self, table: TableId, epoch: u32) {
+        let (Some(member), pool) = (self.member.get().cloned(), self.pool.clone()) else { return };
+        self.runtime.spawn(async move {
+            if let Ok(client) = pool.get().await {
+                // If it fails, whoever wants the table is led here.
+                let _ = node::release(&member, &client, table, epoch).await;
+            }
+        });
+    }
+
     fn close(&self) {
         self.lanes().clear();
         let thread = self.thread.lock().expect("nothing panics while it holds the thread").take();
@@ -289,6 +346,14 @@ impl Drop for Postgres {
         self.close();
     }
 }
+
+/// Takes a table over that nobody answers for, or this process itself.
+const OPEN: &str = "
+    UPDATE heads SET epoch = epoch + 1, owner = $2::TEXT
+    WHERE id = $1 AND (owner IS NULL OR owner = $2 OR NOT EXISTS (
+        SELECT 1 FROM nodes WHERE nodes.id = heads.owner AND nodes.expires > now()
+    ))
+    RETURNING epoch, version, sum";
 
 /// Forgets tables that have not changed for long, with everything that belongs to them.
 const SWEEP: &str = "
@@ -309,7 +374,8 @@ const CREATE: &str = "
         VALUES ($1, $2, $3, $4, $5, $6, $7)
         ON CONFLICT DO NOTHING RETURNING id
     ), begun AS (
-        INSERT INTO heads (id, epoch, version, sum) SELECT id, 1, $8::INT8, $9::BYTEA FROM made
+        INSERT INTO heads (id, epoch, version, sum, owner)
+        SELECT id, 1, $8::INT8, $9::BYTEA, $13::TEXT FROM made
     ), logged AS (
         INSERT INTO log (id, version, epoch, entry, sum)
         SELECT made.id, e.version, 1, e.entry, e.sum
@@ -322,6 +388,7 @@ async fn create(
     client: &Client,
     new: &NewTable,
     append: &Append,
+    owner: Option<String>,
     is_again: bool,
 ) -> Result<Option<TableId>, Trouble> {
     let Listing { game, phase, is_public, changed, row, .. } = &new.listing;
@@ -332,7 +399,7 @@ async fn create(
     let entries: Vec<&[u8]> = append.entries().collect();
     let sums: Vec<&[u8]> = append.entries.iter().map(|(_, sum)| &sum[..]).collect();
     let changed = *changed as i64;
-    let values: [&(dyn ToSql + Sync); 12] = [
+    let values: [&(dyn ToSql + Sync); 13] = [
         &id,
         &key,
         game,
@@ -345,6 +412,7 @@ async fn create(
         &versions,
         &entries,
         &sums,
+        &owner,
     ];
     if !query(client, CREATE, &values).await?.is_empty() {
         return Ok(None);

@@ -10,7 +10,10 @@ use tokio_postgres::error::SqlState;
 
 /// One list of statements for each format, from an empty database to the current one. Steps that have been released never
 /// change, and doing one twice does nothing: several processes may start at once.
-const STEPS: &[&[&str]] = &[&[
+const STEPS: &[&[&str]] = &[TABLES, NODES];
+
+/// 1: tables and their logs.
+const TABLES: &[&str] = &[
     // What lists show, apart from the heads of logs, which change with every move.
     "CREATE TABLE IF NOT EXISTS tables (
         id TEXT PRIMARY KEY,
@@ -66,7 +69,18 @@ const STEPS: &[&[&str]] = &[&[
         PRIMARY KEY (id, seat)
     )",
     "CREATE INDEX IF NOT EXISTS results_by_player ON results (game, player)",
-]];
+];
+
+/// 2: the processes of the service, until when each may answer for the tables that it owns, and which these are.
+const NODES: &[&str] = &[
+    "CREATE TABLE IF NOT EXISTS nodes (
+        id TEXT PRIMARY KEY,
+        address TEXT NOT NULL,
+        secret TEXT NOT NULL,
+        expires TIMESTAMPTZ NOT NULL
+    )",
+    "ALTER TABLE heads ADD COLUMN IF NOT EXISTS owner TEXT",
+];
 
 /// The format this program writes.
 const FORMAT: i64 = STEPS.len() as i64;

@@ -44,6 +44,29 @@ impl PostgresShelf {
         Ok(shelf)
     }
 
+    /// Checks every log: its chain of checksums to its end, and that no entry of an older epoch follows one of a newer.
+    /// Says how many there are.
+    pub fn check(&mut self) -> Result<u64, StoreError> {
+        let sql = "SELECT id, version FROM (
+                       SELECT id, version, epoch, lag(epoch) OVER (PARTITION BY id ORDER BY version) AS before
+                       FROM log
+                   ) AS entries WHERE epoch < before LIMIT 1";
+        let mixed = self.wait(async { Ok(self.client.query_opt(sql, &[]).await?) })?;
+        if let Some((table, row)) = mixed.and_then(|row| Some((TableId::new(row.get(0))?, row))) {
+            let what = "it was written by a process that had lost the table".to_owned();
+            return Err(StoreError::Damaged { table, version: number(&row, 1), what });
+        }
+        let (mut count, mut last) = (0, None);
+        loop {
+            let ids = self.ids(last)?;
+            let Some(end) = ids.last() else { return Ok(count) };
+            last = Some(*end);
+            for table in ids {
+                count += u64::from(self.whole(table)?.is_some());
+            }
+        }
+    }
+
     fn wait<T>(&self, work: impl Future<Output = Result<T, Trouble>>) -> Result<T, StoreError> {
         self.runtime.block_on(work).map_err(Trouble::into_error)
     }

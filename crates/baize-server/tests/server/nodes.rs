@@ -1,0 +1,140 @@
+//! Several processes on one database, each with its own server.
+
+use crate::client::{Client, Opened, get, get_with, join, open, post, roomy, start_on};
+use baize_protocol::Message;
+use baize_server::Server;
+use baize_store::throw_away::{self, ThrowAway};
+use baize_store::{Address, Postgres};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A server on this database.
+async fn start(database: &str) -> Server {
+    let address: Address = database.parse().unwrap();
+    let store = tokio::task::spawn_blocking(move || Postgres::open(&address).unwrap()).await.unwrap();
+    start_on(roomy(), Arc::new(store)).await
+}
+
+/// Two servers on one database.
+async fn pair() -> Option<(ThrowAway, String, Server, Server)> {
+    let database = throw_away::for_test()?;
+    let address = database.database("nodes").unwrap();
+    let (one, other) = (start(&address).await, start(&address).await);
+    Some((database, address, one, other))
+}
+
+/// Ann at the first server, where the table is; Bob at the second.
+async fn apart(one: &Server, other: &Server) -> (Opened, Client, Client) {
+    let opened = open(one.address(), json!({"game": "othello", "name": "Ann", "isPublic": true})).await;
+    let (mut ann, _) = Client::hello(one.address(), &opened.table, json!({"token": opened.token})).await;
+    let (mut bob, _) = Client::hello(other.address(), &opened.table, join(&opened, 0, "Bob")).await;
+    bob.prefix = "b";
+    ann.done(json!({"op": "ready"})).await;
+    let ready = bob.done(json!({"op": "ready"})).await;
+    ann.until_version(ready + 1).await;
+    bob.until_version(ready + 1).await;
+    (opened, ann, bob)
+}
+
+fn place(id: &str, square: &str) -> Value {
+    json!({"op": "play", "id": id, "action": {"type": "PLACE", "square": square}})
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_at_two_processes_play_at_one_table() {
+    let Some((_database, _, one, other)) = pair().await else { return };
+    let (opened, mut ann, mut bob) = apart(&one, &other).await;
+    let version = ann.done(place("m1", "f5")).await;
+    bob.until_version(version).await;
+    let version = bob.done(place("m2", "d6")).await;
+    ann.until_version(version).await;
+    assert_eq!(bob.refused(place("m3", "a1")).await, "othello.not_your_turn");
+    // Lists, tables and secrets are the same everywhere.
+    let lists =
+        [get(one.address(), "/api/tables").await.json(), get(other.address(), "/api/tables").await.json()];
+    assert_eq!(lists[0], lists[1]);
+    assert_eq!(lists[1]["tables"][0]["table"], opened.table.as_str());
+    let (_, watching) = Client::hello(other.address(), &opened.table, json!({})).await;
+    assert!(
+        matches!(watching, Message::Welcome { epoch: 1, .. }),
+        "it was not opened a second time: {watching:?}"
+    );
+    bob.done(json!({"op": "resign"})).await;
+    let record = format!("/api/tables/{}/record", opened.table);
+    let bearer = format!("Authorization: Bearer {}\r\n", opened.token);
+    let records =
+        [get_with(one.address(), &record, &bearer).await, get_with(other.address(), &record, &bearer).await];
+    assert_eq!((records[0].status, &records[0].body), (200, &records[1].body));
+    // Whoever comes as a process needs its secret.
+    for headers in ["", "Authorization: Bearer 00000000000000000000000000000000\r\n"] {
+        assert_eq!(get_with(one.address(), "/node", headers).await.status, 404);
+    }
+    one.stop().await;
+    other.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_same_key_opens_the_same_table_at_any_process() {
+    let Some((_database, _, one, other)) = pair().await else { return };
+    let wish = json!({"game": "nine", "name": "Ann", "key": "00112233445566778899aabbccddeeff"});
+    let (first, again) = (open(one.address(), wish.clone()).await, open(other.address(), wish).await);
+    assert_eq!((&first.table, &first.token, &first.links), (&again.table, &again.token, &again.links));
+    let stranger = json!({"game": "nine", "name": "Eve", "key": "x"});
+    assert_eq!(post(other.address(), "/api/tables", "", &stranger.to_string()).await.status, 400);
+    one.stop().await;
+    other.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_stops_hands_its_tables_over() {
+    let Some((_database, _, one, other)) = pair().await else { return };
+    let (opened, mut ann, mut bob) = apart(&one, &other).await;
+    let version = ann.done(place("m1", "f5")).await;
+    bob.until_version(version).await;
+    one.stop().await;
+    for client in [&mut ann, &mut bob] {
+        let (code, close) = client.until_closed().await;
+        assert_eq!((code.as_str(), close), ("server.closing", Some(1012)));
+    }
+    let hello = json!({"token": opened.token, "version": version});
+    let (mut ann, welcome) = Client::hello(other.address(), &opened.table, hello).await;
+    assert!(matches!(welcome, Message::Welcome { epoch: 2, .. }), "{welcome:?}");
+    assert!(ann.done(place("m1", "f5")).await <= version, "done once, also across processes");
+    let (mut bob, _) = Client::hello(other.address(), &opened.table, join(&opened, 0, "Bob")).await;
+    bob.done(place("m2", "d6")).await;
+    other.stop().await;
+}
+
+/// Until somebody is let in again.
+async fn come_back(server: &Server, table: &str, hello: &Value) -> Client {
+    loop {
+        let (client, welcome) = Client::hello(server.address(), table, hello.clone()).await;
+        match welcome {
+            Message::Welcome { .. } => return client,
+            Message::Refused { error, .. } => assert_eq!(error.code, "server.storage"),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_is_away_stops_tables_and_they_go_on_by_themselves() {
+    let Some((database, _, one, other)) = pair().await else { return };
+    let (opened, mut ann, mut bob) = apart(&one, &other).await;
+    let version = ann.done(place("m1", "f5")).await;
+    bob.until_version(version).await;
+    database.stop_at_once().unwrap();
+    bob.send(place("m2", "d6")).await;
+    // Nobody is told that it was done; everybody is sent away, by the lease at the latest.
+    assert_eq!(bob.until_closed().await.1, Some(1012));
+    assert_eq!(ann.until_closed().await.1, Some(1012));
+    assert!(bob.heard.iter().all(|text| !text.contains("\"m2\"") || !text.contains("\"done\"")));
+    database.resume().unwrap();
+    let hello = json!({"token": opened.token, "version": version});
+    let mut ann = come_back(&one, &opened.table, &hello).await;
+    let mut bob = come_back(&other, &opened.table, &join(&opened, 0, "Bob")).await;
+    let version = bob.done(place("m2", "d6")).await;
+    ann.until_version(version).await;
+    one.stop().await;
+    other.stop().await;
+}

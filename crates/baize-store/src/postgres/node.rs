@@ -1,0 +1,98 @@
+//! A process as one of several: its lease, and which tables it answers for.
+//!
+//! A row for each process says until when it lives, by the clock of the database. It is renewed in one statement,
+//! however many tables the process has. Whoever could not renew it stops answering by its own counting clock a second
+//! before anybody else may take its tables.
+
+use super::reading::query;
+use super::trouble::Trouble;
+use crate::{Lease, Member, Node, StoreError};
+use baize_protocol::{Key, TableId};
+use deadpool_postgres::{Client, Pool};
+use std::sync::Weak;
+use std::time::{Duration, Instant};
+
+/// How long a process lives without renewing.
+const TERM: Duration = Duration::from_secs(5);
+/// It stops answering so long before others take its tables.
+const MARGIN: Duration = Duration::from_secs(1);
+/// How often it renews.
+const EVERY: Duration = Duration::from_millis(1_500);
+
+/// A process that others reach at this address.
+pub(super) fn member(address: &str) -> Result<Member, StoreError> {
+    let random = || -> Result<Key, StoreError> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).map_err(|error| StoreError::Failed(error.to_string()))?;
+        Ok(Key::from_bytes(bytes))
+    };
+    let (id, secret) = (random()?.to_hex(), random()?.to_hex());
+    let node = Node { id, address: address.to_owned(), secret };
+    Ok(Member { node, lease: Lease::default() })
+}
+
+/// Begins a new term.
+pub(super) async fn register(member: &Member, client: &Client) -> Result<(), Trouble> {
+    let start = Instant::now();
+    let sql = "INSERT INTO nodes (id, address, secret, expires)
+               VALUES ($1, $2, $3, now() + $4 * INTERVAL '1 millisecond')
+               ON CONFLICT (id) DO UPDATE SET expires = excluded.expires";
+    let Node { id, address, secret } = &member.node;
+    query(client, sql, &[id, address, secret, &(TERM.as_millis() as f64)]).await?;
+    // Whoever had this address is gone, or nobody would listen there now; and those who died long ago stay dead.
+    let sql = "DELETE FROM nodes
+               WHERE address = $1 AND id <> $2 OR expires < now() - INTERVAL '1 hour'";
+    query(client, sql, &[address, id]).await?;
+    member.lease.begin(start + TERM - MARGIN);
+    Ok(())
+}
+
+/// Lives on. If the term has run out meanwhile, others may have taken tables over, and a new one begins.
+async fn renew(member: &Member, client: &Client) -> Result<(), Trouble> {
+    let start = Instant::now();
+    let sql = "UPDATE nodes SET expires = now() + $2 * INTERVAL '1 millisecond'
+               WHERE id = $1 AND expires > now() RETURNING id";
+    let renewed = query(client, sql, &[&member.node.id, &(TERM.as_millis() as f64)]).await?;
+    if renewed.is_empty() || !member.lease.renew(start + TERM - MARGIN) {
+        return register(member, client).await;
+    }
+    Ok(())
+}
+/// Renews for as long as the process lives.
+pub(super) async fn keep(member: Weak<Member>, pool: Pool) {
+    loop {
+        tokio::time::sleep(EVERY).await;
+        let Some(member) = member.upgrade() else { return };
+        // What fails is tried again; if it fails for too long, the lease ends by itself.
+        if let Ok(Ok(client)) = tokio::time::timeout(EVERY, pool.get()).await {
+            let _ = tokio::time::timeout(TERM, renew(&member, &client)).await;
+        }
+    }
+}
+
+/// Nobody needs to wait for this process any more: its tables are free at once.
+pub(super) async fn leave(member: &Member, pool: &Pool) -> Result<(), Trouble> {
+    let Ok(client) = pool.get().await else { return Ok(()) };
+    query(&client, "DELETE FROM nodes WHERE id = $1", &[&member.node.id]).await?;
+    Ok(())
+}
+
+/// Lets go of a table, unless it was opened again since.
+pub(super) async fn release(
+    member: &Member,
+    client: &Client,
+    table: TableId,
+    epoch: u32,
+) -> Result<(), Trouble> {
+    let sql = "UPDATE heads SET owner = NULL WHERE id = $1 AND owner = $2 AND epoch = $3";
+    query(client, sql, &[&table.as_str(), &member.node.id, &i64::from(epoch)]).await?;
+    Ok(())
+}
+
+/// Who answers for a table that could not be opened.
+pub(super) async fn owner(client: &Client, table: TableId) -> Result<Option<Node>, Trouble> {
+    let sql = "SELECT nodes.id, nodes.address, nodes.secret FROM heads JOIN nodes ON nodes.id = heads.owner
+               WHERE heads.id = $1";
+    let rows = query(client, sql, &[&table.as_str()]).await?;
+    Ok(rows.first().map(|row| Node { id: row.get(0), address: row.get(1), secret: row.get(2) }))
+}
