@@ -1,6 +1,8 @@
 //! All automation of the workspace: `cargo xtask play`, `cargo xtask test`, `cargo xtask fuzz`.
 
 mod check;
+mod new_game;
+mod rehearsal;
 mod web;
 
 use anyhow::{Context, bail};
@@ -18,6 +20,8 @@ const HELP: &str = "cargo xtask COMMAND
   measure               how long the page takes on this machine, against the goals; fails on no figure (`baize bench`
                         measures the rules, the searches and the store)
   check [SINCE]         what has changed since that commit (default main): format, lints, the tests it concerns
+  new-game NAME         writes a game that plays everywhere, to start from; docs/new-game.md goes on from there
+  rehearse              does what docs/new-game.md says in a copy of the workspace
   test                  everything that must pass before a change lands
   faults [SECONDS]      three processes and a PostgreSQL of their own in trouble for so long (default 600), every log and
                         every client's story checked; writes docs/reliability.md
@@ -28,6 +32,7 @@ Examples:
   cargo xtask play --open --port 9000
   cargo xtask terminal nine --players human,medium
   cargo xtask check
+  cargo xtask new-game nim
   cargo xtask fuzz 600";
 
 fn main() -> ExitCode {
@@ -53,6 +58,8 @@ fn run() -> anyhow::Result<()> {
         ["measure"] => measure(),
         ["check"] => check::run("main"),
         ["check", since] => check::run(since),
+        ["new-game", id] => new_game::run(id),
+        ["rehearse"] => rehearsal::run(),
         ["test"] => test(),
         ["faults"] => faults(600),
         ["faults", seconds] => faults(seconds.parse().context("for how many seconds?")?),
@@ -67,7 +74,9 @@ fn run() -> anyhow::Result<()> {
 }
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
+    // The rehearsal runs this program for a copy of the workspace.
+    let own = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    Path::new(&own).parent().expect("xtask lies in the workspace").to_owned()
 }
 
 /// The cargo that runs us, so that a chosen toolchain stays chosen.

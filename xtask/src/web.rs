@@ -109,6 +109,18 @@ pub(crate) fn build() -> anyhow::Result<()> {
     unless_done(&stamp, &sources, || step("build the page", &mut npm(&["run", "--silent", "build"])))
 }
 
+/// Lets a copy of the page's folder use the tools that are installed here.
+pub(crate) fn lend_tools(copy: &Path) -> anyhow::Result<()> {
+    find_node()?;
+    install()?;
+    let (tools, place) = (folder().join("node_modules"), copy.join("node_modules"));
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(tools, place)?;
+    #[cfg(windows)]
+    std::os::windows::fs::symlink_dir(tools, place)?;
+    Ok(())
+}
+
 /// The page's types and unit tests, without building it.
 pub(crate) fn check_quickly() -> anyhow::Result<()> {
     find_node()?;
@@ -171,7 +183,7 @@ pub(crate) fn measure(program: &Path) -> anyhow::Result<()> {
     step("seconds against the goals", &mut command)
 }
 
-fn find_chromium() -> anyhow::Result<PathBuf> {
+pub(crate) fn find_chromium() -> anyhow::Result<PathBuf> {
     let named = env::var_os("BAIZE_CHROMIUM").map(PathBuf::from);
     let find = || CHROMIUM.iter().map(PathBuf::from).find(|path| path.exists());
     if let Some(found) = named.or_else(find) {
