@@ -195,7 +195,7 @@ pub fn wire(data: &[u8]) {
     let mut room = Room::open(opening.charter, Moment(1)).expect("this opens a table");
     let id = serde_json::from_value(json!("hello")).expect("a request has a name");
     let (token, text) = (Some(opening.token), Some(Language::Japanese));
-    let hello = Hello { id, token, join: None, watch: None, version: None, text, older: Vec::new() };
+    let hello = Hello { id, token, join: None, watch: None, version: None, history: None, text, older: None };
     let guest = GuestId(1);
     let hello = Input::Hello { guest, hello: Box::new(hello) };
     room.handle(Now { at: Moment(2), fresh: &mut fresh, is_player: &is_player, agrees: &|_, _, _, _| true }, hello);
@@ -207,6 +207,7 @@ pub fn wire(data: &[u8]) {
     }
     let entries = room.take_entries();
     assert_eq!(entries.len(), room.version() as usize);
-    let replayed = Room::replay(entries, 1).expect("a log leads to the same table");
+    let read = |entry: &Vec<u8>| Entry::from_bytes(entry).expect("an entry can be read again");
+    let replayed = Room::replay(entries.iter().map(read), 1).expect("a log leads to the same table");
     assert_eq!(replayed.version(), room.version());
 }

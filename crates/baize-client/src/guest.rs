@@ -2,8 +2,8 @@
 
 use baize_games::{AnyTable, find};
 use baize_protocol::{
-    Join, Key, Message, PROTOCOL, Phase, Presence, Proposal, Request, RequestId, SeatState, Step, TableId,
-    TableInfo, TableState, Want,
+    History, Join, Key, Message, PROTOCOL, Phase, Presence, Proposal, Request, RequestId, SeatState, Step,
+    TableId, TableInfo, TableState, Want,
 };
 use baize_rules::{Language, Problem, Seat, Seed};
 use std::collections::VecDeque;
@@ -60,6 +60,8 @@ pub(crate) struct Guest {
     pub(crate) state: TableState,
     pub(crate) presence: Option<Presence>,
     pub(crate) version: u32,
+    /// What was told of the log at that version.
+    history: Option<History>,
     /// When the clocks were last told.
     pub(crate) told_at: Instant,
     /// The last things that happened, and how many there were before them.
@@ -82,6 +84,7 @@ impl Guest {
             state: TableState::default(),
             presence: None,
             version: 0,
+            history: None,
             told_at: Instant::now(),
             steps: VecDeque::new(),
             forgotten: 0,
@@ -110,6 +113,7 @@ impl Guest {
             token,
             watch: None,
             version: Some(self.version).filter(|version| *version > 0).or(since),
+            history: self.history,
             want: vec![Want::Text],
             language: self.language,
         };
@@ -121,7 +125,7 @@ impl Guest {
             Problem::new("client.away", format!("the server is not one of this game: {error}"))
         })?;
         Ok(match message {
-            Message::Welcome { id, version, you, info, state, presence, steps, .. } => {
+            Message::Welcome { id, version, history, you, info, state, presence, steps, .. } => {
                 if self.hello.as_ref() != Some(&id) {
                     return Ok(Meant::Nothing);
                 }
@@ -133,13 +137,13 @@ impl Guest {
                 (self.seat, self.info, self.presence) = (you.seat, Some(info), Some(presence));
                 self.is_elsewhere = false;
                 self.state = TableState::default();
-                self.advance(version, steps.unwrap_or_default(), *state)?;
+                self.advance(version, history, steps.unwrap_or_default(), *state)?;
                 Meant::Welcome
             }
-            Message::News { version, steps, state } => {
+            Message::News { version, history, steps, state } => {
                 // Without steps only something has changed that is not part of the log, such as what the table waits for.
                 if steps.is_empty() && version == self.version {
-                    self.advance(version, steps, *state)?;
+                    self.advance(version, history, steps, *state)?;
                     return Ok(Meant::News);
                 }
                 if version <= self.version {
@@ -148,7 +152,7 @@ impl Guest {
                 if steps.first().is_none_or(|step| step.version > self.version + 1) {
                     return Ok(Meant::Gap);
                 }
-                self.advance(version, steps, *state)?;
+                self.advance(version, history, steps, *state)?;
                 Meant::News
             }
             Message::Done { id, version } => Meant::Reply(id, Ok(version)),
@@ -176,14 +180,20 @@ impl Guest {
         })
     }
 
-    fn advance(&mut self, version: u32, steps: Vec<Step>, state: TableState) -> Result<(), Problem> {
+    fn advance(
+        &mut self,
+        version: u32,
+        history: Option<History>,
+        steps: Vec<Step>,
+        state: TableState,
+    ) -> Result<(), Problem> {
         let new = steps.into_iter().filter(|step| step.version > self.version);
         self.steps.extend(new);
         while self.steps.len() > MOST_STEPS {
             self.steps.pop_front();
             self.forgotten += 1;
         }
-        self.version = version;
+        (self.version, self.history) = (version, history);
         if state.clocks.is_some() {
             self.told_at = Instant::now();
         }

@@ -67,6 +67,8 @@ pub trait AnyTable: Send + Sync {
     fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<AnyEvent>, Problem>;
     /// Whether nobody but `seat` could notice this action, such as sorting the own hand.
     fn is_private(&self, seat: Seat, action: &Value) -> bool;
+    /// Whether `seat` only gets something ready with it, before everybody's eyes.
+    fn is_provisional(&self, seat: Seat, action: &Value) -> bool;
     /// Who must agree on a draw; nobody where there is none.
     fn drawers(&self) -> SeatSet;
     /// Ends the game as a draw by agreement.
@@ -347,6 +349,10 @@ impl<G: Game> AnyTable for Erased<G> {
 
     fn is_private(&self, seat: Seat, value: &Value) -> bool {
         action::<G>(value).is_ok_and(|action| self.0.game().is_private(seat, &action))
+    }
+
+    fn is_provisional(&self, seat: Seat, value: &Value) -> bool {
+        action::<G>(value).is_ok_and(|action| self.0.game().is_provisional(seat, &action))
     }
 
     fn drawers(&self) -> SeatSet {

@@ -2,7 +2,7 @@
 
 use crate::check::{Evidence, told_hash};
 use crate::link::Link;
-use crate::message::{Listed, ServerMessage, State, Step, You};
+use crate::message::{Listed, ServerMessage, You};
 use crate::plan::Length;
 use crate::table::Field;
 use anyhow::Context;
@@ -72,6 +72,8 @@ struct Game<'a> {
     is_ready: bool,
     has_resigned: bool,
     version: u32,
+    /// What was told of the log at that version.
+    history: String,
     /// Nothing is asked before this version has been seen: an answer said that it is there.
     settled: u32,
     phase: Phase,
@@ -129,6 +131,7 @@ impl Client {
             is_ready: false,
             has_resigned: false,
             version: 0,
+            history: String::new(),
             settled: 0,
             phase: Phase::Waiting,
             is_due: false,
@@ -236,7 +239,10 @@ impl Game<'_> {
                 format!("\"join\":{}", json!({"secret": secret, "key": key, "name": "Script"}))
             }
         };
-        let seen = if self.version > 0 { format!(",\"version\":{}", self.version) } else { String::new() };
+        let seen = match self.version {
+            0 => String::new(),
+            version => format!(",\"version\":{version},\"history\":\"{}\"", self.history),
+        };
         let table = self.table;
         let hello = format!("\"op\":\"hello\",\"protocol\":{PROTOCOL},\"table\":\"{table}\",{way_in}{seen}");
         self.hello = Some(self.ask(&hello).await?);
@@ -290,7 +296,7 @@ impl Game<'_> {
                     self.is_welcome = false;
                     return Ok(());
                 }
-                self.advance(message.version, message.steps.as_deref().unwrap_or_default(), message.state)
+                self.advance(message)
             }
             "refused" if is_hello => {
                 self.hello_refused(&message.error.map_or(String::new(), |error| error.code)).await
@@ -314,7 +320,7 @@ impl Game<'_> {
         if self.version > 0 && message.steps.is_none() {
             return Err(wrong("the server does not say what was missed"));
         }
-        self.advance(message.version, message.steps.as_deref().unwrap_or_default(), message.state)?;
+        self.advance(message)?;
         if let Some((asked, _)) = &mut self.request {
             asked.sent = Instant::now();
             let text = asked.text.clone();
@@ -324,19 +330,17 @@ impl Game<'_> {
     }
 
     /// Takes over what is new; whatever is known already is left alone.
-    fn advance(
-        &mut self,
-        version: Option<u32>,
-        steps: &[Step<'_>],
-        state: Option<State<'_>>,
-    ) -> anyhow::Result<()> {
+    fn advance(&mut self, message: ServerMessage<'_>) -> anyhow::Result<()> {
+        let ServerMessage { version, history, steps, state, .. } = message;
         let Some(version) = version.filter(|version| *version > self.version) else { return Ok(()) };
-        for step in steps.iter().filter(|step| step.version > self.version) {
+        let history = history.ok_or_else(|| wrong("a version without its history"))?;
+        for step in steps.iter().flatten().filter(|step| step.version > self.version) {
             if let Some(events) = step.event.events {
                 self.evidence.shown.push(told_hash(events.get()));
             }
         }
         self.version = version;
+        history.clone_into(&mut self.history);
         let Some(state) = state else { return Ok(()) };
         if let Some(phase) = state.phase {
             self.phase = phase;
@@ -378,7 +382,7 @@ impl Game<'_> {
         self.hello = None;
         match code {
             // What this client has seen, or its seat, is not there any more.
-            "table.ahead" | "table.bad_token" | "table.unknown" => Err(Lost.into()),
+            "table.ahead" | "table.forked" | "table.bad_token" | "table.unknown" => Err(Lost.into()),
             "server.closing" | "server.storage" | "server.busy" => {
                 tokio::time::sleep(PAUSE).await;
                 Ok(())

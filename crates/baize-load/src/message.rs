@@ -14,6 +14,8 @@ pub(crate) struct ServerMessage<'a> {
     pub(crate) id: Option<&'a str>,
     pub(crate) version: Option<u32>,
     #[serde(borrow)]
+    pub(crate) history: Option<&'a str>,
+    #[serde(borrow)]
     pub(crate) steps: Option<Vec<Step<'a>>>,
     #[serde(borrow)]
     pub(crate) state: Option<State<'a>>,

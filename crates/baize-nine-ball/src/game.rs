@@ -403,6 +403,12 @@ impl Game for NineBall {
         step
     }
 
+    /// The cue ball may be placed again until the shot, and everybody looks on.
+    fn is_provisional(&self, seat: Seat, action: &Action) -> bool {
+        let has_placed = self.phase == Phase::Aim { seat } && self.may_place.is_some();
+        has_placed && matches!(action, Action::PlaceBall { .. })
+    }
+
     /// The cue ball stays where it is proposed, a push-out is played on from, and a shot is a tap that hardly moves the ball:
     /// mostly a foul, as where a shot clock is used.
     fn idle(&self, seat: Seat) -> Option<Action> {

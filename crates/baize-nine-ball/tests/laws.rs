@@ -1,6 +1,6 @@
 //! The laws every game keeps, for each set of options that changes how nine-ball is played.
 
-use baize_nine_ball::{Action, Cue, Given, NineBall, Options, Stroke};
+use baize_nine_ball::{Action, Cue, Given, NineBall, Options, Stroke, View};
 use baize_rules::Dice;
 use baize_rules::laws::{Channel, Laws, Leaky, LeakyOptions, Report};
 
@@ -23,13 +23,21 @@ fn probe(dice: &mut Dice) -> Action {
     }
 }
 
+/// The cue ball somewhere else.
+#[allow(clippy::unnecessary_wraps)] // other games may have nothing to do
+fn place_again(_: &View, dice: &mut Dice) -> Option<Action> {
+    let mut within = |reach: u32| (dice.roll(2 * reach + 1) as i32) - reach as i32;
+    Some(Action::PlaceBall { x_um: within(1_300_000).into(), y_um: within(700_000).into() })
+}
+
 fn hold(options: Options, seats: u8, games: u64) -> Report {
-    let laws = Laws::<NineBall>::new(options, seats, probe).ending_within(400);
+    let laws = Laws::<NineBall>::new(options, seats, probe).ending_within(400).with_private(place_again);
     let mut report = Report::default();
     for seed in 0..games {
         report += laws.hold(seed).unwrap_or_else(|broken| panic!("{options:?}, seed {seed}: {broken}"));
     }
     assert!(report.refusals > 0 && report.redeals > 0, "{report:?}");
+    assert!(report.private > 0, "the cue ball is placed again: {report:?}");
     assert!(report.different > 0, "the dice of later racks are hidden: {report:?}");
     report
 }

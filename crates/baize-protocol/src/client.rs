@@ -1,6 +1,6 @@
 //! What a client says.
 
-use crate::{Key, Pace, Proposed, Reaction, RequestId, TableId, shapes};
+use crate::{History, Key, Pace, Proposed, Reaction, RequestId, TableId, shapes};
 use baize_rules::{Language, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,9 @@ pub enum Request {
         /// The last version the client has seen: it gets what it has missed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         version: Option<u32>,
+        /// What it was told of the log at that version. If the log has become another one, the table is frozen.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        history: Option<History>,
         /// What else it wants in every message.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(as = "Option<Vec<Want>>")]

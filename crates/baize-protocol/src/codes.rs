@@ -45,6 +45,11 @@ pub const CODES: &[(&str, &str)] = &[
     ("table.too_often", "seats and links of the table have changed hands more often than it keeps"),
     ("table.log_full", "the table has kept all that it can: the game is abandoned"),
     ("table.crowded", "too many connections at this table"),
+    (
+        "table.forked",
+        "the client was told another history than the log has: a backup was restored, or a log exchanged; the table is frozen",
+    ),
+    ("table.bad_history", "a history that this server has not told of this version"),
     ("table.damaged", "the log of the table does not fit its checksums; the table is frozen"),
     ("request.no_hello", "a request before `hello`"),
     ("request.reused_id", "the id of another request of the same person: every request needs its own"),

@@ -5,9 +5,9 @@ use crate::http::{
     Replay, SeatLink, TableRow, Tables,
 };
 use crate::{
-    Away, By, CallWindow, Clock, Clocks, Event, Everybody, Fairness, Join, Json, Key, Message, Moment,
-    Occupant, Pace, Phase, Presence, Proposal, Proposed, Reaction, Rematch, Request, RequestId, SeatClock,
-    SeatState, Step, TableId, TableInfo, TableState, Waiting, WaitingFor, Want, You, shapes,
+    Away, By, CallWindow, Clock, Clocks, Event, Everybody, Fairness, History, Join, Json, Key, Message,
+    Moment, Occupant, Pace, Phase, Presence, Proposal, Proposed, Reaction, Rematch, Request, RequestId,
+    SeatClock, SeatState, Step, TableId, TableInfo, TableState, Waiting, WaitingFor, Want, You, shapes,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -46,6 +46,7 @@ pub fn typescript() -> String {
         RequestId,
         Moment,
         Key,
+        History,
         Json,
         Request,
         Join,

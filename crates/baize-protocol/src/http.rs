@@ -275,6 +275,8 @@ pub struct Health {
     pub sockets: u32,
     /// Tables whose log does not fit its checksums, found since the start.
     pub damaged: u32,
+    /// Tables that are frozen because clients were told another history than their log has, since the start.
+    pub forked: u32,
     /// Tables that had a fault and were opened again from their log, since the start.
     pub faults: u32,
 }

@@ -1,6 +1,6 @@
 //! What the server says.
 
-use crate::{Json, Moment, RequestId, Step, TableInfo, TableState, shapes};
+use crate::{History, Json, Moment, RequestId, Step, TableInfo, TableState, shapes};
 use baize_rules::{Problem, Seat, SeatSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,9 @@ pub enum Message {
         id: RequestId,
         /// The table's version.
         version: u32,
+        /// What stands for everything up to that version: to be shown in the next `hello`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        history: Option<History>,
         /// Raised each time another process takes the table over.
         epoch: u32,
         /// As whom the client is here.
@@ -96,6 +99,9 @@ pub enum Message {
     News {
         /// The table's version.
         version: u32,
+        /// What stands for everything up to that version: to be shown in the next `hello`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        history: Option<History>,
         /// What happened, in order, without gaps.
         steps: Vec<Step>,
         /// What may have changed.

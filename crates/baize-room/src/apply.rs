@@ -16,8 +16,9 @@ impl Room {
     pub(crate) fn add(&mut self, now: Moment, asked: Option<Asked>, fact: Fact) -> Result<u32, Problem> {
         let meanwhile = self.durable.meanwhile.clone();
         let entry = Entry { at: now.max(self.durable.at), asked, meanwhile, fact };
-        self.apply(entry.clone())?;
-        self.fresh.push(entry);
+        let bytes = entry.to_bytes();
+        self.apply(entry)?;
+        self.write(bytes);
         Ok(self.durable.version)
     }
 

@@ -23,6 +23,18 @@ pub struct Entry {
     pub fact: Fact,
 }
 
+impl Entry {
+    /// The entry as it is written to the log.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("an entry can be written as JSON")
+    }
+
+    /// The entry that was written so.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Entry, serde_json::Error> {
+        serde_json::from_slice(bytes)
+    }
+}
+
 /// A number that was drawn at random and stays with the server.
 pub type Nonce = [u8; 16];
 

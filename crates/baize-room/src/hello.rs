@@ -2,6 +2,7 @@
 
 use crate::asked::Who;
 use crate::entry::{Entry, Fact, Person, Place, Sitter};
+use crate::history::{Past, forked};
 use crate::request::Now;
 use crate::room::Room;
 use crate::{Guest, GuestId, Hello, Output, text};
@@ -36,9 +37,11 @@ impl Room {
             Ok(outputs)
         });
         let mut outputs = welcomed.unwrap_or_else(|error| {
+            let is_fork = error.code == forked().code;
             let version = Some(self.version());
             let text = Message::Refused { id: Some(hello.id.clone()), version, error }.to_text();
-            vec![Output::Reply { to: guest, id: hello.id, text }]
+            let refused = Output::Reply { to: guest, id: hello.id, text };
+            std::iter::once(refused).chain(is_fork.then_some(Output::Freeze)).collect()
         });
         // Whoever has just joined hears of it in the welcome; the others get it as news.
         outputs.extend(self.news(now.at, before, Some(guest)));
@@ -206,8 +209,25 @@ impl Room {
         if at_seat >= most {
             return Err(Problem::new("table.crowded", "there are too many connections at this table"));
         }
-        if let Missed::Older { after, until } = self.missed(&hello, known.viewer)? {
-            return Ok(vec![Output::Older { to: guest, hello, after, until }]);
+        let past = self.past(&hello)?;
+        if past == Past::Forked {
+            return Err(forked());
+        }
+        match self.missed(&hello, known.viewer)? {
+            Missed::Older { after, until } => {
+                return Ok(vec![Output::Older { to: guest, hello, after, until }]);
+            }
+            Missed::Steps(_) if past == Past::Unread => {
+                if hello.older.is_some() {
+                    return Err(Problem::new(
+                        "server.storage",
+                        "the log cannot be read now; try again later",
+                    ));
+                }
+                let after = hello.version.unwrap_or(0);
+                return Ok(vec![Output::Older { to: guest, hello, after, until: after + 1 }]);
+            }
+            Missed::Steps(_) => {}
         }
         let Known { viewer, host, .. } = known;
         self.guests.insert(
@@ -240,6 +260,7 @@ impl Room {
         let message = Message::Welcome {
             id: hello.id.clone(),
             version: self.version(),
+            history: self.history(),
             epoch: self.epoch,
             you,
             info: self.info(),
@@ -264,7 +285,9 @@ impl Room {
         if behind > MOST_STEPS {
             return Ok(Missed::Steps(None));
         }
-        let at_hand = hello.older.iter().chain(self.recent.iter()).filter(|kept| kept.version() > seen);
+        let read = hello.older.as_ref().map(|older| &older.steps);
+        let at_hand =
+            read.into_iter().flatten().chain(self.recent.iter()).filter(|kept| kept.version() > seen);
         let mut next = seen + 1;
         let mut steps: Vec<Step> = Vec::new();
         for kept in at_hand {
@@ -272,6 +295,11 @@ impl Room {
                 steps.push(kept.for_viewer(viewer, hello.text));
                 next += 1;
             }
+        }
+        if next <= version && read.is_some() {
+            // So much is not told step by step; whoever has seen nothing yet gets what is at hand.
+            let recent = || self.recent.iter().map(|kept| kept.for_viewer(viewer, hello.text)).collect();
+            return Ok(Missed::Steps((seen == 0).then(recent)));
         }
         if next <= version {
             let until = self.recent.iter().next().map_or(version + 1, |kept| kept.version());

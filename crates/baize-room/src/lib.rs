@@ -12,6 +12,7 @@ mod charter;
 mod entry;
 mod gate;
 mod hello;
+mod history;
 mod limits;
 mod meanwhile;
 mod propose;
@@ -35,6 +36,7 @@ pub use charter::{Keys, Opening};
 pub use entry::{Charter, Entry, Fact, Link, Nonce, Person, Place, Sitter};
 pub use gate::Gate;
 pub use hello::player_id;
+pub use history::{Older, forked};
 pub use meanwhile::{Meanwhile, Private};
 pub use question::Question;
 pub use request::Now;
@@ -45,7 +47,7 @@ pub use summary::{Standing, Summary};
 pub use text::{MOST_CHAT, MOST_NAME, chat, name};
 pub use think::Task;
 
-use baize_protocol::{Join, Key, Request, RequestId, TableId};
+use baize_protocol::{History, Join, Key, Request, RequestId, TableId};
 use baize_rules::{Language, Problem, Seat, Viewer};
 
 /// A connection at a table.
@@ -141,10 +143,12 @@ pub struct Hello {
     pub watch: Option<Key>,
     /// The last version the client has seen.
     pub version: Option<u32>,
+    /// What it was told of the log at that version.
+    pub history: Option<History>,
     /// The language in which it wants everything in words too.
     pub text: Option<Language>,
-    /// Steps between that version and those the room has at hand, read from the log after [`Output::Older`].
-    pub older: Vec<RecentStep>,
+    /// What was read from the log after [`Output::Older`].
+    pub older: Option<Older>,
 }
 
 /// What goes out, in this order, once what it tells of is safe.
@@ -177,7 +181,8 @@ pub enum Output {
     Think(Task),
     /// Lets the game answer a question.
     Ask(Question),
-    /// The steps `after + 1` to `until - 1` are no longer at hand: read them from the log and say hello again with them.
+    /// The steps `after + 1` to `until - 1`, or the checksum at `after`, are no longer at hand: read them from the log and
+    /// say hello again with them.
     Older {
         /// The connection.
         to: GuestId,
@@ -188,6 +193,8 @@ pub enum Output {
         /// The first version that is at hand.
         until: u32,
     },
+    /// The log is not the one that clients were told of: nothing more may happen here.
+    Freeze,
     /// Opens the next table, and says so with [`Input::RematchOpened`].
     Rematch(Box<Charter>),
 }

@@ -1,4 +1,5 @@
-//! What nobody else can notice: it is no entry of the log, and stands beside it until the next entry takes it in.
+//! What nobody else can notice, or what is not settled yet: it is no entry of the log, and stands beside it until the next
+//! entry takes it in.
 
 use crate::Damage;
 use crate::apply::not_begun;
@@ -12,11 +13,11 @@ use std::collections::VecDeque;
 /// So many names of requests are kept of each person until the next entry.
 const MOST_NAMES: usize = 8;
 
-/// What happened since the last entry of the log that nobody but whoever did it could notice.
+/// What happened since the last entry of the log that nobody but whoever did it could notice, or that is not settled.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Meanwhile {
-    /// The latest private action of each seat, in the order of the seats.
+    /// The latest private or provisional action of each seat, in the order of the seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<Private>,
     /// The latest requests that led to them.
@@ -27,7 +28,7 @@ pub struct Meanwhile {
     pub refused: VecDeque<Refusal>,
 }
 
-/// A private action.
+/// A private or provisional action.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Private {
@@ -85,11 +86,28 @@ impl Room {
 
     /// Does something that nobody else can notice. The log does not grow, nobody is told, and nothing starts anew.
     pub(crate) fn act_privately(&mut self, asked: Asked, seat: Seat, action: Json) -> Result<u32, Problem> {
+        self.act_beside(asked, seat, action)?;
+        self.touched.own = self.touched.own.with(seat);
+        Ok(self.version())
+    }
+
+    /// Does something that is not settled before the next entry. Everybody sees it, but the log does not grow.
+    pub(crate) fn act_provisionally(
+        &mut self,
+        asked: Asked,
+        seat: Seat,
+        action: Json,
+    ) -> Result<u32, Problem> {
+        self.act_beside(asked, seat, action)?;
+        self.touched.game = true;
+        Ok(self.version())
+    }
+
+    fn act_beside(&mut self, asked: Asked, seat: Seat, action: Json) -> Result<(), Problem> {
         self.play_privately(seat, &action)?;
         self.durable.meanwhile.act(asked, seat, action);
         self.is_margin_old = true;
-        self.touched.own = self.touched.own.with(seat);
-        Ok(self.version())
+        Ok(())
     }
 
     /// Does the private actions again. Where they are done already, that changes nothing: only the latest counts.

@@ -342,6 +342,9 @@ impl Room {
             // Whatever the others did since, it is about the seat's own things, and the rules check these.
             return self.act_privately(asked, seat, Json::of(action));
         }
+        if self.table.as_ref().is_some_and(|table| table.is_provisional(seat, action)) {
+            return self.act_provisionally(asked, seat, Json::of(action));
+        }
         let decision = self.durable.timing.decision(seat);
         if self.phase() == Phase::Playing && seen.is_some_and(|seen| seen < decision) {
             let mut stale = Problem::new("table.stale", "the table has moved on");

@@ -2,6 +2,7 @@
 
 use crate::asked::{Asked, Refusals, Requests};
 use crate::entry::{Charter, Entry, Fact, Place, Sitter};
+use crate::history::Chain;
 use crate::meanwhile::Meanwhile;
 use crate::step::{Recent, RecentStep};
 use crate::think::Thinking;
@@ -9,7 +10,7 @@ use crate::timing::{Flag, Timing};
 use crate::waits::Waits;
 use crate::{Damage, Guest, GuestId};
 use baize_games::{AnyEvent, AnyTable, Record, find};
-use baize_protocol::{Moment, Occupant, Phase, Proposal, Rematch, SeatState, TableId};
+use baize_protocol::{Moment, Occupant, Phase, Proposal, Rematch, SeatState, TableId, first_sum};
 use baize_rules::{Leaving, Outcome, Problem, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
@@ -46,7 +47,9 @@ pub struct Room {
     /// What computer players wait for.
     pub(crate) waits: Waits,
     /// Entries that were added and not yet taken away to be written.
-    pub(crate) fresh: Vec<Entry>,
+    pub(crate) fresh: Vec<Vec<u8>>,
+    /// What the log is known by, if that is known.
+    pub(crate) chain: Chain,
     /// Whether what stands beside the log is no longer what the store has there.
     pub(crate) is_margin_old: bool,
     /// What has changed since the last news.
@@ -105,7 +108,7 @@ pub(crate) struct Durable {
 pub(crate) struct Move {
     pub(crate) seat: Seat,
     pub(crate) done: Done,
-    /// Nobody else could notice it.
+    /// It stood beside the log, and is no step of its own.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_private: bool,
 }
@@ -158,8 +161,10 @@ impl Room {
         game.start(&charter.options, Some(charter.seats), &charter.seed)?;
         let fact = Fact::Opened { charter: Box::new(charter) };
         let entry = Entry { at, asked: None, meanwhile: Meanwhile::default(), fact };
-        let mut room = Room::replay([entry.clone()], 1).expect("the first entry of a table opens it");
-        room.fresh.push(entry);
+        let bytes = entry.to_bytes();
+        let mut room = Room::replay([entry], 1).expect("the first entry of a table opens it");
+        room.follow_log(0, first_sum(room.id()));
+        room.write(bytes);
         room.is_listing_old = true;
         if room.is_complete() {
             room.add(at, None, Fact::Started {})?;
@@ -237,6 +242,7 @@ impl Room {
             shown: BTreeMap::new(),
             waits,
             fresh: Vec::new(),
+            chain: Chain::default(),
             is_margin_old: false,
             touched: Touched::default(),
             is_listing_old: false,
@@ -285,9 +291,15 @@ impl Room {
         self.table.as_deref()
     }
 
-    /// Takes the entries that were added since they were last taken, to be written to the log.
-    pub fn take_entries(&mut self) -> Vec<Entry> {
+    /// Takes the entries that were added since they were last taken, as they are written to the log.
+    pub fn take_entries(&mut self) -> Vec<Vec<u8>> {
         std::mem::take(&mut self.fresh)
+    }
+
+    /// Has an entry written to the log.
+    pub(crate) fn write(&mut self, entry: Vec<u8>) {
+        self.chain.add(&entry);
+        self.fresh.push(entry);
     }
 
     /// The seats of the table.

@@ -94,7 +94,8 @@ impl Room {
     /// What happened after version `before`, for everybody but one.
     pub(crate) fn news(&mut self, at: Moment, before: u32, but: Option<GuestId>) -> Vec<Output> {
         let touched = std::mem::take(&mut self.touched);
-        let is_shared = self.version() != before || touched.waiting || touched.pace || touched.clocks;
+        let is_shared =
+            self.version() != before || touched.game || touched.waiting || touched.pace || touched.clocks;
         if !is_shared && touched.own.is_empty() {
             return Vec::new();
         }
@@ -110,10 +111,11 @@ impl Room {
                 None => outputs.push((guest.viewer, guest.text, vec![*id])),
             }
         }
+        let (version, history) = (self.version(), self.history());
         let tell = |(viewer, text, to)| {
             let steps = happened.clone().map(|kept| kept.for_viewer(viewer, text)).collect();
             let state = Box::new(self.state(at, viewer, text, touched));
-            Output::Tell { to, text: Message::News { version: self.version(), steps, state }.to_text() }
+            Output::Tell { to, text: Message::News { version, history, steps, state }.to_text() }
         };
         outputs.into_iter().map(tell).collect()
     }

@@ -103,6 +103,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Whether `seat` only gets something ready with this action, before everybody's eyes, such as putting the cue ball
+    /// somewhere else before the shot. It can be repeated for ever, so it is kept like a private one: beside the log, the
+    /// latest of a seat. The others see the table change, but what they can do stays as it is, and so does whom the table
+    /// waits for. Asked only of actions that are allowed.
+    fn is_provisional(&self, _seat: Seat, _action: &Self::Action) -> bool {
+        false
+    }
+
     /// The action made for a seat that must act and whose time ran out; `None` means that it leaves.
     fn idle(&self, seat: Seat) -> Option<Self::Action>;
 

@@ -83,6 +83,8 @@ pub enum Effect {
     },
     /// Opens the next table; the answer comes back as [`Input::RematchOpened`].
     OpenRematch(Box<Charter>),
+    /// The log is not the one that clients were told of: the table stays closed until somebody has looked at it.
+    Freeze,
     /// The table cannot go on: what this room thinks is not what its log says. It must be opened again.
     End(Problem),
 }
@@ -216,7 +218,7 @@ impl TableActor {
         let entries = self.room.take_entries();
         if !entries.is_empty() {
             let count = entries.len() as u32;
-            let append = self.append(at, &entries);
+            let append = self.append(at, entries);
             effects.push(self.save(append, count));
         }
         if let Some(margin) = self.room.take_margin() {
@@ -232,8 +234,7 @@ impl TableActor {
         Effect::Save { append: Box::new(append), save: self.saves, count }
     }
 
-    fn append(&mut self, at: Moment, entries: &[Entry]) -> Append {
-        let entries: Vec<Vec<u8>> = entries.iter().map(to_bytes).collect();
+    fn append(&mut self, at: Moment, entries: Vec<Vec<u8>>) -> Append {
         entries.iter().for_each(|entry| self.snapshots.add(entry));
         let mut append = self.appender.write(entries);
         if self.snapshots.is_due() {
@@ -269,6 +270,10 @@ impl TableActor {
                 Output::Ask(question) => Effect::Ask(Box::new(question)),
                 Output::Older { to, hello, after, until } => Effect::ReadOlder { to, hello, after, until },
                 Output::Rematch(charter) => Effect::OpenRematch(charter),
+                Output::Freeze => {
+                    self.has_ended = true;
+                    Effect::Freeze
+                }
             });
         }
     }
@@ -351,16 +356,10 @@ fn again<'a>(now: &'a mut Now<'_>) -> Now<'a> {
     Now { at: now.at, fresh: &mut *now.fresh, is_player: now.is_player, agrees: now.agrees }
 }
 
-/// An entry as the store keeps it.
-pub(crate) fn to_bytes(entry: &Entry) -> Vec<u8> {
-    serde_json::to_vec(entry).expect("an entry can be written as JSON")
-}
-
 /// The entries of a log.
 pub(crate) fn from_bytes(entries: &[Vec<u8>]) -> Result<Vec<Entry>, String> {
     let read = |(version, entry): (usize, &Vec<u8>)| {
-        serde_json::from_slice(entry)
-            .map_err(|error| format!("entry {} cannot be read: {error}", version + 1))
+        Entry::from_bytes(entry).map_err(|error| format!("entry {} cannot be read: {error}", version + 1))
     };
     entries.iter().enumerate().map(read).collect()
 }

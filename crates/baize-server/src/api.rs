@@ -82,7 +82,7 @@ impl IntoResponse for Refused {
             "table.not_over" | "table.not_begun" => StatusCode::CONFLICT,
             "request.too_long" => StatusCode::PAYLOAD_TOO_LARGE,
             "server.busy" | "server.storage" | "server.closing" => StatusCode::SERVICE_UNAVAILABLE,
-            "table.damaged" => StatusCode::INTERNAL_SERVER_ERROR,
+            "table.damaged" | "table.forked" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         };
         (status, Json(Refusal { error: self.0 })).into_response()
@@ -435,6 +435,7 @@ impl Shared {
             tables: self.tables.count() as u32,
             sockets: self.sockets.load(Ordering::Relaxed) as u32,
             damaged: self.tables.damaged.load(Ordering::Relaxed),
+            forked: self.tables.count_forked() as u32,
             faults: self.tables.faults.load(Ordering::Relaxed),
         }
     }

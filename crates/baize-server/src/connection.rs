@@ -197,13 +197,13 @@ pub enum ClientMessage {
 /// Reads a text of the table protocol.
 pub fn read(text: &str) -> ClientMessage {
     match serde_json::from_str::<Request>(text) {
-        Ok(Request::Hello { id, protocol, table, token, join, watch, version, want, language }) => {
+        Ok(Request::Hello { id, protocol, table, token, join, watch, version, history, want, language }) => {
             if protocol != PROTOCOL {
                 let what = format!("this server speaks protocol {PROTOCOL}");
                 return ClientMessage::Nonsense(Some(id), Problem::new("server.protocol", what));
             }
             let text = want.contains(&Want::Text).then_some(language);
-            let hello = Hello { id, token, join, watch, version, text, older: Vec::new() };
+            let hello = Hello { id, token, join, watch, version, history, text, older: None };
             ClientMessage::Hello(table, Box::new(hello))
         }
         Ok(request) => ClientMessage::Request(request),

@@ -14,6 +14,7 @@ pub(crate) struct Meter {
     pub(crate) append_seconds: Histogram,
     pub(crate) append_failures: Counter,
     pub(crate) damaged: Counter,
+    pub(crate) forked: Counter,
     pub(crate) faults: Counter,
     pub(crate) sockets: Gauge,
     pub(crate) sockets_refused: Counter,
@@ -34,6 +35,7 @@ impl Meter {
             append_seconds: histogram!("baize_append_seconds"),
             append_failures: counter!("baize_append_failures_total"),
             damaged: counter!("baize_damaged_tables_total"),
+            forked: counter!("baize_forked_tables_total"),
             faults: counter!("baize_table_faults_total"),
             sockets: gauge!("baize_sockets"),
             sockets_refused: counter!("baize_sockets_refused_total"),
@@ -74,6 +76,10 @@ fn describe() {
     describe_counter!(
         "baize_damaged_tables_total",
         "Tables found with a log that does not fit its checksums."
+    );
+    describe_counter!(
+        "baize_forked_tables_total",
+        "Tables frozen because clients were told another history than their log has."
     );
     describe_counter!(
         "baize_table_faults_total",

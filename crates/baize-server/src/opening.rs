@@ -1,15 +1,15 @@
 //! How a table comes into memory, newly made or from its log: without disk, clock or runtime.
 
-use crate::actor::{TableActor, from_bytes, listing, to_bytes};
-use baize_protocol::Moment;
-use baize_room::{Charter, RecentStep, Room};
+use crate::actor::{TableActor, from_bytes, listing};
+use baize_protocol::{Moment, TableId, first_sum, next_sum};
+use baize_room::{Charter, Older, Room};
 use baize_rules::Problem;
 use baize_store::{NewTable, StoreError, Stored};
 
 /// A new table, and what the store is given of it.
 pub fn make(charter: Charter, key: Option<[u8; 32]>, now: Moment) -> Result<(Room, NewTable), Problem> {
     let mut room = Room::open(charter, now)?;
-    let entries = room.take_entries().iter().map(to_bytes).collect();
+    let entries = room.take_entries();
     let listing = listing(&room.summary());
     drop(room.take_summary());
     let new = NewTable { table: room.id(), key, entries, listing };
@@ -25,6 +25,7 @@ pub fn take_over(
 ) -> Result<TableActor, String> {
     let Stored { appender, snapshot, entries, margin } = stored;
     let mut room = replay(appender.epoch(), snapshot.as_deref(), &entries, read_whole)?;
+    room.follow_log(appender.version(), *appender.sum());
     if let Some(margin) = margin {
         room.recall(&margin).map_err(|damage| damage.to_string())?;
     }
@@ -51,13 +52,24 @@ fn replay(
     Room::replay(from_bytes(&whole)?, epoch).map_err(|damage| damage.to_string())
 }
 
-/// The steps of a log between two versions, for somebody who was away for long; nothing if `is_enough` says so of the
-/// bytes they have so far.
+/// What the log of a table has for somebody who was away for long: the steps between two versions, unless `is_enough`
+/// says so of the bytes they have so far, and the checksum at the first of them.
 pub fn older(
+    table: TableId,
     log: &[Vec<u8>],
     after: u32,
     until: u32,
     is_enough: &mut dyn FnMut(usize) -> bool,
-) -> Result<Option<Vec<RecentStep>>, String> {
-    Room::steps(from_bytes(log)?, after, until, is_enough).map_err(|damage| damage.to_string())
+) -> Result<Older, String> {
+    let seen = log.get(..after as usize);
+    let sum = seen.map(|seen| {
+        (1..).zip(seen).fold(first_sum(table), |sum, (version, entry)| next_sum(&sum, version, entry))
+    });
+    let steps = match until > after + 1 {
+        true => {
+            Room::steps(from_bytes(log)?, after, until, is_enough).map_err(|damage| damage.to_string())?
+        }
+        false => None,
+    };
+    Ok(Older { steps: steps.unwrap_or_default(), sum })
 }

@@ -11,7 +11,7 @@ use crate::workers::{Lane, Owner, Stop, think_clock};
 use axum::extract::ws::Utf8Bytes;
 use baize_players::{Budget, Clock, sit};
 use baize_protocol::{Key, Message as Wire, Request, TableId};
-use baize_room::{Charter, GuestId, Hello, Input, Keys, Now, Question, Task};
+use baize_room::{Charter, GuestId, Hello, Input, Keys, Now, Older, Question, Task, forked};
 use baize_rules::{Problem, Seat, Seed};
 use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
@@ -290,7 +290,7 @@ impl TableTask {
                 }
                 (None, _) => {
                     self.tables.count_fault(self.handle.id);
-                    self.end(&fault());
+                    self.end(&Ending::come_back(fault()));
                 }
             }
         }
@@ -321,7 +321,11 @@ impl TableTask {
             Effect::Ask(question) => self.ask(*question),
             Effect::ReadOlder { to, hello, after, until } => self.read_older(to, hello, after, until),
             Effect::OpenRematch(charter) => self.open_rematch(*charter),
-            Effect::End(problem) => self.end(&problem),
+            Effect::Freeze => {
+                self.tables.freeze(self.handle.id);
+                self.end(&Ending { code: 1000, problem: forked() });
+            }
+            Effect::End(problem) => self.end(&Ending::come_back(problem)),
         }
         None
     }
@@ -342,13 +346,12 @@ impl TableTask {
         }
     }
 
-    /// Ends this table alone: everybody here is told to come back, and whoever does opens it again from its log.
-    fn end(&mut self, problem: &Problem) {
+    /// Ends this table alone: everybody here is told, and whoever comes back opens it again from its log.
+    fn end(&mut self, ending: &Ending) {
         self.actor = None;
         // First forgotten, so that nobody who comes back is led here.
         self.tables.forget(&self.handle);
         self.thoughts.values().for_each(Stop::stop);
-        let ending = Ending::come_back(problem.clone());
         for letter in self.handle.mailbox.close() {
             if let Letter::Enter(entering) = letter {
                 entering.outbox.end(ending.clone());
@@ -428,15 +431,22 @@ impl TableTask {
 
     /// Reads steps from the log for somebody who was away for long.
     fn read_older(&self, guest: GuestId, mut hello: Box<Hello>, after: u32, until: u32) {
-        let Some(Guest { client, .. }) = self.guests.get(&guest) else { return };
+        let Some(Guest { client, outbox, .. }) = self.guests.get(&guest) else { return };
         let (tables, handle, client) = (Arc::clone(&self.tables), self.handle.clone(), *client);
+        let outbox = Arc::clone(outbox);
         self.tables.runtime.spawn(async move {
             match tables.older(client, handle.id, after, until).await {
-                Ok(steps) => hello.older = steps,
-                // The table is shown as it stands; whoever has seen nothing yet gets the steps that are at hand.
-                Err(_) => hello.version = (after == 0).then(|| until.saturating_sub(1)),
+                Ok(older) => {
+                    hello.older = Some(older);
+                    handle.post(Letter::Older { guest, hello });
+                }
+                // Whoever proves nothing is shown the table as it stands.
+                Err(_) if hello.history.is_none() => {
+                    hello.older = Some(Older { steps: Vec::new(), sum: None });
+                    handle.post(Letter::Older { guest, hello });
+                }
+                Err(problem) => outbox.push(refused(hello.id, problem).into()),
             }
-            handle.post(Letter::Older { guest, hello });
         });
     }
 

@@ -13,10 +13,10 @@ use crate::workers::{Lane, Owner, Workers};
 use crate::world::World;
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, TableId};
-use baize_room::{Charter, Input, Keys, Now, Opening, RecentStep, Room};
+use baize_room::{Charter, Input, Keys, Now, Older, Opening, Room, forked};
 use baize_rules::Problem;
 use baize_store::{Append, Created, Member, Node, Store, StoreError, Submitted, Unused};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,7 +31,7 @@ const MOST_OPENING: usize = 16;
 
 /// Steps that a client has missed are told if they have at most so many bytes, and if reading them takes no longer than
 /// this; otherwise it starts from the table as it stands. Nobody waits for a whole match to be played again.
-const MOST_OLDER: usize = 128 * 1024;
+pub(crate) const MOST_OLDER: usize = 128 * 1024;
 const OLDER_PATIENCE: Duration = Duration::from_millis(80);
 
 /// All tables in memory.
@@ -51,6 +51,8 @@ pub(crate) struct Tables {
     /// The ways to the others.
     pub(crate) nodes: Nodes,
     pub(crate) damaged: AtomicU32,
+    /// Tables whose logs are not those that clients were told of.
+    forked: Mutex<HashSet<TableId>>,
     pub(crate) faults: AtomicU32,
     /// The store has refused the last thing it was given to keep.
     pub(crate) is_failing: Arc<AtomicBool>,
@@ -80,6 +82,7 @@ impl Tables {
             member,
             nodes: Nodes::default(),
             damaged: AtomicU32::new(0),
+            forked: Mutex::default(),
             faults: AtomicU32::new(0),
             is_failing: Arc::default(),
             is_closing: AtomicBool::new(false),
@@ -130,6 +133,9 @@ impl Tables {
         if self.member.is_some() && self.is_closing.load(Ordering::Relaxed) {
             return Err(closing().into());
         }
+        if self.forked().contains(&table) {
+            return Err(forked().into());
+        }
         let stored = {
             let _turn = self.opening.acquire().await.map_err(|_| closing())?;
             let open = move |store: &dyn Store| match store.open(table) {
@@ -160,6 +166,22 @@ impl Tables {
             "table.damaged",
             "the log of this table is damaged; it is frozen until somebody has looked at it",
         )
+    }
+
+    fn forked(&self) -> MutexGuard<'_, HashSet<TableId>> {
+        self.forked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many tables are frozen because their logs are not those that clients were told of.
+    pub(crate) fn count_forked(&self) -> usize {
+        self.forked().len()
+    }
+
+    /// Closes a table to everybody, for as long as this process runs.
+    pub(crate) fn freeze(&self, table: TableId) {
+        self.forked().insert(table);
+        self.meter.forked.increment(1);
+        tracing::error!(%table, "a client was told another history than the log has; the table is frozen");
     }
 
     pub(crate) fn count_fault(&self, table: TableId) {
@@ -297,22 +319,21 @@ impl Tables {
         }
     }
 
-    /// Reads steps from the log, for somebody who was away for long.
+    /// Reads the log for somebody who was away for long.
     pub(crate) async fn older(
         self: &Arc<Self>,
         client: IpAddr,
         table: TableId,
         after: u32,
         until: u32,
-    ) -> Result<Vec<RecentStep>, Problem> {
+    ) -> Result<Older, Problem> {
         let log = self.ask(move |store| store.read(table)).await?.unwrap_or_default();
         let tables = Arc::clone(self);
         let work = move || {
             let start = Instant::now();
             let mut is_enough = |bytes: usize| bytes > MOST_OLDER || start.elapsed() > OLDER_PATIENCE;
-            let steps = opening::older(&log, after, until, &mut is_enough);
-            let steps = steps.map_err(|what| tables.damage(table, &what))?;
-            steps.ok_or_else(|| Problem::new("server.busy", "so many steps are not told at once"))
+            let older = opening::older(table, &log, after, until, &mut is_enough);
+            older.map_err(|what| tables.damage(table, &what))
         };
         self.workers.run(Lane::Bulk, Owner::Client(client), work).await
     }

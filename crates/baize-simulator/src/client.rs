@@ -2,7 +2,7 @@
 
 use crate::luck::Luck;
 use crate::message::{
-    Awaiting, Event, Listed, PARTS, Picture, Proposal, ServerMessage, State, Step, You, step_hash,
+    Awaiting, Event, Listed, PARTS, Picture, Proposal, ServerMessage, Step, You, step_hash,
 };
 use baize_load::{Evidence, told_hash};
 use baize_protocol::{PROTOCOL, Phase, TableId};
@@ -64,6 +64,8 @@ pub(crate) struct Client {
     likes_rematch: bool,
     pub(crate) viewer: Option<Viewer>,
     version: u32,
+    /// What was told of the log at that version.
+    history: String,
     settled: u32,
     phase: Phase,
     is_due: bool,
@@ -107,6 +109,7 @@ impl Client {
             likes_rematch,
             viewer: None,
             version: 0,
+            history: String::new(),
             settled: 0,
             phase: Phase::Waiting,
             is_due: false,
@@ -179,6 +182,9 @@ impl Client {
         // Who only watches may come late, and wants to know everything.
         if self.version > 0 || matches!(self.way_in, WayIn::Watch(_)) {
             hello["version"] = json!(self.version);
+        }
+        if self.version > 0 {
+            hello["history"] = json!(self.history);
         }
         let text = hello.to_string();
         self.hello = Some((id, text.clone()));
@@ -293,7 +299,7 @@ impl Client {
                     self.is_welcome = false;
                     answer.texts.push(self.say_hello());
                 } else if version > self.version || steps.is_empty() && version == self.version {
-                    self.take(version, steps, message.state.as_ref())?;
+                    self.take(version, &message)?;
                 } else {
                     self.note_steps(steps);
                 }
@@ -340,8 +346,8 @@ impl Client {
             return Err("the server does not say what was missed".to_owned());
         }
         self.picture = [0; PARTS.len()];
-        let state = message.state.as_ref().ok_or("a welcome without a state")?;
-        self.take(version, message.steps.as_deref().unwrap_or_default(), Some(state))
+        message.state.as_ref().ok_or("a welcome without a state")?;
+        self.take(version, message)
     }
 
     fn note_steps(&mut self, steps: &[Step<'_>]) {
@@ -351,7 +357,8 @@ impl Client {
         }
     }
 
-    fn take(&mut self, version: u32, steps: &[Step<'_>], state: Option<&State<'_>>) -> Result<(), String> {
+    fn take(&mut self, version: u32, message: &ServerMessage<'_>) -> Result<(), String> {
+        let steps = message.steps.as_deref().unwrap_or_default();
         self.note_steps(steps);
         let known = self.version;
         for step in steps.iter().filter(|step| step.version > known) {
@@ -378,7 +385,8 @@ impl Client {
             return Err(format!("version {version} with step {}", self.version));
         }
         self.version = version;
-        let Some(state) = state else { return Ok(()) };
+        message.history.ok_or("a version without its history")?.clone_into(&mut self.history);
+        let Some(state) = &message.state else { return Ok(()) };
         self.picture = state.over(self.picture);
         self.seen.pictures.push((version, self.picture));
         if let Some(phase) = state.phase {

@@ -7,7 +7,7 @@ use crate::server::LoadedTable;
 use crate::world::{Event, World};
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, TableId};
-use baize_room::{Charter, Input, Keys, Now, Opening};
+use baize_room::{Charter, Input, Keys, Now, Opening, forked};
 use baize_rules::Problem;
 use baize_server::{Message, TableActor, opening};
 use baize_store::{Created, StoreError, Stored};
@@ -122,6 +122,9 @@ impl World {
 
     /// The table in memory, taken from the store if need be.
     pub(crate) fn find(&mut self, table: TableId) -> Result<Result<u64, Problem>, String> {
+        if self.server().frozen.contains(&table) {
+            return Ok(Err(forked()));
+        }
         match self.server().current.get(&table) {
             Some(owner) => Ok(Ok(*owner)),
             None => self.load(table),

@@ -9,7 +9,7 @@ use crate::vfs;
 use crate::world::{Event, World};
 use baize_players::{Budget, sit};
 use baize_protocol::{Message as Wire, Moment, RequestId, TableId};
-use baize_room::{GuestId, Hello, Input, Now, Task};
+use baize_room::{GuestId, Hello, Input, Now, Older, Task, forked};
 use baize_rules::Problem;
 use baize_server::{ClientMessage, Effect, Message, TableActor, opening, read};
 use baize_store::{Append, Stepped, StoreError};
@@ -21,6 +21,8 @@ pub(crate) struct Server {
     pub(crate) owners: BTreeMap<u64, LoadedTable>,
     /// Who has each table.
     pub(crate) current: BTreeMap<TableId, u64>,
+    /// Tables whose logs are not those that clients were told of.
+    pub(crate) frozen: BTreeSet<TableId>,
     pub(crate) next_owner: u64,
     /// Appends on their way: whose, and which of theirs.
     saves: BTreeMap<u64, (u64, u64)>,
@@ -73,6 +75,7 @@ impl World {
                     store,
                     owners: BTreeMap::new(),
                     current: BTreeMap::new(),
+                    frozen: BTreeSet::new(),
                     next_owner: self.starts << 32,
                     saves: BTreeMap::new(),
                     next_save: 0,
@@ -286,6 +289,7 @@ impl World {
                 let wait = 1 + self.luck.below(20);
                 self.after(wait, Event::Rematch { owner, charter });
             }
+            Effect::Freeze => self.freeze(owner),
             Effect::End(problem) => self.end(owner, &problem),
         }
         None
@@ -336,6 +340,13 @@ impl World {
             }
         });
         self.after(wait, Event::Thought { owner, seat, decision, action });
+    }
+
+    /// Closes a table to everybody.
+    fn freeze(&mut self, owner: u64) {
+        let table = self.server().owners.get(&owner).map(|live| live.table);
+        self.server().frozen.extend(table);
+        self.end(owner, &forked());
     }
 
     /// Ends a table: everybody here is told to come back.
@@ -464,10 +475,8 @@ impl World {
             Some(Ok(log)) => log.unwrap_or_default(),
             Some(Err(_)) => Vec::new(),
         };
-        match opening::older(&log, after, until, &mut |_| false) {
-            Ok(Some(steps)) => hello.older = steps,
-            Ok(None) | Err(_) => hello.version = (after == 0).then(|| until.saturating_sub(1)),
-        }
+        let older = opening::older(table, &log, after, until, &mut |_| false);
+        hello.older = Some(older.unwrap_or(Older { steps: Vec::new(), sum: None }));
         self.deliver(owner, Message::Input(Input::Hello { guest, hello }))
     }
 }

@@ -2,20 +2,8 @@
 
 use crate::{Listing, StoreError};
 use baize_protocol::TableId;
+pub(crate) use baize_protocol::{Sum, first_sum as first, next_sum as next};
 use sha2::{Digest, Sha256};
-
-/// A checksum over an entry and everything before it.
-pub(crate) type Sum = [u8; 16];
-
-/// The checksum before the first entry of a table.
-pub(crate) fn first(table: TableId) -> Sum {
-    half(Sha256::new().chain_update(b"baize log\0").chain_update(table.as_str()))
-}
-
-/// The checksum of the entry `version` that follows `before`.
-pub(crate) fn next(before: &Sum, version: u32, entry: &[u8]) -> Sum {
-    half(Sha256::new().chain_update(before).chain_update(version.to_le_bytes()).chain_update(entry))
-}
 
 /// The checksum of what stands beside a log that ends with the entry `version` and its checksum.
 pub(crate) fn beside(sum: &Sum, version: u32, margin: &[u8]) -> Sum {
@@ -60,6 +48,11 @@ impl Appender {
     /// How many entries the log has, those on their way included.
     pub const fn version(&self) -> u32 {
         self.version
+    }
+
+    /// The checksum over all of them.
+    pub const fn sum(&self) -> &Sum {
+        &self.sum
     }
 
     /// Prepares entries to be added after those before. Whoever prepares them must also append them, in this order.

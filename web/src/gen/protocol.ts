@@ -28,6 +28,14 @@ export type Moment = number;
 export type Key = string;
 
 /**
+ * What a client is told of the log at a version, and shows when it comes back. 32 hexadecimal digits on the wire.
+ *
+ * One half stands for everything that has happened, the other says that this server said so. So a log that has become
+ * another one is found out, and nobody can make a server believe that it has.
+ */
+export type History = string;
+
+/**
  * A piece of JSON that is written once and then sent to many: a view, an event, an action.
  */
 export type Json = unknown;
@@ -65,6 +73,10 @@ watch?: Key,
  * The last version the client has seen: it gets what it has missed.
  */
 version?: number, 
+/**
+ * What it was told of the log at that version. If the log has become another one, the table is frozen.
+ */
+history?: History, 
 /**
  * What else it wants in every message.
  */
@@ -285,6 +297,10 @@ id: RequestId,
  */
 version: number, 
 /**
+ * What stands for everything up to that version: to be shown in the next `hello`.
+ */
+history?: History, 
+/**
  * Raised each time another process takes the table over.
  */
 epoch: number, 
@@ -377,6 +393,10 @@ error: Problem, } | { "op": "news",
  * The table's version.
  */
 version: number, 
+/**
+ * What stands for everything up to that version: to be shown in the next `hello`.
+ */
+history?: History, 
 /**
  * What happened, in order, without gaps.
  */
@@ -1321,6 +1341,10 @@ sockets: number,
  * Tables whose log does not fit its checksums, found since the start.
  */
 damaged: number, 
+/**
+ * Tables that are frozen because clients were told another history than their log has, since the start.
+ */
+forked: number, 
 /**
  * Tables that had a fault and were opened again from their log, since the start.
  */

@@ -91,6 +91,8 @@ export class Table {
   /** Everything that happened, oldest first; from the beginning where the server still tells it. */
   steps: Step[] = $state.raw([]);
   version = $state(0);
+  /** What the server told of the log at that version; it is shown on coming back. */
+  #history: string | undefined;
   /** How many requests wait for a connection. */
   unsent = $state(0);
   /** The move that waits for its answer. */
@@ -169,6 +171,7 @@ export class Table {
     if (how === 'secret') {
       this.#hasWelcome = false;
       this.version = 0;
+      this.#history = undefined;
       this.state = {};
       this.steps = [];
       this.beats.jump(null);
@@ -308,7 +311,7 @@ export class Table {
     transport.onopen = () => {
       this.#hello = freshId();
       this.spoken = language();
-      const wants = { protocol: PROTOCOL, table: this.id, want: ['text'], language: this.spoken, version: this.version };
+      const wants = { protocol: PROTOCOL, table: this.id, want: ['text'], language: this.spoken, version: this.version, history: this.#history };
       transport.send(JSON.stringify({ op: 'hello', id: this.#hello, ...wants, ...this.#claim }));
     };
     transport.onmessage = (text) => {
@@ -350,7 +353,7 @@ export class Table {
       case 'welcome':
         return this.#welcome(message);
       case 'news':
-        return this.#news(message.version, message.steps, message.state);
+        return this.#news(message);
       case 'presence':
         this.presence = { here: message.here, watching: message.watching, away: message.away, reading: message.reading };
         return;
@@ -380,9 +383,10 @@ export class Table {
 
   #refused({ id, error }: Extract<Message, { op: 'refused' }>): void {
     if (id === this.#hello) {
-      if (error.code === 'table.ahead' && this.version > 0) {
-        // The table went back to an older log: start from how it stands.
+      if (['table.ahead', 'table.bad_history'].includes(error.code) && this.version > 0) {
+        // What this page knows is of no use: start from how the table stands.
         this.version = 0;
+        this.#history = undefined;
         this.steps = [];
         this.#hasWelcome = false;
         return this.#lost();
@@ -409,7 +413,7 @@ export class Table {
   #welcome(message: Extract<Message, { op: 'welcome' }>): void {
     const isBack = this.#hasWelcome;
     this.#hasWelcome = true;
-    const { version, you, info, state, presence, steps } = message;
+    const { version, history, you, info, state, presence, steps } = message;
     this.you = you;
     this.info = info;
     this.presence = presence;
@@ -423,6 +427,7 @@ export class Table {
     const happened = steps ?? [];
     const from = this.version;
     this.version = version;
+    this.#history = history;
     this.state = state;
     if (!isBack) {
       this.steps = happened;
@@ -449,8 +454,9 @@ export class Table {
     for (const step of steps) this.onstep(step);
   }
 
-  #news(version: number, steps: Step[], state: TableState): void {
+  #news({ version, history, steps, state }: Extract<Message, { op: 'news' }>): void {
     this.version = version;
+    this.#history = history;
     this.steps = [...this.steps, ...steps];
     this.#setSkew(state, true);
     if (steps.some(({ event }) => event.type === 'ACTED')) this.shown = {};

@@ -77,6 +77,37 @@ describe('a table', () => {
     expect(await played).toBeNull();
   });
 
+  it('proves what it was told when it comes back, and is told when the table has become another one', async () => {
+    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3, { history: '33' });
+    wires[0]!.hear({ op: 'news', version: 4, history: '44', steps: [], state: {} });
+    wires[0]!.onclose();
+    await vi.advanceTimersByTimeAsync(10);
+    wires[1]!.onopen();
+    expect(wires[1]!.sent[0]).toMatchObject({ op: 'hello', version: 4, history: '44' });
+    const error = { code: 'table.forked', message: 'another history', details: null };
+    wires[1]!.hear({ op: 'refused', id: wires[1]!.sent[0]!.id as string, version: 2, error });
+    expect(table.link).toEqual({ is: 'refused', problem: error });
+    wires[1]!.onclose();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(wires).toHaveLength(2);
+    expect(table.version, 'what was seen stays on the screen').toBe(4);
+  });
+
+  it('starts anew where the server does not know what it had told', async () => {
+    new Table('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3, { history: '33' });
+    wires[0]!.onclose();
+    await vi.advanceTimersByTimeAsync(10);
+    wires[1]!.onopen();
+    const error = { code: 'table.bad_history', message: 'not told', details: null };
+    wires[1]!.hear({ op: 'refused', id: wires[1]!.sent[0]!.id as string, version: 2, error });
+    await vi.advanceTimersByTimeAsync(1_000);
+    wires[2]!.onopen();
+    expect(wires[2]!.sent[0]).toMatchObject({ op: 'hello', version: 0 });
+    expect(wires[2]!.sent[0]).not.toHaveProperty('history');
+  });
+
   it('sends a request again under the same id when the reply was lost', async () => {
     const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);

@@ -395,6 +395,7 @@ export const en = {
     'table.too_often': 'The seats and links of this table have changed too often.',
     'table.log_full': 'This table has kept all that it can. The game is abandoned.',
     'table.crowded': 'There are too many people at this table.',
+    'table.forked': 'This table was restored from an older backup and is closed: what you saw happen is no longer in its record.',
     'table.damaged': 'This table cannot be opened: its record is damaged.',
     'request.too_fast': 'Too many requests. Wait a moment.',
     'server.protocol': 'The server is newer than this page. Please reload.',

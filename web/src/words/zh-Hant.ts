@@ -393,6 +393,7 @@ export const zhHant: ShellWords = {
     'table.too_often': '這張牌桌的座位與連結更動太多次了。',
     'table.log_full': '這張牌桌的紀錄已滿，對局中止。',
     'table.crowded': '這張牌桌人太多了。',
+    'table.forked': '這張牌桌已由較舊的備份還原，因此暫停開放：你看到的內容已不在紀錄中。',
     'table.damaged': '這張牌桌的紀錄已損壞，無法開啟。',
     'request.too_fast': '操作過於頻繁，請稍候。',
     'server.protocol': '伺服器比這個頁面新，請重新載入。',

@@ -20,7 +20,7 @@ fn send(script: &mut Script, client: u64, request: Value) {
         agrees: &|_, _, _, _| false,
     };
     script.room.handle(now, Input::Request { guest: GuestId(client), request });
-    script.log.extend(script.room.take_entries());
+    script.log.extend(crate::script::entries(script.room.take_entries()));
 }
 
 #[test]

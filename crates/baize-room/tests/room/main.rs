@@ -6,6 +6,7 @@
 mod clock;
 mod computer;
 mod consent;
+mod history;
 mod limits;
 mod pace;
 mod play;

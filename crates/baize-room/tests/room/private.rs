@@ -203,3 +203,35 @@ fn a_log_from_before_there_were_private_actions_is_read() {
     assert_eq!(view["hand"], sorted["action"]["cardIds"]);
     assert_eq!(script.room.version() as usize, script.log.len());
 }
+
+/// A cue ball that is placed again and again before the shot: everybody sees where it is, and the log does not grow.
+#[test]
+fn a_cue_ball_that_is_placed_again_is_seen_and_makes_no_log() {
+    let place = |x: i32, y: i32| json!({"op": "play", "action": {"type": "PLACE_BALL", "xUm": x, "yUm": y}});
+    let cue = |script: &Script, client: u64| {
+        script.client(client).state.view.clone().unwrap().value()["balls"]["0"].clone()
+    };
+    let mut script = Script::two("nine-ball");
+    script.watch(9);
+    script.done(0, place(-635_000, 0));
+    let (version, log) = (script.room.version(), script.log.len());
+    for y in 1..200 {
+        assert_eq!(script.done(0, place(-700_000, y * 1_000)), version, "no new version");
+        let steps = |client: u64| script.client(client).steps.len();
+        assert_eq!(cue(&script, 1), cue(&script, 0), "the other seat sees it");
+        assert_eq!(cue(&script, 9), cue(&script, 0), "and so do those who watch");
+        assert_eq!(script.client(1).version, version, "{} steps", steps(1));
+    }
+    assert_eq!((script.room.version(), script.log.len()), (version, log));
+    let last = cue(&script, 0);
+    assert_eq!(script.refused(1, place(-635_000, 0)), "nine-ball.not_your_turn");
+    script.restart();
+    script.host(0);
+    assert_eq!(cue(&script, 0), last, "it is there after a restart");
+    let shot = json!({"type": "SHOOT", "speedMmS": 1_000, "aimUrad": 0});
+    script.done(0, json!({"op": "play", "action": shot}));
+    let record = serde_json::to_value(script.room.record().unwrap()).unwrap();
+    let placed =
+        record["log"].as_array().unwrap().iter().filter(|entry| entry["action"]["type"] == "PLACE_BALL");
+    assert_eq!(placed.count(), 2, "the first place and the last: {}", record["log"]);
+}

@@ -2,8 +2,10 @@
 
 use baize_games::SeatView;
 use baize_protocol::http::OpenTable;
-use baize_protocol::{Key, Message, Moment, RequestId, Step, TableState};
-use baize_room::{Charter, Entry, Gate, GuestId, Hello, Input, Keys, Now, Opening, Output, Room, Task};
+use baize_protocol::{History, Key, Message, Moment, RequestId, Step, Sum, TableState, first_sum, next_sum};
+use baize_room::{
+    Charter, Entry, Gate, GuestId, Hello, Input, Keys, Now, Older, Opening, Output, Room, Task,
+};
 use baize_rules::{Language, Seat, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -19,6 +21,7 @@ pub(crate) struct Script {
     /// Computer players that were asked and have not answered.
     pub(crate) tasks: Vec<Task>,
     pub(crate) rematches: Vec<Charter>,
+    pub(crate) is_frozen: bool,
     clients: BTreeMap<u64, Client>,
     drawn: u128,
     requests: u32,
@@ -28,6 +31,7 @@ pub(crate) struct Script {
 #[derive(Clone, Default)]
 pub(crate) struct Client {
     pub(crate) version: u32,
+    pub(crate) history: Option<History>,
     pub(crate) state: TableState,
     pub(crate) steps: Vec<Step>,
     pub(crate) messages: Vec<Message>,
@@ -59,7 +63,7 @@ impl Script {
         };
         let opening = Opening::new(&open, &key(1), &mut now).unwrap();
         let mut room = Room::open(opening.charter, Moment(1_000_000)).unwrap();
-        let log = room.take_entries();
+        let log = entries(room.take_entries());
         let keys = room.keys(&key(1)).unwrap();
         drop(fresh);
         Script {
@@ -70,6 +74,7 @@ impl Script {
             keys,
             tasks: Vec::new(),
             rematches: Vec::new(),
+            is_frozen: false,
             clients: BTreeMap::new(),
             drawn,
             requests: 0,
@@ -201,16 +206,23 @@ impl Script {
         self.clients.clear();
         self.tasks.clear();
         self.room.wake(Moment(self.now));
-        self.log.extend(self.room.take_entries());
+        self.log.extend(entries(self.room.take_entries()));
     }
 
     /// The room that the log and what stands beside it lead to.
     fn replayed(&self, epoch: u32) -> Room {
         let mut room = Room::replay(self.stored(), epoch).expect("the log replays");
+        room.follow_log(self.log.len() as u32, self.sum(self.log.len()));
         if let Some(margin) = &self.margin {
             room.recall(margin).expect("what stands beside the log fits it");
         }
         room
+    }
+
+    /// The checksum over so many entries.
+    fn sum(&self, entries: usize) -> Sum {
+        let next = |sum, (version, entry)| next_sum(&sum, version, &serde_json::to_vec(entry).unwrap());
+        (1..).zip(&self.log[..entries]).fold(first_sum(self.room.id()), next)
     }
 
     pub(crate) fn input(&mut self, input: Input) {
@@ -223,7 +235,7 @@ impl Script {
                 agrees: &crate::script::agrees,
             };
             let outputs = self.room.handle(now, input);
-            (outputs, self.room.take_entries())
+            (outputs, entries(self.room.take_entries()))
         };
         // What is said about entries that are not safe yet is held back.
         let mut gate = Gate::new(self.log.len() as u64);
@@ -253,8 +265,10 @@ impl Script {
             }
             Output::Ask(question) => self.told(question.from, &question.answer(None)),
             Output::Rematch(charter) => self.rematches.push(*charter),
+            Output::Freeze => self.is_frozen = true,
             Output::Older { to, mut hello, after, until } => {
-                hello.older = Room::steps(self.stored(), after, until, &mut |_| false).unwrap().unwrap();
+                let steps = Room::steps(self.stored(), after, until, &mut |_| false).unwrap().unwrap();
+                hello.older = Some(Older { steps, sum: Some(self.sum(after as usize)) });
                 self.input(Input::Hello { guest: to, hello });
             }
         }
@@ -303,18 +317,18 @@ fn without_clocks(mut state: TableState) -> TableState {
 impl Client {
     fn hear(&mut self, message: Message) {
         match message.clone() {
-            Message::Welcome { version, you, state, steps, .. } => {
-                self.version = version;
+            Message::Welcome { version, history, you, state, steps, .. } => {
+                (self.version, self.history) = (version, history);
                 self.state = *state;
                 self.steps = steps.unwrap_or_default();
                 self.token = you.token;
                 self.viewer = Some(you.seat.map_or(Viewer::Spectator, Viewer::Seat));
             }
-            Message::News { version, steps, state } => {
+            Message::News { version, history, steps, state } => {
                 assert_eq!(version, steps.last().map_or(self.version, |step| step.version));
                 let first = steps.first().map_or(self.version + 1, |step| step.version);
                 assert_eq!(first, self.version + 1, "news follow on what was known");
-                self.version = version;
+                (self.version, self.history) = (version, history);
                 self.state = std::mem::take(&mut self.state).with(*state);
                 self.steps.extend(steps);
             }
@@ -337,9 +351,15 @@ pub(crate) fn hello(id: &str) -> Hello {
         join: None,
         watch: None,
         version: None,
+        history: None,
         text: None,
-        older: Vec::new(),
+        older: None,
     }
+}
+
+/// Entries as they were written.
+pub(crate) fn entries(written: Vec<Vec<u8>>) -> Vec<Entry> {
+    written.iter().map(|entry| Entry::from_bytes(entry).expect("an entry can be read again")).collect()
 }
 
 pub(crate) fn key(number: u8) -> Key {

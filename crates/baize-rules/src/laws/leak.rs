@@ -230,6 +230,10 @@ impl<G: Game> Game for Leaky<G> {
         self.inner.is_private(seat, action)
     }
 
+    fn is_provisional(&self, seat: Seat, action: &Self::Action) -> bool {
+        self.inner.is_provisional(seat, action)
+    }
+
     fn idle(&self, seat: Seat) -> Option<Self::Action> {
         self.inner.idle(seat)
     }

@@ -122,7 +122,7 @@ impl<G: Game> Laws<G> {
         Laws { options, seats, most_plies: 2_000, probe, private: |_, _| None }
     }
 
-    /// Makes actions that are private, from what a seat sees; for games that have such and do not list them.
+    /// Makes actions that are private or provisional, from what a seat sees; for games that have such and do not list them.
     #[must_use]
     pub fn with_private(mut self, private: fn(&G::View, &mut Dice) -> Option<G::Action>) -> Laws<G> {
         self.private = private;

@@ -1,4 +1,4 @@
-//! Private actions: nobody else can notice them, and only the latest of a seat counts.
+//! Actions that are kept beside the log: only the latest of a seat counts, and nobody else can notice the private ones.
 
 use super::{Broken, Laws, Report, Told, Verdict, heard, json, menu_text, require, words};
 use crate::{Addressed, Dice, Game, Seat, Table, Viewer};
@@ -35,28 +35,28 @@ impl<G: Game> Laws<G> {
         Ok(())
     }
 
-    /// A private action that `seat` can do now: from its menu, or made for it.
+    /// A private or provisional action that `seat` can do now: from its menu, or made for it.
     fn private_action(&self, table: &Table<G>, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
         let game = table.game();
         let listed = game.menu(seat).into_actions().into_iter();
-        let is_private =
-            |action: &G::Action| game.is_private(seat, action) && table.check(seat, action).is_ok();
-        let mut found: Vec<G::Action> = listed.filter(is_private).collect();
-        found.extend((self.private)(&game.view(Viewer::Seat(seat)), dice).filter(is_private));
+        let is_beside =
+            |action: &G::Action| is_beside(game, seat, action) && table.check(seat, action).is_ok();
+        let mut found: Vec<G::Action> = listed.filter(is_beside).collect();
+        found.extend((self.private)(&game.view(Viewer::Seat(seat)), dice).filter(is_beside));
         dice.pick(&found).cloned()
     }
 
-    /// The table after a private action, which is private there too.
+    /// The table after such an action, which is one there too.
     fn done(&self, table: &Table<G>, seat: Seat, action: &G::Action) -> Result<Told<G>, Broken> {
         let mut after = table.clone();
-        require(LAW, table.game().is_private(seat, action), || format!("{seat} {action:?} is not always"))?;
+        require(LAW, is_beside(table.game(), seat, action), || format!("{seat} {action:?} is not always"))?;
         let told = after
             .play(seat, action)
             .map_err(|error| Broken { law: LAW, what: format!("{seat} {action:?} is refused: {error}") })?;
         Ok((after, told))
     }
 
-    /// Nobody but `seat` can tell the two tables apart.
+    /// Nobody but `seat` can tell the two tables apart; where others look on, they can do the same as before.
     fn unnoticed(
         &self,
         before: &Table<G>,
@@ -71,7 +71,8 @@ impl<G: Game> Laws<G> {
         };
         same("awaiting", format!("{:?}", here.awaiting()), format!("{:?}", there.awaiting()))?;
         same("outcome", format!("{:?}", here.outcome()), format!("{:?}", there.outcome()))?;
-        for viewer in Viewer::all(self.seats).filter(|viewer| *viewer != Viewer::Seat(seat)) {
+        let is_hidden = |viewer: &Viewer| *viewer != Viewer::Seat(seat) && here.is_private(seat, action);
+        for viewer in Viewer::all(self.seats).filter(is_hidden) {
             let (one, other) = (here.view(viewer), there.view(viewer));
             same("view", json(&one), json(&other))?;
             same("board", words(&one), words(&other))?;
@@ -86,4 +87,9 @@ impl<G: Game> Laws<G> {
         }
         Ok(())
     }
+}
+
+/// Whether an action is kept beside the log.
+fn is_beside<G: Game>(game: &G, seat: Seat, action: &G::Action) -> bool {
+    game.is_private(seat, action) || game.is_provisional(seat, action)
 }

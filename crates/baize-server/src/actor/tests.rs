@@ -1,5 +1,7 @@
 //! The actor on one thread: no runtime, no disk, a clock that is told the time.
 
+mod entering;
+
 use super::*;
 use baize_protocol::{Key, Request, RequestId};
 use baize_room::Opening;
@@ -33,7 +35,7 @@ impl Bench {
         let opening = Opening::new(&open, &key, &mut now).unwrap();
         let mut room = Room::open(opening.charter, at).unwrap();
         let token = room.keys(&key).unwrap().token;
-        let entries = room.take_entries().iter().map(to_bytes).collect();
+        let entries = room.take_entries();
         let new = NewTable { table: room.id(), key: None, entries, listing: listing(&room.summary()) };
         drop(room.take_summary());
         let store = Memory::new();
@@ -53,8 +55,16 @@ impl Bench {
 
     fn hello(&mut self, guest: u64) -> Vec<Effect> {
         let (id, token) = (RequestId::new("h").unwrap(), Some(self.token.clone()));
-        let hello =
-            Hello { id, token, join: None, watch: None, version: None, text: None, older: Vec::new() };
+        let hello = Hello {
+            id,
+            token,
+            join: None,
+            watch: None,
+            version: None,
+            history: None,
+            text: None,
+            older: None,
+        };
         self.on(Message::Input(Input::Hello { guest: GuestId(guest), hello: Box::new(hello) }))
     }
 

@@ -1,6 +1,6 @@
 //! A server for a test, and clients that speak to it.
 
-use baize_protocol::{Message, Moment};
+use baize_protocol::{History, Message, Moment};
 use baize_server::{Server, Settings, World};
 use baize_store::{Memory, Store};
 use futures_util::{SinkExt, StreamExt};
@@ -48,6 +48,8 @@ pub(crate) struct Client {
     pub(crate) heard: Vec<String>,
     /// The last version this client has seen.
     pub(crate) version: u32,
+    /// What it was told of the log at that version.
+    pub(crate) history: Option<History>,
     /// What the names of this client's requests begin with.
     pub(crate) prefix: &'static str,
     /// With which code the connection was closed.
@@ -58,7 +60,15 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) async fn connect(address: SocketAddr) -> Client {
         let (socket, _) = connect_async(format!("ws://{address}/ws")).await.unwrap();
-        Client { socket, heard: Vec::new(), version: 0, prefix: "q", close_code: None, requests: 0 }
+        Client {
+            socket,
+            heard: Vec::new(),
+            version: 0,
+            history: None,
+            prefix: "q",
+            close_code: None,
+            requests: 0,
+        }
     }
 
     /// Connects and says hello; `hello` has what differs between people.
@@ -124,8 +134,9 @@ impl Client {
                     self.heard.push(text.to_string());
                     let message: Message = serde_json::from_str(&text).expect("a message of the protocol");
                     match &message {
-                        Message::Welcome { version, .. } | Message::News { version, .. } => {
-                            self.version = *version;
+                        Message::Welcome { version, history, .. }
+                        | Message::News { version, history, .. } => {
+                            (self.version, self.history) = (*version, *history);
                         }
                         _ => {}
                     }

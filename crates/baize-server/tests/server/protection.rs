@@ -4,7 +4,6 @@ use crate::client::{Client, get, http, open, post, roomy, start, two};
 use baize_protocol::Message;
 use baize_server::{Limits, Settings};
 use serde_json::json;
-use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
@@ -239,7 +238,7 @@ async fn silence_before_hello_and_half_a_request_end_a_connection() {
     let Message::Closing { error, .. } = closing else { unreachable!() };
     assert_eq!(error.code, "server.silent");
     let mut rest = Vec::new();
-    let read = tokio::time::timeout(Duration::from_secs(5), half.read_to_end(&mut rest)).await;
+    let read = tokio::time::timeout(crate::client::PATIENCE, half.read_to_end(&mut rest)).await;
     assert!(read.is_ok(), "the server does not wait for ever for the rest");
     server.stop().await;
 }

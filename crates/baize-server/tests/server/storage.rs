@@ -2,9 +2,9 @@
 
 use crate::client::{Client, Opened, get, get_with, open, roomy, start_on, two};
 use crate::play::token_of;
-use baize_protocol::{Message, Moment};
+use baize_protocol::{History, Message, Moment};
 use baize_server::{Server, World};
-use baize_store::{Settings as StoreSettings, Sqlite};
+use baize_store::{Settings as StoreSettings, Sqlite, backup};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -118,6 +118,51 @@ async fn a_damaged_table_is_frozen_and_reported() {
     }
     assert!(get(server.address(), "/api/health").await.json()["damaged"].as_u64().unwrap() >= 1);
     let (_, welcome) = Client::hello(server.address(), &sound.table, json!({"token": sound.token})).await;
+    assert!(matches!(welcome, Message::Welcome { .. }), "{welcome:?}");
+    server.stop().await;
+}
+
+/// A backup is restored. Who has seen more than it has is told so, and the table is frozen; all others go on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_an_older_backup_nobody_is_led_into_another_history() {
+    let (folder, copy) = (Folder::new(), Folder::new());
+    let server = folder.start(None).await;
+    let (forked, mut ann, mut bob) = two(server.address(), "othello").await;
+    let (sound, mut eve, _fay) = two(server.address(), "othello").await;
+    let sound_version = eve.done(chat(1)).await;
+    eve.until_version(sound_version).await;
+    std::fs::create_dir_all(&copy.0).unwrap();
+    backup(&folder.0, &copy.0.join("baize.db")).unwrap();
+    let early = ann.version;
+    let early_history = ann.history;
+    let version = ann.done(json!({"op": "play", "action": {"type": "PLACE", "square": "f5"}})).await;
+    ann.until_version(version).await;
+    bob.until_version(version).await;
+    server.stop().await;
+
+    let server = copy.start(None).await;
+    let address = server.address();
+    let hello = |version: u32, history: Option<History>| json!({"token": forked.token, "version": version, "history": history});
+    let (_, welcome) = Client::hello(address, &forked.table, hello(early, early_history)).await;
+    assert!(matches!(welcome, Message::Welcome { .. }), "so far both logs say the same: {welcome:?}");
+    let (mut other, _) = Client::hello(address, &forked.table, json!({"token": forked.token})).await;
+    other.prefix = "again";
+    // Another move takes the place of the one that is lost.
+    let again = other.done(json!({"op": "play", "action": {"type": "PLACE", "square": "d3"}})).await;
+    assert_eq!(again, version);
+    let (_, refused) = Client::hello(address, &forked.table, hello(version, ann.history)).await;
+    let Message::Refused { error, .. } = refused else { panic!("{refused:?}") };
+    assert_eq!(error.code, "table.forked");
+    assert_eq!(other.until_closed().await.0, "table.forked", "everybody there is told");
+    let (_, refused) = Client::hello(address, &forked.table, json!({"token": forked.token})).await;
+    let Message::Refused { error, .. } = refused else { panic!("{refused:?}") };
+    assert_eq!(error.code, "table.forked", "nobody is let in");
+    let health = get(address, "/api/health").await.json();
+    assert_eq!((&health["forked"], &health["status"]), (&json!(1), &json!("ok")));
+    assert!(get(address, "/metrics").await.body.contains("baize_forked_tables_total 1"));
+
+    let hello = json!({"token": sound.token, "version": eve.version, "history": eve.history});
+    let (_, welcome) = Client::hello(address, &sound.table, hello).await;
     assert!(matches!(welcome, Message::Welcome { .. }), "{welcome:?}");
     server.stop().await;
 }

@@ -49,7 +49,7 @@ impl Machine {
         let opening = Opening::new(&serde_json::from_value(open).unwrap(), &key, &mut now).unwrap();
         let mut room = Room::open(opening.charter, Moment(wall)).unwrap();
         let token = room.keys(&key).unwrap().token;
-        let entries = room.take_entries().iter().map(|entry| serde_json::to_vec(entry).unwrap()).collect();
+        let entries = room.take_entries();
         let row = room.take_summary().unwrap().row;
         let listing = Listing {
             game: row.game.clone(),
@@ -125,8 +125,16 @@ impl Machine {
 
     fn hello(&mut self) {
         let (id, token) = (RequestId::new("h").unwrap(), Some(self.token.clone()));
-        let hello =
-            Hello { id, token, join: None, watch: None, version: None, text: None, older: Vec::new() };
+        let hello = Hello {
+            id,
+            token,
+            join: None,
+            watch: None,
+            version: None,
+            history: None,
+            text: None,
+            older: None,
+        };
         self.on(Message::Input(Input::Hello { guest: GuestId(1), hello: Box::new(hello) }));
     }
 

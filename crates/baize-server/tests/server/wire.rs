@@ -9,7 +9,7 @@ use crate::client::{Client, fixed_world, roomy};
 use baize_games::{AnyTable, GAMES};
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Join, Key, Message, Moment, RequestId};
-use baize_room::{Entry, GuestId, Hello, Input, Now, Opening, Room};
+use baize_room::{GuestId, Hello, Input, Now, Opening, Room};
 use baize_rules::{Dice, Seat, Seed, Viewer};
 use baize_server::Server;
 use baize_store::conformance::append;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// A table that has been played for a while.
 pub(crate) struct Stage {
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<Vec<u8>>,
     snapshot: Value,
     pub(crate) game: Box<dyn AnyTable>,
     pub(crate) table: String,
@@ -60,8 +60,9 @@ pub(crate) fn stage(game: &str, options: &Value, plies: usize, dice: &mut Dice) 
         join,
         watch: None,
         version: None,
+        history: None,
         text: None,
-        older: Vec::new(),
+        older: None,
     };
     let host = hello(Some(keys.token.clone()), None);
     handle(&mut room, Input::Hello { guest: GuestId(0), hello: Box::new(host) });
@@ -109,16 +110,15 @@ fn any_action(game: &dyn AnyTable, dice: &mut Dice) -> Option<(Seat, Value)> {
 /// A store with the table, whose snapshot holds this game.
 pub(crate) fn store(stage: &Stage, game: &dyn AnyTable) -> Memory {
     let store = Memory::new();
-    let bytes = |entry: &Entry| serde_json::to_vec(entry).unwrap();
     let (last, first) = stage.entries.split_last().unwrap();
     let row = String::new();
     let phase = baize_protocol::Phase::Playing;
     let listing =
         Listing { game: String::new(), phase, is_public: false, changed: 0, row, results: Vec::new() };
     let table = baize_protocol::TableId::new(&stage.table).unwrap();
-    let new = NewTable { table, key: None, entries: first.iter().map(bytes).collect(), listing };
+    let new = NewTable { table, key: None, entries: first.to_vec(), listing };
     let Created::New(mut appender) = store.create(new).unwrap() else { panic!("a new table") };
-    let mut end = appender.write(vec![bytes(last)]);
+    let mut end = appender.write(vec![last.clone()]);
     let mut snapshot = stage.snapshot.clone();
     snapshot["game"] = game.setup();
     end.snapshot = Some(serde_json::to_vec(&snapshot).unwrap());
