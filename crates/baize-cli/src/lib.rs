@@ -1,19 +1,24 @@
 //! Everything behind the `baize` program: one module per command.
 #![forbid(unsafe_code)]
+// Both panic when nobody reads them; `out` does not.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod agent;
 mod analyse;
 mod bench;
 mod clock;
 mod contest;
+mod files;
 mod ladder;
 mod load;
 mod local;
 mod matches;
 mod mcp;
 mod openings;
+mod out;
 mod perft;
 mod play;
+mod records;
 mod review;
 mod runout;
 mod seed;
@@ -21,15 +26,18 @@ mod serve;
 mod simulate;
 mod solve;
 mod stats;
+mod stop;
 mod store;
 mod train;
 mod verify;
+mod words;
 
 pub use local::CODES;
 
 use clap::Parser;
+use out::Out;
 use std::ffi::OsString;
-use std::io::{Write, stdin, stdout};
+use std::io::{Write, stdin};
 use std::process::ExitCode;
 
 /// The green cloth under every good game.
@@ -88,13 +96,14 @@ enum Command {
     Review(review::Args),
     /// Measures the program's own speed on this machine
     Bench(bench::Args),
-    /// Replays a record and checks its seed commitment
+    /// Replays records and checks their seed commitments
     Verify(verify::Args),
 }
 
 /// Runs the program with these arguments.
 ///
-/// Status 0: done. 1: the input was bad, with one line saying why. 2: the arguments were bad, likewise.
+/// Status 0: done, or nobody reads the output any more. 1: the input was bad or the output cannot be written, with one line
+/// saying why. 2: the arguments were bad, likewise. 130: stopped by Ctrl-C, with what there was so far.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     if arguments.len() < 2 {
@@ -105,16 +114,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => return refuse(&error),
     };
     let done = match cli.command {
-        Command::Serve(args) => serve::run(&args),
+        // It serves whether or not its output can be written.
+        Command::Serve(args) => return finish(serve::run(&args)),
         Command::Load(args) => load::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Backup(args) => store::back_up(&args),
         Command::Store(args) => store::run(&args),
         Command::Play(args) => play::run(&args),
-        Command::Agent(args) => return status_of(agent::run(args, &mut std::io::stdout())),
+        Command::Agent(args) => return status_of(agent::run(args, &mut Out)),
         Command::Mcp(args) => mcp::run(&args),
-        Command::Referee => baize_referee::serve(stdin().lock(), stdout().lock(), clock::budget())
-            .map_err(anyhow::Error::from),
+        Command::Referee => {
+            baize_referee::serve(stdin().lock(), Out, clock::budget()).map_err(anyhow::Error::from)
+        }
         Command::Match(args) => matches::run(&args),
         Command::Ladder(args) => ladder::run(&args),
         Command::Runout(args) => runout::run(&args),
@@ -126,16 +137,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
+    finish(done.and_then(|()| Ok(Out.flush()?)))
+}
+
+/// The status that a command ends with.
+fn finish(done: anyhow::Result<()>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if out::is_unread(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<stop::Stopped>() => complain(&error.to_string(), stop::STATUS),
         Err(error) => complain(&format!("{error:#}"), 1),
     }
 }
 
 /// Says why something was not done; servers and files may have had a hand in the words.
 fn complain(why: &str, status: u8) -> ExitCode {
-    eprintln!("baize: {}", baize_rules::harmless(why));
+    out::note(&format!("baize: {why}"));
     ExitCode::from(status)
 }
 
@@ -157,24 +174,16 @@ pub fn agent(arguments: &[&str], out: &mut impl Write) -> Result<(), (u8, String
 
 fn status_of(done: Result<(), agent::Failure>) -> ExitCode {
     match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(agent::Failure::Refused(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(agent::Failure::Refused(error)) => complain(&format!("{error:#}"), 1),
+        Ok(()) => finish(Out.flush().map_err(Into::into)),
+        Err(agent::Failure::Refused(error)) => finish(Err(error)),
         Err(agent::Failure::Usage(text)) => complain(&text, 2),
     }
-}
-
-/// Whoever read our output has gone, as `head` does: that is no mistake of anybody's.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
 /// Help goes out whole; a mistake in one line.
 fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // Whoever reads it may stop early.
-        let _ = write!(std::io::stdout(), "{error}");
-        return ExitCode::SUCCESS;
+        return finish(write!(Out, "{error}").and_then(|()| Out.flush()).map_err(Into::into));
     }
     let text = error.to_string();
     let what: Vec<&str> =

@@ -1,9 +1,11 @@
 //! `baize serve`.
 
+use crate::out::Out;
 use anyhow::Context;
 use baize_server::{Limits, Server, Settings, World};
 use baize_store::{Address, Lying, Memory, Postgres, Sqlite, Store};
 use clap::ValueEnum;
+use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -154,6 +156,8 @@ impl Args {
             Level::Trace => tracing::Level::TRACE,
         };
         let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+        // It would tell about a log that cannot be written by printing, which panics.
+        let log = log.log_internal_errors(false);
         match self.log_format {
             Format::Text => log.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).init(),
             Format::Json => log.json().init(),
@@ -187,7 +191,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     runtime.block_on(async {
         let mut stop = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
         let server = Server::start(args.settings(), store, World::real()).await?;
-        println!("Baize is at {}", server.url());
+        // Tables are hosted whether or not anybody reads where: the log says it as well.
+        let _ = writeln!(Out, "Baize is at {}", server.url());
         tracing::info!(address = %server.address(), url = server.url(), "serving");
         if args.open {
             open_browser(server.url());

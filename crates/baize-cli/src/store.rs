@@ -1,9 +1,12 @@
 //! `baize backup` and `baize store`.
 
+use crate::out::Out;
 use crate::serve::folder;
+use crate::words::counted;
 use anyhow::{Context, ensure};
 use baize_store::{Address, Copied, PostgresShelf, Shelf, SqliteShelf};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Copies all tables of a server, running or not, to one file: a single moment, whole and checked.
@@ -33,7 +36,7 @@ pub(crate) fn back_up(args: &Backup) -> anyhow::Result<()> {
     let Some(database) = &args.database else {
         let folder = folder(args.data.clone())?;
         baize_store::backup(&folder, file)?;
-        println!("{} has everything that was in {}", file.display(), folder.display());
+        writeln!(Out, "{} has everything that was in {}", file.display(), folder.display())?;
         return Ok(());
     };
     let address: Address = database.parse()?;
@@ -46,7 +49,7 @@ pub(crate) fn back_up(args: &Backup) -> anyhow::Result<()> {
     let Copied { written, .. } = copy(&mut moment, &mut shelf)?;
     drop(shelf);
     baize_store::backup(&partial.0, file)?;
-    println!("{} has the {written} tables that were in {address}", file.display());
+    writeln!(Out, "{} has the {} that were in {address}", file.display(), counted(written, "table"))?;
     Ok(())
 }
 
@@ -97,7 +100,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut source = open(from, PostgresShelf::moment)?;
     let mut target = open(to, PostgresShelf::open)?;
     let Copied { written, there } = copy(&mut *source, &mut *target)?;
-    println!("{written} tables copied, {there} were there already");
+    writeln!(Out, "{} copied, {there} were there already", counted(written, "table"))?;
     Ok(())
 }
 

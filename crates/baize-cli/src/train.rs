@@ -1,5 +1,6 @@
 //! `baize train`: how the weights of a computer player are made.
 
+use crate::files;
 use anyhow::{Context, ensure};
 use baize_banqi_engine::summaries;
 use baize_othello_engine::Weights;
@@ -16,9 +17,10 @@ use std::path::{Path, PathBuf};
 /// same folder. The endgame tables of Banqi are solved and checked, and a page says what is in them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  baize train banqi-tables --out data/banqi-tables.txt
-  baize train othello --work /tmp/othello --out data/othello.weights
-  nice baize train othello --work /tmp/othello --out small.weights --percent 10")]
+  baize train banqi-tables --out banqi-tables.txt
+  baize train othello --work /tmp/othello --out my.weights
+  nice baize train othello --work /tmp/othello --out small.weights --percent 10
+  baize match othello --players hard@small.weights,hard --opening 8 --even 5")]
 pub(crate) struct Args {
     /// What to make: othello or banqi-tables
     game: String,
@@ -28,6 +30,9 @@ pub(crate) struct Args {
     /// Where the weights or the page go; a text beside weights says how they were made
     #[arg(long)]
     out: PathBuf,
+    /// Replace what is there
+    #[arg(long)]
+    force: bool,
     /// Makes the run repeatable
     #[arg(long, default_value = "baize")]
     seed: String,
@@ -37,6 +42,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    files::check(&args.out, args.force)?;
     if args.game == "banqi-tables" {
         return banqi_tables(&args.out);
     }

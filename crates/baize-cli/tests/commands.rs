@@ -119,6 +119,7 @@ fn a_match_is_repeatable_and_its_records_verify() {
         "--json",
         "--record",
         path,
+        "--force",
     ];
     let mut reports: Vec<Value> =
         (0..2).map(|_| serde_json::from_str(&text(&arguments, "")).unwrap()).collect();
@@ -241,7 +242,7 @@ fn runs_out_are_counted() {
         "the seed repeats it"
     );
     let shown = text(&["runout", "--player", "beginner", "--racks", "1", "--seed", "s"], "");
-    assert!(shown.contains("of 1 racks from ball in hand"), "{shown}");
+    assert!(shown.contains("of 1 rack from ball in hand"), "{shown}");
     let noisy = [
         "match",
         "nine-ball",

@@ -1,10 +1,11 @@
 //! Games that are kept between commands: one file each, changed under a lock and replaced as a whole.
 
 use crate::local::Local;
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use baize_games::Record;
 use std::fs::{self, File};
 use std::io::Write;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// The folder with the games.
@@ -47,9 +48,15 @@ impl Shelf {
     /// Waits until nobody else is at the game, and takes it.
     pub(crate) fn take(&self, id: &str) -> anyhow::Result<Taken<'_>> {
         check(id)?;
+        let missing = format!("there is no game {id:?}; `baize agent list` names those there are");
         // Looking for a game that is not there leaves nothing behind.
-        ensure!(self.file(id).exists(), "there is no game {id:?}; `baize agent list` names those there are");
-        self.lock(id)
+        ensure!(self.file(id).exists(), missing);
+        let taken = self.lock(id)?;
+        if !self.file(id).exists() {
+            taken.remove()?;
+            bail!(missing);
+        }
+        Ok(taken)
     }
 
     /// Takes a name that no game has.
@@ -62,10 +69,15 @@ impl Shelf {
 
     fn lock(&self, id: &str) -> anyhow::Result<Taken<'_>> {
         let path = self.folder.join(format!("{id}.lock"));
-        let lock = File::options().create(true).append(true).open(&path);
-        let lock = lock.with_context(|| path.display().to_string())?;
-        lock.lock().with_context(|| path.display().to_string())?;
-        Ok(Taken { shelf: self, id: id.to_owned(), _lock: lock })
+        loop {
+            let lock = File::options().create(true).append(true).open(&path);
+            let lock = lock.with_context(|| path.display().to_string())?;
+            lock.lock().with_context(|| path.display().to_string())?;
+            // Whoever removed the game while we waited took its lock away: then there is another.
+            if path.metadata().is_ok_and(|found| lock.metadata().is_ok_and(|own| own.ino() == found.ino())) {
+                return Ok(Taken { shelf: self, id: id.to_owned(), _lock: lock });
+            }
+        }
     }
 
     fn file(&self, id: &str) -> PathBuf {
@@ -84,6 +96,20 @@ fn check(id: &str) -> anyhow::Result<()> {
 }
 
 impl Taken<'_> {
+    /// Removes the game and its lock; its name is free again.
+    pub(crate) fn remove(self) -> anyhow::Result<String> {
+        for name in ["json", "draft", "lock"] {
+            let path = self.shelf.file(&self.id).with_extension(name);
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(error).with_context(|| path.display().to_string());
+                }
+                _ => {}
+            }
+        }
+        Ok(self.id)
+    }
+
     /// The game as it was left.
     pub(crate) fn read(&self) -> anyhow::Result<Local> {
         let path = self.shelf.file(&self.id);

@@ -7,6 +7,7 @@ mod nine_ball;
 mod othello;
 mod physics;
 
+use crate::out::Out;
 use baize_games::{AnyGame, AnyTable, GAMES};
 use baize_nine::Nine;
 use baize_nine_ball::NineBall;
@@ -103,11 +104,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for (name, unit, measure) in rows {
         let value = measure.take(Duration::from_secs_f64(args.seconds));
         if args.json {
-            println!("{}", serde_json::json!({ "name": name, "value": value, "unit": unit }));
+            writeln!(Out, "{}", serde_json::json!({ "name": name, "value": value, "unit": unit }))?;
         } else {
-            println!("{name:32} {:>16} {unit}", grouped(value));
+            writeln!(Out, "{name:32} {:>16} {unit}", grouped(value))?;
         }
-        std::io::stdout().flush()?;
+        Out.flush()?;
     }
     Ok(())
 }

@@ -22,6 +22,7 @@ mod venue;
 mod words;
 
 use crate::local::{Local, PERSON};
+use crate::out::Out;
 use crate::seed;
 use anyhow::Context;
 use baize_games::find;
@@ -77,7 +78,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let Some(mut venue) = venue else { return Ok(()) };
     let has_screen = stdin().is_terminal() && stdout().is_terminal();
     if args.lines || !has_screen || venue.reader().is_none() {
-        let (input, out) = (stdin().lock(), stdout().lock());
+        let (input, out) = (stdin().lock(), Out);
         return lines::Lines { venue: &mut *venue, language, input, out, told: 0 }.run();
     }
     terminal::run(app::App::new(venue, language, theme(args)))
@@ -88,7 +89,7 @@ fn sit(args: &Args, link: &str, language: Language) -> anyhow::Result<Option<Box
     let own = || Some(environment(&["USER", "LOGNAME"])).filter(|name| !name.is_empty());
     let name = args.name.clone().or_else(own).unwrap_or_else(|| "Guest".to_owned());
     let mut seated = join::sit(link, &name, language)?;
-    if !join::lobby(&mut seated, language, &mut stdin().lock(), &mut stdout().lock())? {
+    if !join::lobby(&mut seated, language, &mut stdin().lock(), &mut Out)? {
         return Ok(None);
     }
     let remote = remote::Remote::new(seated, language).context("this link leads to no seat")?;
@@ -99,7 +100,7 @@ fn sit(args: &Args, link: &str, language: Language) -> anyhow::Result<Option<Box
 fn start(args: &Args) -> anyhow::Result<Option<Box<dyn Venue>>> {
     let Some(game) = (match &args.game {
         Some(game) => Some(game.clone()),
-        None => lines::ask_game(&mut stdin().lock(), &mut stdout().lock())?,
+        None => lines::ask_game(&mut stdin().lock(), &mut Out)?,
     }) else {
         return Ok(None);
     };
