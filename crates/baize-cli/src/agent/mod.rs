@@ -33,7 +33,7 @@ use std::path::PathBuf;
   unless the game is at that version: a command that is sent again is not done twice.
 
 Examples:
-  baize agent new may-i --players human,greedy,greedy --id sunday
+  baize agent new may-i --players human,greedy,greedy --seed fair --id sunday
   baize agent sunday status
   baize agent sunday draw stock
   baize agent sunday hint

@@ -80,8 +80,13 @@ impl Reply<'_> {
     fn write_status(&self, out: &mut impl Write) -> io::Result<()> {
         let table = self.game.table();
         writeln!(out, "{}  {}  version {}", self.id, table.game().name(), self.game.version())?;
-        writeln!(out, "{}", table.text(viewer(self.seat), self.language).trim_end())?;
+        writeln!(out, "{}", self.board().trim_end())?;
         writeln!(out, "{}", self.legal())
+    }
+
+    /// The board as the reader sees it, in words.
+    pub(crate) fn board(&self) -> String {
+        self.game.table().text(viewer(self.seat), self.language)
     }
 
     /// What can be done now, in one line.
