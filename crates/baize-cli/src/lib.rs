@@ -6,12 +6,14 @@
 mod agent;
 mod analyse;
 mod bench;
+mod brief;
 mod clock;
 mod contest;
 mod files;
 mod ladder;
 mod load;
 mod local;
+mod manual;
 mod matches;
 mod mcp;
 mod openings;
@@ -34,7 +36,7 @@ mod words;
 
 pub use local::CODES;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use out::Out;
 use std::ffi::OsString;
 use std::io::{Write, stdin};
@@ -51,8 +53,8 @@ struct Cli {
 const EXAMPLES: &str = "Without a command it serves, as with `baize serve`.
 
 Examples:
-  baize serve                               tables for everybody who opens the page
-  baize play othello                        a game against the computer
+  baize serve                               # tables for everybody who opens the page
+  baize play othello                        # a game against the computer
   baize match nine --players medium,easy --games 1000
   baize perft othello --depth 9
   echo '{\"op\":\"games\"}' | baize referee";
@@ -98,6 +100,10 @@ enum Command {
     Bench(bench::Args),
     /// Replays records and checks their seed commitments
     Verify(verify::Args),
+    /// Prints completions for a shell
+    Completions(manual::Completions),
+    /// Writes the manual pages
+    Man(manual::Man),
 }
 
 /// Runs the program with these arguments.
@@ -136,6 +142,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Review(args) => review::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Completions(args) => manual::complete(&args, Cli::command()),
+        Command::Man(args) => manual::write_pages(&args, Cli::command()),
     };
     finish(done.and_then(|()| Ok(Out.flush()?)))
 }

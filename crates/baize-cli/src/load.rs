@@ -1,5 +1,6 @@
 //! `baize load`.
 
+use crate::brief;
 use crate::out::{Out, note};
 use crate::stop::Stopped;
 use crate::words::counted;
@@ -14,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// A process that stands still does so for longer than its lease.
 const STANDSTILL: Duration = Duration::from_secs(7);
@@ -33,7 +34,7 @@ const STANDSTILL: Duration = Duration::from_secs(7);
   baize load --tables 100 --nodes 3 --throw-away --seconds 120 --kill-every 5 --trouble kill,drain,pause,database
   baize load --busy --seconds 20
   baize load --enter
-  baize load --url http://127.0.0.1:8080 --tables 10    (started with --unlimited 127.0.0.1)
+  baize load --url $URL --tables 10              # of a server started with --unlimited 127.0.0.1
 
 Ctrl-C ends the playing and checks what was played; a second one ends everything.
 The status is 1 if an acknowledged move was lost or a client saw anything else than the record says.")]
@@ -105,7 +106,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.busy || args.enter {
         let at_once = AtomicBool::new(true);
         return runtime.block_on(async {
-            tokio::select! { done = measure(args, &data) => done, stopped = stopped(&at_once) => stopped }
+            let mut signals = Signals::listen()?;
+            let brief = tokio::time::sleep(Duration::from_secs(1));
+            tokio::select! {
+                done = measure(args, &data) => done,
+                stopped = signals.stopped(&at_once) => stopped,
+                () = brief, if brief::is_asked() => bail!(Stopped("as it was to be brief".to_owned())),
+            }
         });
     }
     let database = args.database()?;
@@ -115,9 +122,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     bar.set_style(ProgressStyle::with_template("{elapsed_precise} {bar:30} {msg}")?);
     let progress = |progress| show(&bar, progress);
     let report = runtime.block_on(async {
+        let mut signals = Signals::listen()?;
         tokio::select! {
             report = baize_load::run(plan, progress) => report,
-            stopped = stopped(&stop) => stopped,
+            stopped = signals.stopped(&stop) => stopped,
         }
     });
     bar.finish_and_clear();
@@ -150,13 +158,28 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Waits for Ctrl-C, which sets `stop`; then for another, or for SIGTERM, after which nothing is waited for.
-async fn stopped<T>(stop: &AtomicBool) -> anyhow::Result<T> {
-    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    loop {
-        let is_interrupt = tokio::select! { _ = interrupt.recv() => true, _ = terminate.recv() => false };
-        if stop.swap(true, Ordering::Relaxed) || !is_interrupt {
-            bail!(Stopped("before everything was checked".to_owned()));
+/// Ctrl-C and SIGTERM, which are listened to from the beginning: whenever they come, nothing is left behind.
+struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Signals {
+    fn listen() -> std::io::Result<Signals> {
+        let (interrupt, terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        Ok(Signals { interrupt, terminate })
+    }
+
+    /// Waits for Ctrl-C, which sets `stop`; then for another, or for SIGTERM, after which nothing is waited for.
+    async fn stopped<T>(&mut self, stop: &AtomicBool) -> anyhow::Result<T> {
+        loop {
+            let is_interrupt = tokio::select! {
+                _ = self.interrupt.recv() => true,
+                _ = self.terminate.recv() => false,
+            };
+            if stop.swap(true, Ordering::Relaxed) || !is_interrupt {
+                bail!(Stopped("before everything was checked".to_owned()));
+            }
         }
     }
 }
@@ -181,9 +204,8 @@ struct Database {
 async fn measure(args: &Args, data: &Data) -> anyhow::Result<()> {
     let verdict = |is_met: bool| if is_met { "kept" } else { "MISSED" };
     if args.busy {
-        for wait in
-            baize_load::busy(args.own(data, &args.database()?)?, Duration::from_secs(args.seconds)).await?
-        {
+        let time = Duration::from_secs(args.seconds());
+        for wait in baize_load::busy(args.own(data, &args.database()?)?, time).await? {
             if args.json {
                 writeln!(Out, "{}", serde_json::to_string(&wait)?)?;
                 continue;
@@ -210,6 +232,10 @@ async fn measure(args: &Args, data: &Data) -> anyhow::Result<()> {
 }
 
 impl Args {
+    fn seconds(&self) -> u64 {
+        brief::at_most(self.seconds, 1)
+    }
+
     /// A server of its own.
     fn own(&self, data: &Data, database: &Database) -> anyhow::Result<OwnServer> {
         let program = std::env::current_exe().context("cannot find this program")?;
@@ -259,9 +285,9 @@ impl Args {
         };
         Ok(Plan {
             target,
-            tables: self.tables,
-            length: Length::Time(Duration::from_secs(self.seconds)),
-            idle: self.idle,
+            tables: brief::at_most(self.tables, 3),
+            length: Length::Time(Duration::from_secs(self.seconds())),
+            idle: brief::at_most(self.idle, 20),
             faults: Faults { percent: self.faults },
             kill_every: self.kill_every.map(Duration::from_secs),
             troubles: self.troubles(database)?,

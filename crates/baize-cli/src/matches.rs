@@ -6,7 +6,7 @@ use crate::runout::noise;
 use crate::stats::{Estimate, Sprt, Verdict, elo};
 use crate::stop::{Stop, Stopped};
 use crate::words::{counted, lead, players as taken};
-use crate::{clock, files, seed};
+use crate::{brief, clock, files, seed};
 use anyhow::{Context, bail, ensure};
 use baize_games::find;
 use baize_players::Budget;
@@ -28,7 +28,8 @@ use std::time::Instant;
   baize match othello --players expert,hard --games 4000 --opening 8 --sprt 0,20
   baize match nine --players medium,easy --games 1000 --seed any --json
   baize match banqi --options '{\"preset\":\"tournament\"}' --players hard,medium --games 800
-  baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players hard,greedy,greedy --seatings all --games 600
+  baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players hard,greedy,greedy \\
+    --seatings all --games 600
   baize match may-i --players hard,medium,medium,medium --games 1200 --seed bar
   baize match may-i --players medium,greedy,greedy,greedy --games 200 --json
   baize match nine-ball --players expert,medium --games 300 --noise 1")]
@@ -90,6 +91,12 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     let test = numbers.map(|(less, more)| Sprt { less, more });
     test.filter(|test| -2000.0 <= test.less && test.less < test.more && test.more <= 2000.0)
         .ok_or_else(|| "two numbers of Elo, the smaller one first, such as 0,20".to_owned())
+}
+
+impl Args {
+    fn most_games(&self) -> u32 {
+        brief::at_most(self.games, 2)
+    }
 }
 
 #[derive(Serialize)]
@@ -166,7 +173,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let fits = u8::try_from(players.len()).is_ok_and(|seats| sizes.contains(&seats));
     ensure!(fits, "{} takes {} here, not {}", game.name(), taken(&sizes), players.len());
     ensure!(args.sprt.is_none() || players.len() == 2, "--sprt compares two players");
-    let budget = Budget { nodes: args.nodes, millis: args.millis, ..clock::budget() };
+    let budget = Budget { nodes: brief::nodes(args.nodes), millis: args.millis, ..clock::budget() };
     let contest = Contest {
         game,
         options: &options,
@@ -186,7 +193,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     } else {
         print(&report)?;
     }
-    if stop.is_asked() && report.games < args.games {
+    if stop.is_asked() && report.games < args.most_games() {
         bail!(Stopped(format!("after {} of {}", report.games, counted(u64::from(args.games), "game"))));
     }
     Ok(())
@@ -195,8 +202,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 fn play(args: &Args, contest: &Contest<'_>, stop: &Stop) -> anyhow::Result<Report> {
     let start = Instant::now();
     let mut records = args.record.as_ref().map(|path| files::create(path, args.force)).transpose()?;
-    let bar = if args.json { ProgressBar::hidden() } else { progress_bar(args.games, "games") };
-    let played = contest.play(args.games, stop, |record, tally| {
+    let bar = if args.json { ProgressBar::hidden() } else { progress_bar(args.most_games(), "games") };
+    let played = contest.play(args.most_games(), stop, |record, tally| {
         if let Some(file) = &mut records {
             // A whole line at a time, so that the file can be read whenever this ends.
             let line = serde_json::to_string(record)? + "\n";

@@ -5,7 +5,7 @@ use crate::out::Out;
 use crate::stats::{Estimate, score};
 use crate::stop::{Stop, Stopped};
 use crate::words::counted;
-use crate::{clock, seed};
+use crate::{brief, clock, seed};
 use anyhow::{Context, bail, ensure};
 use baize_games::{AnyTable, find};
 use baize_players::{AnyPlayer, Budget, sit, sit_shaking};
@@ -80,15 +80,16 @@ struct Report {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let seed = seed::given_or_fresh(args.seed.as_deref())?;
-    let budget = Budget { nodes: args.nodes, millis: args.millis, ..clock::budget() };
+    let budget = Budget { nodes: brief::nodes(args.nodes), millis: args.millis, ..clock::budget() };
     let mut player = seated("nine-ball", &args.player, &seed.branch("player"), args.noise)?;
-    let bar = if args.json { indicatif::ProgressBar::hidden() } else { progress_bar(args.racks, "racks") };
+    let racks = brief::at_most(args.racks, 1);
+    let bar = if args.json { indicatif::ProgressBar::hidden() } else { progress_bar(racks, "racks") };
     let stop = Stop::listen()?;
     let mut report = Report { player: args.player.clone(), noise: args.noise, ..Report::default() };
     let mut times = Times::default();
     let mut results = Vec::new();
     let mut numbers = 0..;
-    while results.len() < args.racks as usize {
+    while results.len() < racks as usize {
         let number: u64 = numbers.next().context("there are racks without end")?;
         // A 9 on the break leaves nothing to run out.
         let Some(mut table) = broken(&seed.branch(&format!("rack {number}")))? else { continue };
@@ -111,7 +112,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     } else {
         print(&report)?;
     }
-    if report.racks < args.racks {
+    if report.racks < racks {
         bail!(Stopped(format!("after {} of {}", report.racks, counted(u64::from(args.racks), "rack"))));
     }
     Ok(())

@@ -18,9 +18,9 @@ const LYING: Duration = Duration::from_millis(200);
 /// Hosts tables for people and computer players: the web app, the table protocol and the HTTP API.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  baize serve                                      on this machine only, at http://127.0.0.1:8080
-  baize serve --host 0.0.0.0 --public-url https://games.example --proxies 1
-  BAIZE_DATA=/var/lib/baize BAIZE_PORT=9000 baize serve --log-format json
+  baize serve                                      # on this machine only, at http://127.0.0.1:8080
+  baize serve --public-url https://games.example --proxies 1
+  BAIZE_DATA=tables BAIZE_LOG=warn baize serve --log-format json
   baize serve --database postgres://baize@db.example/baize
 
 Every option can also be given by the variable named beside it. Stop with Ctrl-C or SIGTERM: everything that was

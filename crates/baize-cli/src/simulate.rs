@@ -1,5 +1,6 @@
 //! `baize simulate`.
 
+use crate::brief;
 use crate::out::{Out, note};
 use crate::stop::{Stop, Stopped};
 use crate::words::counted;
@@ -22,7 +23,7 @@ use std::time::Instant;
   baize simulate --seeds 1000 --steps 10000 --threads 2
   baize simulate --seed 7 --seeds 1 --games nine --tables 1 --faults crash,inside
   baize simulate --seeds 3 --steps 1000 --faults none --json
-  baize simulate --bug early-answer --seeds 100        (a planted bug: it is found, and the status is 1)
+  baize simulate --bug early-answer --seeds 100   # a planted bug: it is found, the status is 1
 
 Faults: drop, double, delay, cut (network); crash, inside, kill (the machine, in the middle of a write, the process);
 disk, slow, rot (the disk); clock, pause (time); takeover, busy.
@@ -102,7 +103,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let work = || {
         while !is_over.load(Ordering::Relaxed) && !stop.is_asked() {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= args.seeds {
+            if number >= args.most_seeds() {
                 return;
             }
             let plan = Plan { seed: args.seed.wrapping_add(number), ..plan.clone() };
@@ -129,7 +130,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         print(&total, seconds)?;
     }
     let Some((plan, outcome)) = total.failed else {
-        if stop.is_asked() && total.seeds < args.seeds {
+        if stop.is_asked() && total.seeds < args.most_seeds() {
             bail!(Stopped(format!("after {} of {}", total.seeds, counted(args.seeds, "seed"))));
         }
         if !args.json {
@@ -148,8 +149,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 impl Args {
+    fn most_seeds(&self) -> u64 {
+        if self.bug.is_some() { self.seeds } else { brief::at_most(self.seeds, 2) }
+    }
+
     fn plan(&self) -> anyhow::Result<Plan> {
-        let mut plan = Plan { steps: self.steps, tables: self.tables as usize, ..Plan::new(self.seed) };
+        let steps = if self.bug.is_some() { self.steps } else { brief::at_most(self.steps, 300) };
+        let mut plan = Plan { steps, tables: self.tables as usize, ..Plan::new(self.seed) };
         if !self.games.is_empty() {
             plan.games.clone_from(&self.games);
         }

@@ -1,9 +1,9 @@
 //! `baize solve`: exact final scores.
 
-use crate::clock;
 use crate::contest::read_weights;
 use crate::out::Out;
 use crate::words::counted;
+use crate::{brief, clock};
 use anyhow::{Context, ensure};
 use baize_othello::{Position, Square, notation};
 use baize_othello_engine::{Aim, Certainty, Engine, Verdict, Weights};
@@ -87,7 +87,7 @@ fn positions(args: &Args) -> anyhow::Result<Vec<(String, Position)>> {
 }
 
 fn solve(engine: Engine<'_>, args: &Args, position: Position) -> Verdict {
-    let limits = Limits { nodes: None, millis: args.millis, clock: Clock(clock::now) };
+    let limits = Limits { nodes: brief::nodes(None), millis: args.millis, clock: Clock(clock::now) };
     let is_silent = args.json || !std::io::stderr().is_terminal();
     let bar = if is_silent { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     bar.enable_steady_tick(std::time::Duration::from_millis(100));

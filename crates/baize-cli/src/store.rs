@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 /// Copies all tables of a server, running or not, to one file: a single moment, whole and checked.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  baize backup baize-monday.db
-  baize backup --data /var/lib/baize /mnt/backup/baize.db
-  baize backup --database postgres://baize@db.example/baize /mnt/backup/baize.db
+  baize backup monday.db
+  baize backup --data tables tuesday.db
+  baize backup --database postgres://baize@db.example/baize wednesday.db
 
 To restore, stop the server, put the copy into an empty folder as baize.db, and start with --data FOLDER; or bring it into
 an empty database with `baize store copy FOLDER postgres://..`.")]
@@ -79,8 +79,9 @@ enum Command {
 /// read back. Broken off, it goes on where it was when it is started again.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  baize store copy /var/lib/baize postgres://baize@db.example/baize
-  baize store copy postgres://baize@db.example/baize /var/lib/baize
+  baize store copy tables copies
+  baize store copy tables postgres://baize@db.example/baize
+  baize store copy postgres://baize@db.example/baize tables
 
 Stop the servers on both sides first. Tables that only the second has stay there.")]
 struct Copy {

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   baize match nine --games 100 --record games.jsonl && baize verify games.jsonl
   baize verify - < games.jsonl
-  baize verify records/
+  baize verify .                            # all .json and .jsonl files of a folder
 
 The status is 1 if a record is not what was played.")]
 pub(crate) struct Args {

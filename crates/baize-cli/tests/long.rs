@@ -142,8 +142,9 @@ fn a_load_that_is_stopped_checks_what_was_played_and_leaves_nothing() {
     let data = |folder: &Folder| folder.files().into_iter().any(|name| name.starts_with("baize-load-"));
     let start = || {
         let mut command = folder.baize(&arguments);
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         while !data(&folder) {
+            assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
             std::thread::yield_now();
         }
         child

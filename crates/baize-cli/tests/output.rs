@@ -46,6 +46,8 @@ const RUNS: &[(&str, &[&str], &str)] = &[
     ("bench", &["nine.playouts", "--seconds", "0.01"], ""),
     ("verify", &["game.json"], ""),
     ("verify", &["games.jsonl"], ""),
+    ("completions", &["bash"], ""),
+    ("man", &["."], ""),
     ("help", &["match"], ""),
 ];
 
@@ -53,6 +55,8 @@ fn baize(folder: &Path, arguments: &[&str], stdout: Stdio, stderr: Stdio) -> Chi
     Command::new(env!("CARGO_BIN_EXE_baize"))
         .args(arguments)
         .current_dir(folder)
+        .env("HOME", folder)
+        .env_remove("XDG_DATA_HOME")
         .stdin(Stdio::piped())
         .stdout(stdout)
         .stderr(stderr)

@@ -6,7 +6,7 @@ use crate::contest::{Contest, Seatings};
 use crate::matches::progress_bar;
 use crate::stop::{Stop, Stopped};
 use crate::words::counted;
-use crate::{clock, stats};
+use crate::{brief, clock, stats};
 use anyhow::{Context, bail, ensure};
 use baize_games::{AnyGame, GAMES, find};
 use baize_players::{Budget, ids};
@@ -22,9 +22,9 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize ladder othello
-  baize ladder nine --games 1000 --seed any --out /tmp
-  baize ladder nine --games 1000 --seed any --out /tmp --resume
-  baize ladder                              only writes the page again")]
+  baize ladder nine --games 1000 --seed any --out .
+  baize ladder nine --games 1000 --seed any --out . --resume
+  baize ladder                              # only writes the page again")]
 pub(crate) struct Args {
     /// Which game; without one nothing is played and the page is made from what is known
     game: Option<String>,
@@ -313,13 +313,13 @@ fn meet(
         seed: Seed::from_text(&args.seed).branch(&pair.join(" against ")),
         opening: plan.opening,
         even: plan.even,
-        budget: Budget { nodes: args.nodes, ..clock::budget() },
+        budget: Budget { nodes: brief::nodes(args.nodes), ..clock::budget() },
         noise: plan.noise,
         most_actions: 10_000,
     };
-    let bar = progress_bar(args.games, "games");
+    let bar = progress_bar(brief::at_most(args.games, 2), "games");
     bar.set_message(pair.join(" against "));
-    let tally = contest.play(args.games, stop, |_, _| {
+    let tally = contest.play(brief::at_most(args.games, 2), stop, |_, _| {
         bar.inc(1);
         Ok(ControlFlow::Continue(()))
     })?;
