@@ -250,7 +250,9 @@ fn a_refused_move_says_why_at_once() {
 #[test]
 fn control_keys_type_no_letters() {
     let mut app = app("nine");
-    "play 7".chars().for_each(|letter| drop(press(&mut app, KeyCode::Char(letter))));
+    for letter in "play 7".chars() {
+        press(&mut app, KeyCode::Char(letter));
+    }
     control(&mut app, 'w');
     assert_eq!(app.input, "play ");
     control(&mut app, 'u');
