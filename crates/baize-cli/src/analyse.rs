@@ -1,12 +1,14 @@
 //! `baize analyse`: the shots of a nine-ball record, or one shot by itself, as a picture.
 
+use crate::out::Out;
+use crate::words::counted;
+use crate::{files, records};
 use anyhow::{Context, bail, ensure};
 use baize_games::{AnyTable, Entry, Record};
 use baize_nine_ball::{Action, Layout, Options};
 use baize_physics::{Ball, EventKind, Record as Keep, Shot, SimulateQuery, Simulator, diagram};
 use baize_rules::{Seat, Viewer};
-use serde_json::Value;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Draws a shot of a nine-ball record, or the shot of a SIMULATE query: paths, ghost balls, cushions hit and where the
@@ -16,11 +18,12 @@ use std::path::PathBuf;
   baize match nine-ball --players potter,potter --games 1 --record game.json
   baize analyse game.json --list
   baize analyse game.json --shot 3 --out shot.svg
-  echo '{\"balls\":{\"0\":[0,0],\"1\":[0.5,0.01]},\"cue\":{\"v0\":2,\"phi\":0,\"theta\":0,\"a\":0,\"b\":0}}' | baize analyse - --out shot.svg")]
+  echo '{\"balls\":{\"0\":[0,0],\"1\":[0.5,0.01]},\"cue\":{\"v0\":2,\"phi\":0,\"theta\":0,\"a\":0,\"b\":0}}' \\
+    | baize analyse - --out single.svg")]
 pub(crate) struct Args {
-    /// A record, or a SIMULATE query, as JSON; `-` for standard input
+    /// A file with records or a SIMULATE query, as JSON, a folder of such files, or `-` for standard input
     file: PathBuf,
-    /// Which game, if the file has several records, one per line
+    /// Which game, if there are several, from 1
     #[arg(long, default_value_t = 1)]
     game: usize,
     /// Which shot of the record, from 1
@@ -32,10 +35,10 @@ pub(crate) struct Args {
     /// Where to write the picture [default: standard output]
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Replace the picture that is there
+    #[arg(long, requires = "out")]
+    force: bool,
 }
-
-/// A larger file is no record of a game that people play.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// A shot that can be simulated again.
 struct Study {
@@ -46,14 +49,13 @@ struct Study {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let text = read(args).with_context(|| format!("cannot read {}", args.file.display()))?;
-    let studies = studies(args, &text)?;
+    let studies = studies(args)?;
     let count = studies.len();
     ensure!(count > 0, "no shot was played in this game");
     if args.list {
         for (index, study) in studies.into_iter().enumerate() {
             let seat = study.seat;
-            println!("{:>4} {}", index + 1, summary(seat, &study.simulate()?.1));
+            writeln!(Out, "{:>4} {}", index + 1, summary(seat, &study.simulate()?.1))?;
         }
         return Ok(());
     }
@@ -64,29 +66,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let (simulator, shot) = study.simulate()?;
     let svg = diagram::svg(simulator.table(), simulator.params().radius, &shot);
     match &args.out {
-        None => std::io::stdout().write_all(svg.as_bytes())?,
+        None => Out.write_all(svg.as_bytes())?,
         Some(path) => {
-            std::fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))?;
-            println!("shot {} of {count}, {}", args.shot, summary(seat, &shot));
+            let written = files::create(path, args.force)?.write_all(svg.as_bytes());
+            written.with_context(|| format!("cannot write {}", path.display()))?;
+            writeln!(Out, "shot {} of {count}, {}", args.shot, summary(seat, &shot))?;
         }
     }
     Ok(())
 }
 
-fn read(args: &Args) -> anyhow::Result<String> {
-    let mut text = String::new();
-    if args.file.as_os_str() == "-" {
-        std::io::stdin().take(MOST_BYTES).read_to_string(&mut text)?;
-    } else {
-        std::fs::File::open(&args.file)?.take(MOST_BYTES).read_to_string(&mut text)?;
-    }
-    Ok(text)
-}
-
-fn studies(args: &Args, text: &str) -> anyhow::Result<Vec<Study>> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-    let value = values.nth(args.game.wrapping_sub(1)).transpose().context("the file is not JSON")?;
-    let Some(mut value) = value else { bail!("there is no game {} in this file", args.game) };
+fn studies(args: &Args) -> anyhow::Result<Vec<Study>> {
+    let found = records::open(&args.file)?.nth(args.game.wrapping_sub(1));
+    let Some(found) = found else { bail!("there is no game {} in {}", args.game, args.file.display()) };
+    let mut value = found.value?;
     if value.get("format").is_some() {
         return of_record(&Record::read(&value.to_string())?);
     }
@@ -146,5 +139,6 @@ fn summary(seat: Option<Seat>, shot: &Shot) -> String {
         shot.end.iter().filter(|rest| rest.pocket.is_some()).map(|rest| rest.id.to_string()).collect();
     let who = seat.map_or_else(String::new, |seat| format!("{seat}: "));
     let potted = if potted.is_empty() { String::new() } else { format!(", potted {}", potted.join(" ")) };
-    format!("{who}{contacts} contacts{potted}, {:.1} s", shot.seconds)
+    let contacts = counted(contacts as u64, "contact");
+    format!("{who}{contacts}{potted}, {:.1} s", shot.seconds)
 }

@@ -1,5 +1,6 @@
 //! The clock of the program, and how much it may think.
 
+use crate::brief;
 use baize_players::{Budget, Clock};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -14,5 +15,5 @@ pub(crate) fn now() -> Duration {
 /// machine away from its owner.
 pub(crate) fn budget() -> Budget {
     let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(2));
-    Budget { clock: Clock(now), threads, ..Budget::default() }
+    Budget { clock: Clock(now), threads, nodes: brief::nodes(None), ..Budget::default() }
 }

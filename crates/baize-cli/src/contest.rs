@@ -3,12 +3,15 @@
 use crate::openings::Openings;
 use crate::runout::seated;
 use crate::stats::{Estimate, below, score};
+use crate::stop::Stop;
 use anyhow::{Context, bail};
 use baize_games::{AnyGame, AnyTable, Entry, Record};
-use baize_players::{AnyPlayer, Budget};
+use baize_othello_engine::Weights;
+use baize_players::{AnyPlayer, Budget, sit_with_weights};
 use baize_rules::{Outcome, Seat, Seed, Viewer};
 use serde_json::Value;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Everything about a contest but its games. A deal is played in several seatings, so that luck cancels.
@@ -113,10 +116,11 @@ impl Contest<'_> {
         if is_alone && self.game.id() == "may-i" { tally.alone() } else { [None, None] }
     }
 
-    /// Plays up to so many games; `after` hears of each and may end the contest.
+    /// Plays up to so many games; `after` hears of each and may end the contest. A game that is stopped does not count.
     pub(crate) fn play(
         &self,
         games: u32,
+        stop: &Stop,
         mut after: impl FnMut(&Record, &Tally) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Tally> {
         let standings = vec![Standing::default(); self.players.len()];
@@ -137,7 +141,8 @@ impl Contest<'_> {
                 seated.swap(seat, at);
                 players.swap(seat, at);
             }
-            let record = self.play_one(&seed, seating, &opening, &mut players, &mut tally)?;
+            let record = self.play_one(&seed, seating, &opening, &mut players, &mut tally, stop)?;
+            let Some(record) = record else { break };
             tally.games += 1;
             if after(&record, &tally)?.is_break() {
                 break;
@@ -156,7 +161,7 @@ impl Contest<'_> {
         let mut players = Vec::new();
         for (number, name) in self.players.iter().enumerate() {
             let dice = self.seed.branch(&format!("dice of player {number}"));
-            players.push(seated(self.game.id(), name, &dice, self.noise)?);
+            players.push(sit_named(self.game.id(), name, &dice, self.noise)?);
         }
         Ok(players)
     }
@@ -168,7 +173,8 @@ impl Contest<'_> {
         opening: &[Entry],
         players: &mut [Box<dyn AnyPlayer>],
         tally: &mut Tally,
-    ) -> anyhow::Result<Record> {
+        stop: &Stop,
+    ) -> anyhow::Result<Option<Record>> {
         let mut table = self.game.start(self.options, Some(self.seats()), seed)?;
         let mut record = Record::of(&*table, self.options.clone(), seed);
         record.players = seating.iter().map(|&player| self.players[player].clone()).collect();
@@ -181,6 +187,9 @@ impl Contest<'_> {
         while let Some(seat) = table.awaiting().must.iter().next() {
             if record.log.len() >= self.most_actions {
                 break;
+            }
+            if stop.is_asked() {
+                return Ok(None);
             }
             if let Some(entry) = interject(&mut *table, players)? {
                 record.log.push(entry);
@@ -204,7 +213,7 @@ impl Contest<'_> {
                 Points { total, before_last: last.map(|last| total - last) }
             }));
         }
-        Ok(record)
+        Ok(Some(record))
     }
 
     fn act(
@@ -223,6 +232,22 @@ impl Contest<'_> {
         }
         Ok(Entry::Action { seat, action })
     }
+}
+
+/// Seats a computer player; `hard@my.weights` is one of Othello that judges by a file that `baize train` made.
+fn sit_named(game: &str, name: &str, dice: &Seed, noise: Option<f64>) -> anyhow::Result<Box<dyn AnyPlayer>> {
+    let Some((level, file)) = name.split_once('@').filter(|_| game == "othello" && noise.is_none()) else {
+        return Ok(seated(game, name, dice, noise)?);
+    };
+    let player = sit_with_weights(level, read_weights(Path::new(file))?, dice);
+    player.with_context(|| format!("{level:?} is no player that judges by weights"))
+}
+
+/// Reads what `baize train othello` has made. It stays in memory: whoever judges by it may do so to the end of the program.
+pub(crate) fn read_weights(path: &Path) -> anyhow::Result<&'static Weights> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let weights = Weights::read(bytes.leak()).with_context(|| path.display().to_string())?;
+    Ok(Box::leak(Box::new(weights)))
 }
 
 /// Lets somebody act out of turn, if anybody wants to.

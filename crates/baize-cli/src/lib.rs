@@ -1,19 +1,26 @@
 //! Everything behind the `baize` program: one module per command.
 #![forbid(unsafe_code)]
+// Both panic when nobody reads them; `out` does not.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod agent;
 mod analyse;
 mod bench;
+mod brief;
 mod clock;
 mod contest;
+mod files;
 mod ladder;
 mod load;
 mod local;
+mod manual;
 mod matches;
 mod mcp;
 mod openings;
+mod out;
 mod perft;
 mod play;
+mod records;
 mod review;
 mod runout;
 mod seed;
@@ -21,15 +28,18 @@ mod serve;
 mod simulate;
 mod solve;
 mod stats;
+mod stop;
 mod store;
 mod train;
 mod verify;
+mod words;
 
 pub use local::CODES;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
+use out::Out;
 use std::ffi::OsString;
-use std::io::{Write, stdin, stdout};
+use std::io::{Write, stdin};
 use std::process::ExitCode;
 
 /// The green cloth under every good game.
@@ -43,8 +53,8 @@ struct Cli {
 const EXAMPLES: &str = "Without a command it serves, as with `baize serve`.
 
 Examples:
-  baize serve                               tables for everybody who opens the page
-  baize play othello                        a game against the computer
+  baize serve                               # tables for everybody who opens the page
+  baize play othello                        # a game against the computer
   baize match nine --players medium,easy --games 1000
   baize perft othello --depth 9
   echo '{\"op\":\"games\"}' | baize referee";
@@ -88,13 +98,18 @@ enum Command {
     Review(review::Args),
     /// Measures the program's own speed on this machine
     Bench(bench::Args),
-    /// Replays a record and checks its seed commitment
+    /// Replays records and checks their seed commitments
     Verify(verify::Args),
+    /// Prints completions for a shell
+    Completions(manual::Completions),
+    /// Writes the manual pages
+    Man(manual::Man),
 }
 
 /// Runs the program with these arguments.
 ///
-/// Status 0: done. 1: the input was bad, with one line saying why. 2: the arguments were bad, likewise.
+/// Status 0: done, or nobody reads the output any more. 1: the input was bad or the output cannot be written, with one line
+/// saying why. 2: the arguments were bad, likewise. 130: stopped by Ctrl-C, with what there was so far.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     if arguments.len() < 2 {
@@ -105,16 +120,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => return refuse(&error),
     };
     let done = match cli.command {
-        Command::Serve(args) => serve::run(&args),
+        // It serves whether or not its output can be written.
+        Command::Serve(args) => return finish(serve::run(&args)),
         Command::Load(args) => load::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Backup(args) => store::back_up(&args),
         Command::Store(args) => store::run(&args),
         Command::Play(args) => play::run(&args),
-        Command::Agent(args) => return status_of(agent::run(args, &mut std::io::stdout())),
+        Command::Agent(args) => return status_of(agent::run(args, &mut Out)),
         Command::Mcp(args) => mcp::run(&args),
-        Command::Referee => baize_referee::serve(stdin().lock(), stdout().lock(), clock::budget())
-            .map_err(anyhow::Error::from),
+        Command::Referee => {
+            baize_referee::serve(stdin().lock(), Out, clock::budget()).map_err(anyhow::Error::from)
+        }
         Command::Match(args) => matches::run(&args),
         Command::Ladder(args) => ladder::run(&args),
         Command::Runout(args) => runout::run(&args),
@@ -125,17 +142,25 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Review(args) => review::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Completions(args) => manual::complete(&args, Cli::command()),
+        Command::Man(args) => manual::write_pages(&args, Cli::command()),
     };
+    finish(done.and_then(|()| Ok(Out.flush()?)))
+}
+
+/// The status that a command ends with.
+fn finish(done: anyhow::Result<()>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if out::is_unread(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<stop::Stopped>() => complain(&error.to_string(), stop::STATUS),
         Err(error) => complain(&format!("{error:#}"), 1),
     }
 }
 
 /// Says why something was not done; servers and files may have had a hand in the words.
 fn complain(why: &str, status: u8) -> ExitCode {
-    eprintln!("baize: {}", baize_rules::harmless(why));
+    out::note(&format!("baize: {why}"));
     ExitCode::from(status)
 }
 
@@ -157,24 +182,16 @@ pub fn agent(arguments: &[&str], out: &mut impl Write) -> Result<(), (u8, String
 
 fn status_of(done: Result<(), agent::Failure>) -> ExitCode {
     match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(agent::Failure::Refused(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(agent::Failure::Refused(error)) => complain(&format!("{error:#}"), 1),
+        Ok(()) => finish(Out.flush().map_err(Into::into)),
+        Err(agent::Failure::Refused(error)) => finish(Err(error)),
         Err(agent::Failure::Usage(text)) => complain(&text, 2),
     }
-}
-
-/// Whoever read our output has gone, as `head` does: that is no mistake of anybody's.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
 /// Help goes out whole; a mistake in one line.
 fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // Whoever reads it may stop early.
-        let _ = write!(std::io::stdout(), "{error}");
-        return ExitCode::SUCCESS;
+        return finish(write!(Out, "{error}").and_then(|()| Out.flush()).map_err(Into::into));
     }
     let text = error.to_string();
     let what: Vec<&str> =

@@ -1,14 +1,21 @@
 //! `baize load`.
 
-use anyhow::{Context, ensure};
+use crate::brief;
+use crate::out::{Out, note};
+use crate::stop::Stopped;
+use crate::words::counted;
+use anyhow::{Context, bail, ensure};
 use baize_load::{Entered, Faults, Length, OwnServer, Plan, Progress, Report, Target, Trouble, Wait};
 use baize_store::PostgresShelf;
 use baize_store::throw_away::{Sync, ThrowAway, programs};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// A process that stands still does so for longer than its lease.
 const STANDSTILL: Duration = Duration::from_secs(7);
@@ -27,8 +34,9 @@ const STANDSTILL: Duration = Duration::from_secs(7);
   baize load --tables 100 --nodes 3 --throw-away --seconds 120 --kill-every 5 --trouble kill,drain,pause,database
   baize load --busy --seconds 20
   baize load --enter
-  baize load --url http://127.0.0.1:8080 --tables 10    (started with --unlimited 127.0.0.1)
+  baize load --url $URL --tables 10              # of a server started with --unlimited 127.0.0.1
 
+Ctrl-C ends the playing and checks what was played; a second one ends everything.
 The status is 1 if an acknowledged move was lost or a client saw anything else than the record says.")]
 pub(crate) struct Args {
     /// Tables played at once
@@ -96,19 +104,36 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     // One thread is enough for the scripts, and leaves the other cores to the server.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if args.busy || args.enter {
-        return runtime.block_on(measure(args, &data));
+        let at_once = AtomicBool::new(true);
+        return runtime.block_on(async {
+            let mut signals = Signals::listen()?;
+            let brief = tokio::time::sleep(Duration::from_secs(1));
+            tokio::select! {
+                done = measure(args, &data) => done,
+                stopped = signals.stopped(&at_once) => stopped,
+                () = brief, if brief::is_asked() => bail!(Stopped("as it was to be brief".to_owned())),
+            }
+        });
     }
     let database = args.database()?;
-    let plan = args.plan(&data, &database)?;
+    let stop = Arc::<AtomicBool>::default();
+    let plan = args.plan(&data, &database, Arc::clone(&stop))?;
     let bar = ProgressBar::new(args.seconds);
     bar.set_style(ProgressStyle::with_template("{elapsed_precise} {bar:30} {msg}")?);
     let progress = |progress| show(&bar, progress);
-    let report = runtime.block_on(baize_load::run(plan, progress))?;
+    let report = runtime.block_on(async {
+        let mut signals = Signals::listen()?;
+        tokio::select! {
+            report = baize_load::run(plan, progress) => report,
+            stopped = signals.stopped(&stop) => stopped,
+        }
+    });
     bar.finish_and_clear();
+    let report = report?;
     if args.json {
-        println!("{}", serde_json::to_string(&report)?);
+        writeln!(Out, "{}", serde_json::to_string(&report)?)?;
     } else {
-        print(&report);
+        print(&report)?;
     }
     let first = report.first_mismatch.as_deref().unwrap_or("no further words");
     ensure!(
@@ -120,12 +145,43 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(address) = &database.address {
         let tables = PostgresShelf::moment(&address.parse()?)?.check()?;
         if !args.json {
-            println!(
+            writeln!(
+                Out,
                 "{tables:>12} logs in the database are whole, none with an older epoch after a newer one"
-            );
+            )?;
         }
     }
+    if stop.load(Ordering::Relaxed) {
+        let seconds = report.seconds;
+        bail!(Stopped(format!("after {seconds:.0} of {}", counted(args.seconds, "second"))));
+    }
     Ok(())
+}
+
+/// Ctrl-C and SIGTERM, which are listened to from the beginning: whenever they come, nothing is left behind.
+struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Signals {
+    fn listen() -> std::io::Result<Signals> {
+        let (interrupt, terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        Ok(Signals { interrupt, terminate })
+    }
+
+    /// Waits for Ctrl-C, which sets `stop`; then for another, or for SIGTERM, after which nothing is waited for.
+    async fn stopped<T>(&mut self, stop: &AtomicBool) -> anyhow::Result<T> {
+        loop {
+            let is_interrupt = tokio::select! {
+                _ = self.interrupt.recv() => true,
+                _ = self.terminate.recv() => false,
+            };
+            if stop.swap(true, Ordering::Relaxed) || !is_interrupt {
+                bail!(Stopped("before everything was checked".to_owned()));
+            }
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -148,35 +204,38 @@ struct Database {
 async fn measure(args: &Args, data: &Data) -> anyhow::Result<()> {
     let verdict = |is_met: bool| if is_met { "kept" } else { "MISSED" };
     if args.busy {
-        for wait in
-            baize_load::busy(args.own(data, &args.database()?)?, Duration::from_secs(args.seconds)).await?
-        {
+        let time = Duration::from_secs(args.seconds());
+        for wait in baize_load::busy(args.own(data, &args.database()?)?, time).await? {
             if args.json {
-                println!("{}", serde_json::to_string(&wait)?);
+                writeln!(Out, "{}", serde_json::to_string(&wait)?)?;
                 continue;
             }
             let Wait { what, count, p50_ms, p99_ms, most_ms, goal_ms, is_met } = wait;
             let times =
                 format!("{p50_ms:>8.2} ms for half, {p99_ms:>8.2} for 99 of 100, {most_ms:>8.2} at most");
-            println!("{what:20} {times}, of {count}; goal {goal_ms} ms {}", verdict(is_met));
+            writeln!(Out, "{what:20} {times}, of {count}; goal {goal_ms} ms {}", verdict(is_met))?;
         }
         return Ok(());
     }
-    let progress = |what: &str| eprintln!("{what} …");
+    let progress = |what: &str| note(&format!("{what} …"));
     for entered in baize_load::enter(args.own(data, &args.database()?)?, progress).await? {
         if args.json {
-            println!("{}", serde_json::to_string(&entered)?);
+            writeln!(Out, "{}", serde_json::to_string(&entered)?)?;
             continue;
         }
         let Entered { what, entries, steps, bytes, cold_ms, warm_ms, goal_ms, is_met } = entered;
         let times = format!("{cold_ms:>8.2} ms from disk, {warm_ms:>8.2} ms from memory");
         let told = format!("{entries} entries, {steps} steps told in {bytes} bytes");
-        println!("{what:20} {times}; {told}; goal {goal_ms} ms {}", verdict(is_met));
+        writeln!(Out, "{what:20} {times}; {told}; goal {goal_ms} ms {}", verdict(is_met))?;
     }
     Ok(())
 }
 
 impl Args {
+    fn seconds(&self) -> u64 {
+        brief::at_most(self.seconds, 1)
+    }
+
     /// A server of its own.
     fn own(&self, data: &Data, database: &Database) -> anyhow::Result<OwnServer> {
         let program = std::env::current_exe().context("cannot find this program")?;
@@ -214,7 +273,7 @@ impl Args {
         self.trouble.iter().map(trouble).collect()
     }
 
-    fn plan(&self, data: &Data, database: &Database) -> anyhow::Result<Plan> {
+    fn plan(&self, data: &Data, database: &Database, stop: Arc<AtomicBool>) -> anyhow::Result<Plan> {
         let all = || baize_games::GAMES.iter().map(|game| game.id().to_owned()).collect();
         let games = if self.games.is_empty() { all() } else { self.games.clone() };
         for game in &games {
@@ -226,9 +285,9 @@ impl Args {
         };
         Ok(Plan {
             target,
-            tables: self.tables,
-            length: Length::Time(Duration::from_secs(self.seconds)),
-            idle: self.idle,
+            tables: brief::at_most(self.tables, 3),
+            length: Length::Time(Duration::from_secs(self.seconds())),
+            idle: brief::at_most(self.idle, 20),
             faults: Faults { percent: self.faults },
             kill_every: self.kill_every.map(Duration::from_secs),
             troubles: self.troubles(database)?,
@@ -238,6 +297,7 @@ impl Args {
                 Some(seed) => seed,
                 None => getrandom::u64()?,
             },
+            stop,
         })
     }
 }
@@ -247,7 +307,13 @@ struct Data(PathBuf);
 
 impl Drop for Data {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        // A server that was just killed may still put a last file there.
+        for _ in 0..50 {
+            if std::fs::remove_dir_all(&self.0).is_ok() || !self.0.exists() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 }
 
@@ -264,14 +330,19 @@ fn show(bar: &ProgressBar, progress: Progress) {
     }
 }
 
-fn print(report: &Report) {
-    println!("{:>12.0} moves a second at {} tables", report.moves_per_second, report.tables);
-    println!("{:>12.2} ms for half the moves, {:.2} ms for 99 of 100", report.p50_ms, report.p99_ms);
+fn print(report: &Report) -> std::io::Result<()> {
+    writeln!(
+        Out,
+        "{:>12.0} moves a second at {}",
+        report.moves_per_second,
+        counted(u64::from(report.tables), "table")
+    )?;
+    writeln!(Out, "{:>12.2} ms for half the moves, {:.2} ms for 99 of 100", report.p50_ms, report.p99_ms)?;
     if let Some(bytes) = report.bytes_per_connection {
-        println!("{bytes:>12} bytes of memory for each connection");
+        writeln!(Out, "{bytes:>12} bytes of memory for each connection")?;
     }
-    println!("{:>12} moves acknowledged in {} games", report.acknowledged, report.games);
-    println!("{:>12} lost, {} games differ from their records", report.lost, report.mismatches);
+    writeln!(Out, "{:>12} moves acknowledged in {}", report.acknowledged, counted(report.games, "game"))?;
+    writeln!(Out, "{:>12} lost, {} games differ from their records", report.lost, report.mismatches)?;
     let Report { reconnects, faults, kills, .. } = report;
-    println!("{reconnects:>12} reconnects, {faults} faults, {kills} kills");
+    writeln!(Out, "{reconnects:>12} reconnects, {faults} faults, {kills} kills")
 }

@@ -1,6 +1,7 @@
 //! A game on this machine: some seats have computer players, the others are somebody else's to move.
 
 use crate::clock;
+use crate::words::players as taken;
 use baize_games::{AnyEvent, AnyTable, Entry, Record, find, typed_menu};
 use baize_players::{ids, sit};
 use baize_rules::{Leaving, Problem, Seat, SeatSet, Seed, clip};
@@ -59,8 +60,7 @@ impl Local {
         let sizes = game.table_sizes(options)?;
         let count = u8::try_from(players.len()).unwrap_or(u8::MAX);
         if !sizes.contains(&count) {
-            let (fewest, most) = (sizes.start(), sizes.end());
-            let text = format!("{} takes {fewest} to {most} players here, not {count}", game.name());
+            let text = format!("{} takes {} here, not {count}", game.name(), taken(&sizes));
             return Err(refused("agent.bad_seats", text));
         }
         let table = game.start(options, Some(count), seed)?;

@@ -1,17 +1,19 @@
 //! `baize match`.
 
 use crate::contest::{Alone, Contest, Seatings, Standing, Tally};
+use crate::out::Out;
 use crate::runout::noise;
 use crate::stats::{Estimate, Sprt, Verdict, elo};
-use crate::{clock, seed};
-use anyhow::{Context, ensure};
+use crate::stop::{Stop, Stopped};
+use crate::words::{counted, lead, players as taken};
+use crate::{brief, clock, files, seed};
+use anyhow::{Context, bail, ensure};
 use baize_games::find;
 use baize_players::Budget;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde_json::Value;
-use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -26,14 +28,16 @@ use std::time::Instant;
   baize match othello --players expert,hard --games 4000 --opening 8 --sprt 0,20
   baize match nine --players medium,easy --games 1000 --seed any --json
   baize match banqi --options '{\"preset\":\"tournament\"}' --players hard,medium --games 800
-  baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players hard,greedy,greedy --seatings all --games 600
+  baize match banqi --options '{\"mode\":\"three-kingdoms\"}' --players hard,greedy,greedy \\
+    --seatings all --games 600
   baize match may-i --players hard,medium,medium,medium --games 1200 --seed bar
   baize match may-i --players medium,greedy,greedy,greedy --games 200 --json
   baize match nine-ball --players expert,medium --games 300 --noise 1")]
 pub(crate) struct Args {
     /// Which game
     game: String,
-    /// The players, one per seat, separated by commas [default: all random]
+    /// The players, one per seat, separated by commas; for Othello `hard@FILE` judges by weights that `baize train` made
+    /// [default: all random]
     #[arg(long, value_delimiter = ',')]
     players: Vec<String>,
     /// How many games, at most
@@ -73,6 +77,9 @@ pub(crate) struct Args {
     /// Write the record of every game to this file, one JSON line each
     #[arg(long)]
     record: Option<PathBuf>,
+    /// Replace the file of records that is there
+    #[arg(long, requires = "record")]
+    force: bool,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -84,6 +91,12 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     let test = numbers.map(|(less, more)| Sprt { less, more });
     test.filter(|test| -2000.0 <= test.less && test.less < test.more && test.more <= 2000.0)
         .ok_or_else(|| "two numbers of Elo, the smaller one first, such as 0,20".to_owned())
+}
+
+impl Args {
+    fn most_games(&self) -> u32 {
+        brief::at_most(self.games, 2)
+    }
 }
 
 #[derive(Serialize)]
@@ -158,9 +171,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         named => named.to_vec(),
     };
     let fits = u8::try_from(players.len()).is_ok_and(|seats| sizes.contains(&seats));
-    ensure!(fits, "{} takes {sizes:?} players here, not {}", game.name(), players.len());
+    ensure!(fits, "{} takes {} here, not {}", game.name(), taken(&sizes), players.len());
     ensure!(args.sprt.is_none() || players.len() == 2, "--sprt compares two players");
-    let budget = Budget { nodes: args.nodes, millis: args.millis, ..clock::budget() };
+    let budget = Budget { nodes: brief::nodes(args.nodes), millis: args.millis, ..clock::budget() };
     let contest = Contest {
         game,
         options: &options,
@@ -173,46 +186,51 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         noise: args.noise,
         most_actions: args.most_actions,
     };
-    let report = play(args, &contest)?;
+    let stop = Stop::listen()?;
+    let report = play(args, &contest, &stop)?;
     if args.json {
-        println!("{}", serde_json::to_string(&report)?);
+        writeln!(Out, "{}", serde_json::to_string(&report)?)?;
     } else {
-        print(&report);
+        print(&report)?;
+    }
+    if stop.is_asked() && report.games < args.most_games() {
+        bail!(Stopped(format!("after {} of {}", report.games, counted(u64::from(args.games), "game"))));
     }
     Ok(())
 }
 
-fn play(args: &Args, contest: &Contest<'_>) -> anyhow::Result<Report> {
+fn play(args: &Args, contest: &Contest<'_>, stop: &Stop) -> anyhow::Result<Report> {
     let start = Instant::now();
-    let mut records = match &args.record {
-        Some(path) => Some(BufWriter::new(File::create(path).with_context(|| path.display().to_string())?)),
-        None => None,
-    };
-    let bar = if args.json { ProgressBar::hidden() } else { progress_bar(args.games) };
-    let tally = contest.play(args.games, |record, tally| {
+    let mut records = args.record.as_ref().map(|path| files::create(path, args.force)).transpose()?;
+    let bar = if args.json { ProgressBar::hidden() } else { progress_bar(args.most_games(), "games") };
+    let played = contest.play(args.most_games(), stop, |record, tally| {
         if let Some(file) = &mut records {
-            serde_json::to_writer(&mut *file, record)?;
-            file.write_all(b"\n")?;
+            // A whole line at a time, so that the file can be read whenever this ends.
+            let line = serde_json::to_string(record)? + "\n";
+            file.write_all(line.as_bytes()).context("cannot write the records")?;
         }
         bar.inc(1);
-        bar.set_message(format!("{:.1} %", 100.0 * tally.score(0).value));
+        bar.set_message(format!("{} scores {:.1} %", contest.players[0], 100.0 * tally.score(0).value));
         let is_clear = args.sprt.is_some_and(|test| test.verdict(&tally.deals(0)) != Verdict::Open);
         Ok(if is_clear { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    })?;
+    });
     bar.finish_and_clear();
-    if let Some(mut file) = records {
-        file.flush()?;
+    if let (Some(path), Some(file)) = (&args.record, &records) {
+        files::remove_if_empty(path, file);
     }
+    let tally = played?;
+    ensure!(tally.games > 0, Stopped("before the first game was over".to_owned()));
     Ok(report(args, contest, &tally, start.elapsed().as_secs_f64()))
 }
 
-/// A bar for so many games, if somebody watches.
-pub(crate) fn progress_bar(games: u32) -> ProgressBar {
+/// A bar for so many games or racks, if somebody watches.
+pub(crate) fn progress_bar(count: u32, what: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg}, {per_sec}, {eta} left");
-    ProgressBar::new(u64::from(games)).with_style(style.expect("the template is sound"))
+    let template = format!("{{bar:40}} {{pos}} of {{len}} {what}, {{msg}}, {{per_sec}}, {{eta}} left");
+    let style = ProgressStyle::with_template(&template);
+    ProgressBar::new(u64::from(count)).with_style(style.expect("the template is sound"))
 }
 
 fn report(args: &Args, contest: &Contest<'_>, tally: &Tally, seconds: f64) -> Report {
@@ -255,22 +273,29 @@ fn compared(contest: &Contest<'_>, tally: &Tally) -> Option<Compared> {
     Some(Compared { player: player.clone(), others: others[0].clone(), total: total?, before_last_round })
 }
 
-fn print(report: &Report) {
+fn print(report: &Report) -> std::io::Result<()> {
     let Report { game, games, seconds, actions, unfinished, .. } = report;
-    println!("{game}: {games} games, {actions} actions in {seconds:.1} s");
-    println!(
+    writeln!(
+        Out,
+        "{game}: {}, {} in {seconds:.1} s",
+        counted(u64::from(*games), "game"),
+        counted(*actions, "action")
+    )?;
+    writeln!(
+        Out,
         "{:16} {:>8} {:>8} {:>8} {:>14} {:>12} {:>10}",
         "player", "wins", "draws", "score %", "95 %", "points", "ms/move"
-    );
+    )?;
     for row in &report.players {
         let Row { player, wins, draws, score, low, high, mean_points, millis_per_move } = row;
         let (score, interval) = (100.0 * score, format!("{:.1}-{:.1}", 100.0 * low, 100.0 * high));
-        println!(
+        writeln!(
+            Out,
             "{player:16} {wins:>8} {draws:>8} {score:>8.1} {interval:>14} {mean_points:>12.2} {millis_per_move:>10.3}"
-        );
+        )?;
     }
-    if let Some(Estimate { value, low, high }) = report.elo {
-        println!("{} is ahead by {value:+.0} Elo, {low:+.0} to {high:+.0}", report.players[0].player);
+    if let (Some(elo), [first, second]) = (report.elo, &report.players[..]) {
+        writeln!(Out, "{}", lead(&first.player, &second.player, elo))?;
     }
     if let Some(Tested { less, more, likelihood, verdict }) = &report.sprt {
         let verdict = match verdict {
@@ -278,18 +303,20 @@ fn print(report: &Report) {
             Verdict::Rejected => format!("{less:+} Elo rather than {more:+}"),
             Verdict::Open => format!("not clear whether {less:+} or {more:+} Elo"),
         };
-        println!("sequential test: {verdict} (log likelihood ratio {likelihood:+.2})");
+        writeln!(Out, "sequential test: {verdict} (log likelihood ratio {likelihood:+.2})")?;
     }
     if let Some(Compared { player, others, total, before_last_round }) = &report.alone {
-        println!("points of {player} beside the mean of {others}, deal by deal:");
+        writeln!(Out, "points of {player} beside the mean of {others}, deal by deal:")?;
         let parts = [("all rounds", Some(total)), ("without the last", before_last_round.as_ref())];
         for (name, part) in parts {
             let Some(Fewer { own, others, below }) = part else { continue };
             let Estimate { value, low, high } = below.map(|below| 100.0 * below);
-            println!("{name:16} {own:>8.1} {others:>8.1}, {value:.1} % fewer, {low:.1} to {high:.1}");
+            writeln!(Out, "{name:16} {own:>8.1} {others:>8.1}, {value:.1} % fewer, {low:.1} to {high:.1}")?;
         }
     }
     if *unfinished > 0 {
-        println!("{unfinished} games were not over in time and count as draws");
+        let unfinished = counted(u64::from(*unfinished), "game");
+        writeln!(Out, "not over in time, and counted as a draw: {unfinished}")?;
     }
+    Ok(())
 }

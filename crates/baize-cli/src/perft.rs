@@ -1,5 +1,7 @@
 //! `baize perft`.
 
+use crate::brief;
+use crate::out::Out;
 use anyhow::{Context, bail};
 use baize_banqi::FullPosition;
 use baize_othello::{Passes, notation};
@@ -21,7 +23,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
     /// The position to start from, in the game's notation [default: the start]
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     position: Option<String>,
     /// Banqi: options of the game, as JSON
     #[arg(long, default_value = "{}")]
@@ -43,17 +45,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         "banqi" => banqi(args)?,
         other => bail!("perft counts othello and banqi, not {:?}", baize_rules::clip(other)),
     };
-    for depth in 1..=args.depth {
+    for depth in 1..=brief::at_most(args.depth, 3) {
         let start = Instant::now();
         let leaves = count(depth).expect("there is no limit here");
         let seconds = start.elapsed().as_secs_f64();
         if args.json {
-            println!("{}", serde_json::json!({ "depth": depth, "leaves": leaves, "seconds": seconds }));
+            writeln!(Out, "{}", serde_json::json!({ "depth": depth, "leaves": leaves, "seconds": seconds }))?;
         } else {
             let rate = leaves as f64 / seconds / 1e6;
-            println!("{depth:>3} {leaves:>22} {seconds:>10.3} s {rate:>10.1} M/s");
+            writeln!(Out, "{depth:>3} {leaves:>22} {seconds:>10.3} s {rate:>10.1} M/s")?;
         }
-        std::io::stdout().flush()?;
+        Out.flush()?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `baize review`: what every decision of finished games was worth.
 
 use crate::clock;
+use crate::out::Out;
 use anyhow::{Context, bail};
 use baize_games::{AnyGame, Record, find};
 use baize_players::Clock;
@@ -81,7 +82,7 @@ fn review(args: &Args, value: &Value) -> anyhow::Result<()> {
         ControlFlow::Continue(())
     });
     bar.finish_and_clear();
-    let (review, mut out) = (review?, std::io::stdout().lock());
+    let (review, mut out) = (review?, Out);
     if args.json {
         serde_json::to_writer(&mut out, &review)?;
         writeln!(out)?;

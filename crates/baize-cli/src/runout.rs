@@ -1,14 +1,18 @@
 //! `baize runout`.
 
 use crate::matches::progress_bar;
+use crate::out::Out;
 use crate::stats::{Estimate, score};
-use crate::{clock, seed};
-use anyhow::Context;
+use crate::stop::{Stop, Stopped};
+use crate::words::counted;
+use crate::{brief, clock, seed};
+use anyhow::{Context, bail, ensure};
 use baize_games::{AnyTable, find};
 use baize_players::{AnyPlayer, Budget, sit, sit_shaking};
 use baize_rules::{Problem, Seat, Seed, Viewer};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Measures how often a computer player of nine-ball runs out: it gets the cue ball in hand after the break and must win
@@ -76,33 +80,40 @@ struct Report {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let seed = seed::given_or_fresh(args.seed.as_deref())?;
-    let budget = Budget { nodes: args.nodes, millis: args.millis, ..clock::budget() };
+    let budget = Budget { nodes: brief::nodes(args.nodes), millis: args.millis, ..clock::budget() };
     let mut player = seated("nine-ball", &args.player, &seed.branch("player"), args.noise)?;
-    let bar = if args.json { indicatif::ProgressBar::hidden() } else { progress_bar(args.racks) };
+    let racks = brief::at_most(args.racks, 1);
+    let bar = if args.json { indicatif::ProgressBar::hidden() } else { progress_bar(racks, "racks") };
+    let stop = Stop::listen()?;
     let mut report = Report { player: args.player.clone(), noise: args.noise, ..Report::default() };
     let mut times = Times::default();
     let mut results = Vec::new();
     let mut numbers = 0..;
-    while results.len() < args.racks as usize {
+    while results.len() < racks as usize {
         let number: u64 = numbers.next().context("there are racks without end")?;
         // A 9 on the break leaves nothing to run out.
         let Some(mut table) = broken(&seed.branch(&format!("rack {number}")))? else { continue };
-        results.push(f64::from(u8::from(runs_out(&mut *table, &mut *player, budget, &mut times)?)));
+        let Some(ran_out) = runs_out(&mut *table, &mut *player, budget, &mut times, &stop)? else { break };
+        results.push(f64::from(u8::from(ran_out)));
         bar.inc(1);
         let share = results.iter().sum::<f64>() / results.len() as f64;
-        bar.set_message(format!("{:.1} %", 100.0 * share));
+        bar.set_message(format!("{:.1} % run out", 100.0 * share));
     }
     bar.finish_and_clear();
-    report.racks = args.racks;
+    ensure!(!results.is_empty(), Stopped("before the first rack was over".to_owned()));
+    report.racks = results.len() as u32;
     report.run_outs = results.iter().sum::<f64>() as u32;
     report.rate = Some(score(results.iter().sum::<f64>() / results.len() as f64, &results, 1));
     report.moves = times.moves;
     report.millis_per_move = times.sum.as_secs_f64() * 1e3 / f64::from(times.moves.max(1));
     report.slowest_millis = times.slowest.as_secs_f64() * 1e3;
     if args.json {
-        println!("{}", serde_json::to_string(&report)?);
+        writeln!(Out, "{}", serde_json::to_string(&report)?)?;
     } else {
-        print(&report);
+        print(&report)?;
+    }
+    if report.racks < racks {
+        bail!(Stopped(format!("after {} of {}", report.racks, counted(u64::from(args.racks), "rack"))));
     }
     Ok(())
 }
@@ -137,14 +148,18 @@ pub(crate) fn broken(seed: &Seed) -> anyhow::Result<Option<Box<dyn AnyTable>>> {
     Ok(Some(game.load(&in_hand, &Value::Null)?))
 }
 
-/// Whether the first seat wins before the other comes to the table.
+/// Whether the first seat wins before the other comes to the table; nothing if somebody stops it.
 fn runs_out(
     table: &mut dyn AnyTable,
     player: &mut dyn AnyPlayer,
     budget: Budget,
     times: &mut Times,
-) -> anyhow::Result<bool> {
+    stop: &Stop,
+) -> anyhow::Result<Option<bool>> {
     while table.awaiting().must.iter().next() == Some(Seat::FIRST) {
+        if stop.is_asked() {
+            return Ok(None);
+        }
         let start = Instant::now();
         let action = player.choose(&table.seat_view(Seat::FIRST), budget)?.action;
         let took = start.elapsed();
@@ -153,15 +168,17 @@ fn runs_out(
         times.slowest = times.slowest.max(took);
         table.play(Seat::FIRST, &action)?;
     }
-    Ok(table.outcome().is_some_and(|outcome| outcome.won(Seat::FIRST)))
+    Ok(Some(table.outcome().is_some_and(|outcome| outcome.won(Seat::FIRST))))
 }
 
-fn print(report: &Report) {
+fn print(report: &Report) -> std::io::Result<()> {
     let Report { player, noise, racks, run_outs, rate, moves, millis_per_move, slowest_millis } = report;
     let noise = noise.map_or("its own noise".to_owned(), |noise| format!("{noise} times the standard noise"));
-    println!("{player} with {noise} runs out {run_outs} of {racks} racks from ball in hand after the break");
+    let racks = counted(u64::from(*racks), "rack");
+    writeln!(Out, "{player} with {noise} runs out {run_outs} of {racks} from ball in hand after the break")?;
     if let Some(Estimate { value, low, high }) = rate.map(|rate| rate.map(|share| 100.0 * share)) {
-        println!("{value:.1} %, 95 % interval {low:.1} to {high:.1}");
+        writeln!(Out, "{value:.1} %, 95 % interval {low:.1} to {high:.1}")?;
     }
-    println!("{moves} moves, {millis_per_move:.0} ms each, the slowest {slowest_millis:.0} ms");
+    let moves = counted(u64::from(*moves), "move");
+    writeln!(Out, "{moves}, {millis_per_move:.0} ms each, the slowest {slowest_millis:.0} ms")
 }

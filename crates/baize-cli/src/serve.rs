@@ -1,9 +1,11 @@
 //! `baize serve`.
 
+use crate::out::Out;
 use anyhow::Context;
 use baize_server::{Limits, Server, Settings, World};
 use baize_store::{Address, Lying, Memory, Postgres, Sqlite, Store};
 use clap::ValueEnum;
+use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,9 +18,9 @@ const LYING: Duration = Duration::from_millis(200);
 /// Hosts tables for people and computer players: the web app, the table protocol and the HTTP API.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  baize serve                                      on this machine only, at http://127.0.0.1:8080
-  baize serve --host 0.0.0.0 --public-url https://games.example --proxies 1
-  BAIZE_DATA=/var/lib/baize BAIZE_PORT=9000 baize serve --log-format json
+  baize serve                                      # on this machine only, at http://127.0.0.1:8080
+  baize serve --public-url https://games.example --proxies 1
+  BAIZE_DATA=tables BAIZE_LOG=warn baize serve --log-format json
   baize serve --database postgres://baize@db.example/baize
 
 Every option can also be given by the variable named beside it. Stop with Ctrl-C or SIGTERM: everything that was
@@ -154,6 +156,8 @@ impl Args {
             Level::Trace => tracing::Level::TRACE,
         };
         let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+        // It would tell about a log that cannot be written by printing, which panics.
+        let log = log.log_internal_errors(false);
         match self.log_format {
             Format::Text => log.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).init(),
             Format::Json => log.json().init(),
@@ -187,7 +191,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     runtime.block_on(async {
         let mut stop = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
         let server = Server::start(args.settings(), store, World::real()).await?;
-        println!("Baize is at {}", server.url());
+        // Tables are hosted whether or not anybody reads where: the log says it as well.
+        let _ = writeln!(Out, "Baize is at {}", server.url());
         tracing::info!(address = %server.address(), url = server.url(), "serving");
         if args.open {
             open_browser(server.url());

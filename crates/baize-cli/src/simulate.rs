@@ -1,9 +1,14 @@
 //! `baize simulate`.
 
+use crate::brief;
+use crate::out::{Out, note};
+use crate::stop::{Stop, Stopped};
+use crate::words::counted;
 use anyhow::{Context, bail, ensure};
 use baize_simulator::{Bug, Fault, Outcome, Plan, run as simulate, shrink};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -18,7 +23,7 @@ use std::time::Instant;
   baize simulate --seeds 1000 --steps 10000 --threads 2
   baize simulate --seed 7 --seeds 1 --games nine --tables 1 --faults crash,inside
   baize simulate --seeds 3 --steps 1000 --faults none --json
-  baize simulate --bug early-answer --seeds 100        (a planted bug: it is found, and the status is 1)
+  baize simulate --bug early-answer --seeds 100   # a planted bug: it is found, the status is 1
 
 Faults: drop, double, delay, cut (network); crash, inside, kill (the machine, in the middle of a write, the process);
 disk, slow, rot (the disk); clock, pause (time); takeover, busy.
@@ -91,14 +96,14 @@ impl Total {
 /// Runs all seeds, or until one of them fails.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let plan = args.plan()?;
-    let start = Instant::now();
+    let (start, stop) = (Instant::now(), Stop::listen()?);
     let bar = ProgressBar::new(args.seeds);
     bar.set_style(ProgressStyle::with_template("{elapsed_precise} {bar:30} {pos}/{len} seeds {msg}")?);
     let (total, next, is_over) = (Mutex::<Total>::default(), AtomicU64::new(0), AtomicBool::new(false));
     let work = || {
-        while !is_over.load(Ordering::Relaxed) {
+        while !is_over.load(Ordering::Relaxed) && !stop.is_asked() {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= args.seeds {
+            if number >= args.most_seeds() {
                 return;
             }
             let plan = Plan { seed: args.seed.wrapping_add(number), ..plan.clone() };
@@ -120,29 +125,37 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let total = total.into_inner().expect("nothing panics with the sums");
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
-        println!("{}", json(&total, seconds));
+        writeln!(Out, "{}", json(&total, seconds))?;
     } else {
-        print(&total, seconds);
+        print(&total, seconds)?;
     }
     let Some((plan, outcome)) = total.failed else {
+        if stop.is_asked() && total.seeds < args.most_seeds() {
+            bail!(Stopped(format!("after {} of {}", total.seeds, counted(args.seeds, "seed"))));
+        }
         if !args.json {
-            println!("             no promise was broken");
+            writeln!(Out, "             no promise was broken")?;
         }
         return Ok(());
     };
     let what = outcome.violation.as_ref().context("a failed run has a reason")?;
-    eprintln!("seed {} broke a promise {what}", plan.seed);
-    eprintln!("  run it again: {}", plan.command());
+    note(&format!("seed {} broke a promise {what}", plan.seed));
+    note(&format!("  run it again: {}", plan.command()));
     let (smaller, outcome) = shrink(&plan, &outcome, args.tries);
     let what = outcome.violation.as_ref().context("a failed run has a reason")?;
-    eprintln!("made smaller, with {} faults: {what}", outcome.taken.len());
-    eprintln!("  run it again: {}", smaller.command());
+    note(&format!("made smaller, with {}: {what}", counted(outcome.taken.len() as u64, "fault")));
+    note(&format!("  run it again: {}", smaller.command()));
     bail!("a promise was broken: {}", what.what)
 }
 
 impl Args {
+    fn most_seeds(&self) -> u64 {
+        if self.bug.is_some() { self.seeds } else { brief::at_most(self.seeds, 2) }
+    }
+
     fn plan(&self) -> anyhow::Result<Plan> {
-        let mut plan = Plan { steps: self.steps, tables: self.tables as usize, ..Plan::new(self.seed) };
+        let steps = if self.bug.is_some() { self.steps } else { brief::at_most(self.steps, 300) };
+        let mut plan = Plan { steps, tables: self.tables as usize, ..Plan::new(self.seed) };
         if !self.games.is_empty() {
             plan.games.clone_from(&self.games);
         }
@@ -170,21 +183,31 @@ impl Args {
     }
 }
 
-fn print(total: &Total, seconds: f64) {
+fn print(total: &Total, seconds: f64) -> std::io::Result<()> {
     let sum = &total.sum;
-    println!("{:>12} steps of {} seeds in {seconds:.1} s", sum.steps, total.seeds);
-    println!("{:>12.0} steps a second", sum.steps as f64 / seconds);
-    println!("{:>12.0} tables a minute, {} in all", sum.tables as f64 / seconds * 60.0, sum.tables);
-    println!("{:>12} requests acknowledged, {} entries, {} syncs", sum.acknowledged, sum.entries, sum.syncs);
+    writeln!(Out, "{:>12} steps of {} in {seconds:.1} s", sum.steps, counted(total.seeds, "seed"))?;
+    writeln!(Out, "{:>12.0} steps a second", sum.steps as f64 / seconds)?;
+    writeln!(Out, "{:>12.0} tables a minute, {} in all", sum.tables as f64 / seconds * 60.0, sum.tables)?;
+    writeln!(
+        Out,
+        "{:>12} requests acknowledged, {} entries, {} syncs",
+        sum.acknowledged, sum.entries, sum.syncs
+    )?;
     let faults = Fault::ALL.iter().zip(&sum.faults).map(|(fault, count)| format!("{fault} {count}"));
-    println!("{:>12} faults: {}", sum.faults.iter().sum::<u64>(), faults.collect::<Vec<_>>().join(", "));
+    writeln!(
+        Out,
+        "{:>12} faults: {}",
+        sum.faults.iter().sum::<u64>(),
+        faults.collect::<Vec<_>>().join(", ")
+    )?;
     let [kept, lost, torn, reordered] = sum.writes;
-    println!(
+    writeln!(
+        Out,
         "{:>12} writes were not synced in time: {kept} kept, {lost} lost, {torn} torn, {reordered} swapped",
         kept + lost + torn
-    );
+    )?;
     let [noticed, harmless] = sum.rot;
-    println!("{noticed:>12} times bad bits were noticed, {harmless} times they did no harm");
+    writeln!(Out, "{noticed:>12} times bad bits were noticed, {harmless} times they did no harm")
 }
 
 fn json(total: &Total, seconds: f64) -> serde_json::Value {

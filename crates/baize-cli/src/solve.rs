@@ -1,6 +1,9 @@
 //! `baize solve`: exact final scores.
 
-use crate::clock;
+use crate::contest::read_weights;
+use crate::out::Out;
+use crate::words::counted;
+use crate::{brief, clock};
 use anyhow::{Context, ensure};
 use baize_othello::{Position, Square, notation};
 use baize_othello_engine::{Aim, Certainty, Engine, Verdict, Weights};
@@ -26,7 +29,7 @@ pub(crate) struct Args {
     #[arg(conflicts_with = "position", required_unless_present = "position")]
     file: Option<PathBuf>,
     /// A single position: 64 characters and the side to move
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     position: Option<String>,
     /// How many threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
@@ -34,6 +37,9 @@ pub(crate) struct Args {
     /// Stop after so many milliseconds a position, with an estimate
     #[arg(long)]
     millis: Option<u64>,
+    /// Judge by weights that `baize train othello` has made, instead of the program's own
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
     /// One JSON object per line
     #[arg(long)]
     json: bool,
@@ -42,7 +48,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     ensure!(args.game == "othello", "solve knows othello, not {:?}", clip(&args.game));
     let positions = positions(args)?;
-    let engine = Engine::new(Weights::learnt()).with_threads(usize::from(args.threads));
+    let weights = args.weights.as_deref().map_or(Ok(Weights::learnt()), read_weights)?;
+    let engine = Engine::new(weights).with_threads(usize::from(args.threads));
     let mut sum = (0, 0.0);
     for (line, position) in &positions {
         let verdict = solve(engine, args, *position);
@@ -53,7 +60,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     if !args.json && positions.len() > 1 {
         let (nodes, seconds) = sum;
-        println!("{} positions, {nodes} nodes, {seconds:.3} s", positions.len());
+        writeln!(Out, "{}, {nodes} nodes, {seconds:.3} s", counted(positions.len() as u64, "position"))?;
     }
     Ok(())
 }
@@ -80,7 +87,7 @@ fn positions(args: &Args) -> anyhow::Result<Vec<(String, Position)>> {
 }
 
 fn solve(engine: Engine<'_>, args: &Args, position: Position) -> Verdict {
-    let limits = Limits { nodes: None, millis: args.millis, clock: Clock(clock::now) };
+    let limits = Limits { nodes: brief::nodes(None), millis: args.millis, clock: Clock(clock::now) };
     let is_silent = args.json || !std::io::stderr().is_terminal();
     let bar = if is_silent { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     bar.enable_steady_tick(std::time::Duration::from_millis(100));
@@ -119,8 +126,8 @@ fn print(line: &str, position: Position, verdict: &Verdict) -> anyhow::Result<()
     };
     let best = best(position, verdict).unwrap_or_else(|| "over".to_owned());
     let seconds = time.as_secs_f64();
-    println!("{line}  {exactly}  {best}  {}  {nodes} nodes  {seconds:.3} s", squares(&verdict.line));
-    Ok(std::io::stdout().flush()?)
+    writeln!(Out, "{line}  {exactly}  {best}  {}  {nodes} nodes  {seconds:.3} s", squares(&verdict.line))?;
+    Ok(Out.flush()?)
 }
 
 fn print_json(line: &str, position: Position, verdict: &Verdict) -> anyhow::Result<()> {
@@ -134,6 +141,6 @@ fn print_json(line: &str, position: Position, verdict: &Verdict) -> anyhow::Resu
         "seconds": verdict.time.as_secs_f64(),
         "exact": is_exact,
     });
-    println!("{row}");
-    Ok(std::io::stdout().flush()?)
+    writeln!(Out, "{row}")?;
+    Ok(Out.flush()?)
 }

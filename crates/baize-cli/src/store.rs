@@ -1,17 +1,20 @@
 //! `baize backup` and `baize store`.
 
+use crate::out::Out;
 use crate::serve::folder;
+use crate::words::counted;
 use anyhow::{Context, ensure};
 use baize_store::{Address, Copied, PostgresShelf, Shelf, SqliteShelf};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Copies all tables of a server, running or not, to one file: a single moment, whole and checked.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  baize backup baize-monday.db
-  baize backup --data /var/lib/baize /mnt/backup/baize.db
-  baize backup --database postgres://baize@db.example/baize /mnt/backup/baize.db
+  baize backup monday.db
+  baize backup --data tables tuesday.db
+  baize backup --database postgres://baize@db.example/baize wednesday.db
 
 To restore, stop the server, put the copy into an empty folder as baize.db, and start with --data FOLDER; or bring it into
 an empty database with `baize store copy FOLDER postgres://..`.")]
@@ -33,7 +36,7 @@ pub(crate) fn back_up(args: &Backup) -> anyhow::Result<()> {
     let Some(database) = &args.database else {
         let folder = folder(args.data.clone())?;
         baize_store::backup(&folder, file)?;
-        println!("{} has everything that was in {}", file.display(), folder.display());
+        writeln!(Out, "{} has everything that was in {}", file.display(), folder.display())?;
         return Ok(());
     };
     let address: Address = database.parse()?;
@@ -46,7 +49,7 @@ pub(crate) fn back_up(args: &Backup) -> anyhow::Result<()> {
     let Copied { written, .. } = copy(&mut moment, &mut shelf)?;
     drop(shelf);
     baize_store::backup(&partial.0, file)?;
-    println!("{} has the {written} tables that were in {address}", file.display());
+    writeln!(Out, "{} has the {} that were in {address}", file.display(), counted(written, "table"))?;
     Ok(())
 }
 
@@ -76,8 +79,9 @@ enum Command {
 /// read back. Broken off, it goes on where it was when it is started again.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  baize store copy /var/lib/baize postgres://baize@db.example/baize
-  baize store copy postgres://baize@db.example/baize /var/lib/baize
+  baize store copy tables copies
+  baize store copy tables postgres://baize@db.example/baize
+  baize store copy postgres://baize@db.example/baize tables
 
 Stop the servers on both sides first. Tables that only the second has stay there.")]
 struct Copy {
@@ -97,7 +101,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut source = open(from, PostgresShelf::moment)?;
     let mut target = open(to, PostgresShelf::open)?;
     let Copied { written, there } = copy(&mut *source, &mut *target)?;
-    println!("{written} tables copied, {there} were there already");
+    writeln!(Out, "{} copied, {there} were there already", counted(written, "table"))?;
     Ok(())
 }
 

@@ -1,6 +1,8 @@
 //! `baize train`: how the weights of a computer player are made.
 
-use anyhow::{Context, ensure};
+use crate::stop::{Stop, Stopped};
+use crate::{brief, files};
+use anyhow::{Context, bail, ensure};
 use baize_banqi_engine::summaries;
 use baize_othello_engine::Weights;
 use baize_othello_engine::train::{Fit, Game, PLAN, Round, Trained, play, samples};
@@ -16,9 +18,11 @@ use std::path::{Path, PathBuf};
 /// same folder. The endgame tables of Banqi are solved and checked, and a page says what is in them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  baize train banqi-tables --out data/banqi-tables.txt
-  baize train othello --work /tmp/othello --out data/othello.weights
-  nice baize train othello --work /tmp/othello --out small.weights --percent 10")]
+  baize train banqi-tables --out banqi-tables.txt
+  baize train othello --work games --out my.weights
+  nice baize train othello --work games --out small.weights --percent 10
+
+Players and `baize solve` judge by them: hard@my.weights instead of hard, --weights my.weights.")]
 pub(crate) struct Args {
     /// What to make: othello or banqi-tables
     game: String,
@@ -28,6 +32,9 @@ pub(crate) struct Args {
     /// Where the weights or the page go; a text beside weights says how they were made
     #[arg(long)]
     out: PathBuf,
+    /// Replace what is there
+    #[arg(long)]
+    force: bool,
     /// Makes the run repeatable
     #[arg(long, default_value = "baize")]
     seed: String,
@@ -37,13 +44,15 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    files::check(&args.out, args.force)?;
     if args.game == "banqi-tables" {
         return banqi_tables(&args.out);
     }
     ensure!(args.game == "othello", "only othello and banqi-tables are made, not {:?}", clip(&args.game));
     let work = args.work.as_deref().context("--work is missing")?;
     fs::create_dir_all(work).with_context(|| work.display().to_string())?;
-    let course = Course { args, work, seed: Seed::from_text(&args.seed), style: style() };
+    let stop = Stop::listen()?;
+    let course = Course { args, work, seed: Seed::from_text(&args.seed), style: style(), stop };
     let mut weights = Weights::zero();
     let mut report = format!(
         "Weights of the Othello evaluation, learnt from games against itself.\n\n\
@@ -68,7 +77,7 @@ fn banqi_tables(out: &Path) -> anyhow::Result<()> {
          command: baize train banqi-tables\n\n",
     );
     let bar = ProgressBar::new(0).with_style(style()).with_message("endings");
-    summaries(baize_banqi_engine::MOST_PIECES, |of, summary| {
+    summaries(brief::at_most(baize_banqi_engine::MOST_PIECES, 2), |of, summary| {
         bar.set_length(of as u64);
         bar.inc(1);
         page += &format!("{summary}\n");
@@ -98,6 +107,7 @@ struct Course<'a> {
     work: &'a Path,
     seed: Seed,
     style: ProgressStyle,
+    stop: Stop,
 }
 
 /// Games of an earlier round, and how many empty squares to learn from them.
@@ -142,6 +152,9 @@ impl Course<'_> {
                     let played = play(weights, round.play, &self.seed.branch(&name));
                     write(&path, &played.iter().flat_map(Game::to_bytes).collect::<Vec<u8>>())?;
                     games.extend(played);
+                    if self.stop.is_asked() || brief::is_asked() {
+                        bail!(Stopped(format!("in round {number}; the same command goes on from there")));
+                    }
                 }
             }
             bar.inc(1);

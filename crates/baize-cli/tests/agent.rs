@@ -249,6 +249,45 @@ fn other_languages_and_seats_are_shown_what_is_theirs() {
     assert!(baize_games::Record::read(&record().to_string()).unwrap().verify().is_ok());
 }
 
+#[test]
+fn every_name_can_be_reached_listed_and_removed() {
+    let shelf = Shelf::new("names");
+    for id in ["list", "new", "rm", "game", "help"] {
+        shelf.ok(&["new", "nine", "--players", "2", "--seed", "x", "--id", id]);
+        shelf.ok(&["game", id, "--seat", "0", "play", "5"]);
+        assert_eq!(shelf.json(&["game", id, "status"])["version"], 1);
+    }
+    let listed = shelf.json(&["list"]);
+    let ids: Vec<&str> = listed.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["game", "help", "list", "new", "rm"]);
+    assert_eq!((&listed[0]["game"], &listed[0]["version"]), (&"nine".into(), &1.into()), "{listed}");
+    assert_eq!(shelf.run(&["rm", "list", "none"]).unwrap_err().0, 1);
+    assert!(shelf.ok(&["game", "list", "status"]).contains("version 1"), "all of them, or none");
+    shelf.ok(&["rm", "list", "new", "list"]);
+    assert_eq!(shelf.json(&["list"]).as_array().unwrap().len(), 3);
+    assert!(shelf.run(&["game", "list", "status"]).unwrap_err().1.contains("there is no game"));
+    shelf.ok(&["rm", "game", "help", "rm"]);
+    assert_eq!(std::fs::read_dir(&shelf.0).unwrap().count(), 0, "no locks, either");
+    shelf.ok(&["new", "nine", "--id", "list"]);
+}
+
+#[test]
+fn a_command_that_is_sent_again_is_not_done_twice() {
+    let shelf = Shelf::new("again");
+    shelf.ok(&["new", "othello", "--players", "2", "--id", "again"]);
+    shelf.ok(&["again", "f5", "--version", "0"]);
+    let (status, error) = shelf.run(&["again", "f5", "--version", "0"]).unwrap_err();
+    assert_eq!(status, 1);
+    assert!(error.contains("the game is at version 1, not 0 (agent.stale)"), "{error}");
+    assert_eq!(shelf.run(&["again", "f5", "--version", "soon"]).unwrap_err().0, 2);
+    assert_eq!(shelf.json(&["again", "status"])["version"], 1);
+    let log = shelf.json(&["again", "log"]);
+    assert_eq!((&log["version"], log["log"].as_array().unwrap().len()), (&1.into(), 1), "{log}");
+    let hint = shelf.json(&["again", "hint", "easy"]);
+    let legal = shelf.json(&["again", "status"])["legal"].clone();
+    assert!(legal.as_array().unwrap().contains(&hint["hint"]), "{hint} {legal}");
+}
+
 /// Whether what was said is what stands in the page, where `…` stands for any lines.
 fn matches(page: &[&str], said: &[&str]) -> bool {
     match page.split_first() {

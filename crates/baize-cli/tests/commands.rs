@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 fn baize(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_baize"))
         .args(arguments)
+        .env("BAIZE_PLAY_DATA", std::env::temp_dir().join(format!("baize-play-{}", std::process::id())))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -70,8 +71,23 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
 fn every_command_has_help_with_an_example() {
     let overview = text(&["--help"], "");
     for command in [
-        "play", "agent", "mcp", "referee", "match", "ladder", "runout", "perft", "solve", "train", "analyse",
-        "bench", "verify", "simulate", "review",
+        "play",
+        "agent",
+        "mcp",
+        "referee",
+        "match",
+        "ladder",
+        "runout",
+        "perft",
+        "solve",
+        "train",
+        "analyse",
+        "bench",
+        "verify",
+        "simulate",
+        "review",
+        "completions",
+        "man",
     ] {
         assert!(overview.contains(command));
         let help = text(&[command, "--help"], "");
@@ -119,6 +135,7 @@ fn a_match_is_repeatable_and_its_records_verify() {
         "--json",
         "--record",
         path,
+        "--force",
     ];
     let mut reports: Vec<Value> =
         (0..2).map(|_| serde_json::from_str(&text(&arguments, "")).unwrap()).collect();
@@ -241,7 +258,7 @@ fn runs_out_are_counted() {
         "the seed repeats it"
     );
     let shown = text(&["runout", "--player", "beginner", "--racks", "1", "--seed", "s"], "");
-    assert!(shown.contains("of 1 racks from ball in hand"), "{shown}");
+    assert!(shown.contains("of 1 rack from ball in hand"), "{shown}");
     let noisy = [
         "match",
         "nine-ball",
@@ -383,4 +400,26 @@ fn positions_are_solved_from_a_file() {
     assert_eq!((&rows[1]["score"], &rows[1]["best"]), (&(-64).into(), &"pass".into()));
     let plain = text(&["solve", "othello", "-"], lines);
     assert!(plain.contains("+8  a1") && plain.contains("2 positions"), "{plain}");
+}
+
+/// Shells and manuals know every command.
+#[test]
+fn completions_and_pages_have_every_command() {
+    let overview = text(&["--help"], "");
+    let list = overview.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names: Vec<&str> =
+        list.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
+    let folder = scratch("man");
+    text(&["man", folder.to_str().unwrap()], "");
+    for shell in ["bash", "zsh", "fish"] {
+        let completions = text(&["completions", shell], "");
+        for name in names.iter().filter(|name| !name.is_empty()) {
+            assert!(completions.contains(name), "{shell}: {name}");
+        }
+    }
+    for name in names.iter().filter(|name| !name.is_empty() && **name != "help") {
+        let page = std::fs::read_to_string(folder.join(format!("baize-{name}.1"))).unwrap();
+        assert!(page.contains(".TH"), "{name}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -113,3 +113,42 @@ fn a_seat_sees_its_own_cards_only() {
     let (log, _) = client.call("look", &json!({"table": "t", "log": 5}));
     assert!(log["log"].is_array());
 }
+
+/// A client that passes nothing but the structured part to its model.
+#[test]
+fn the_structured_part_is_enough_to_play() {
+    let mut client = Client::start("structured");
+    for (game, players, part) in [
+        ("othello", "human,random", "a b c d e f g h"),
+        ("banqi", "human,random", "? ? ? ?"),
+        ("nine", "human,random", "(you): 1 2 3 4 5 6 7 8 9"),
+        ("may-i", "human,greedy,greedy", "Your hand: 1:"),
+        ("nine-ball", "human,beginner", "In mm from the centre"),
+    ] {
+        let start = json!({"game": game, "players": players, "seed": "s", "table": game});
+        let (shown, _) = client.call("start", &start);
+        assert!(shown["board"].as_str().unwrap().contains(part), "{game}: {shown}");
+        let wish = json!({"table": game, "version": shown["version"], "move": shown["legal"][0]});
+        let (moved, refused) = client.call("move", &wish);
+        assert!(!refused && !moved["happened"].as_array().unwrap().is_empty(), "{game}: {moved}");
+        assert_ne!(moved["board"], shown["board"], "{game}");
+        let (rules, _) = client.call("rules", &json!({"game": game, "about": "end of the game"}));
+        assert!(rules["text"].as_str().unwrap().len() > 100, "{game}: {rules}");
+    }
+}
+
+/// Whoever shows both parts to a model asks for one of them.
+#[test]
+fn nothing_is_told_twice_to_who_asks_for_one_part() {
+    let start = json!({"name": "start", "arguments": {"game": "othello", "table": "t"}});
+    let reply = |form: &str| {
+        let mut client = Client::start_with(&format!("form-{form}"), &["--reply", form]);
+        client.ask("tools/call", &start)["result"].clone()
+    };
+    let (both, text, data) = (reply("both"), reply("text"), reply("data"));
+    let said = |reply: &Value| reply["content"][0]["text"].as_str().unwrap().to_owned();
+    assert_eq!(said(&text), said(&both));
+    assert!(text["structuredContent"].is_null(), "{text}");
+    assert_eq!(data["structuredContent"], both["structuredContent"]);
+    assert_eq!(said(&data), "version 0");
+}

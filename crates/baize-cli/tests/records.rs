@@ -39,6 +39,7 @@ fn over_websocket(data: &Path) -> Vec<Record> {
         in_flight: 8,
         games: baize_games::GAMES.iter().map(|game| game.id().to_owned()).collect(),
         seed: 7,
+        stop: std::sync::Arc::default(),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let report = runtime.block_on(baize_load::run(plan, |_| {})).unwrap();

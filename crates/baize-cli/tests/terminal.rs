@@ -56,6 +56,8 @@ fn is_over(screen: &str) -> bool {
 /// A game to its end by keys, with the window made larger in its middle.
 fn play(game: &str, players: &str, environment: &str) -> String {
     let program = env!("CARGO_BIN_EXE_baize");
+    let kept = std::env::temp_dir().join(format!("baize-terminal-{game}-{}", std::process::id()));
+    let environment = format!("{environment} BAIZE_PLAY_DATA={}", kept.display());
     let command = format!("env {environment} {program} play {game} --players {players} --seed tmux; cat");
     let terminal = Terminal::start(game, (80, 24), &command);
     terminal.until(&[], |screen| screen.contains("Arrows"));
@@ -68,6 +70,7 @@ fn play(game: &str, players: &str, environment: &str) -> String {
     // Down to the last move, so that cards are thrown away and pieces are taken.
     let end = terminal.until(&["PageDown", "Enter", "PageDown", "Enter"], is_over);
     terminal.until(&["Escape"], |screen| !screen.contains("Esc leaves"));
+    let _ = std::fs::remove_dir_all(kept);
     end
 }
 
@@ -93,4 +96,49 @@ fn every_game_is_played_to_its_end_in_a_terminal() {
             });
         }
     });
+}
+
+/// A shell in a terminal, its history and its files in a folder of its own.
+fn shell(name: &str) -> (Terminal, std::path::PathBuf) {
+    let folder = std::env::temp_dir().join(format!("baize-terminal-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let home = folder.display();
+    let command =
+        format!("env HOME={home} BAIZE_PLAY_DATA={home}/play LC_ALL=C.UTF-8 PS1='$ ' bash --norc -i");
+    let terminal = Terminal::start(name, (80, 24), &command);
+    terminal.until(&[], |screen| screen.contains('$'));
+    (terminal, folder)
+}
+
+/// Signals and Ctrl-Z give the terminal back, and the game goes on.
+#[test]
+fn the_terminal_is_given_back() {
+    if Command::new("tmux").arg("-V").output().is_err() {
+        return;
+    }
+    let (terminal, folder) = shell("signals");
+    let program = env!("CARGO_BIN_EXE_baize");
+    terminal.tmux(&["send-keys", &format!("{program} play othello --seed s"), "Enter"]);
+    terminal.until(&[], |screen| screen.contains("Arrows"));
+    terminal.tmux(&["send-keys", "f5", "Enter"]);
+    terminal.until(&[], |screen| screen.contains("f5 turns 1"));
+    terminal.tmux(&["send-keys", "C-z"]);
+    terminal.until(&[], |screen| screen.contains("Stopped") && !screen.contains("Arrows"));
+    terminal.tmux(&["send-keys", "fg", "Enter"]);
+    terminal.until(&[], |screen| screen.contains("Arrows") && screen.contains("f5 turns 1"));
+    // The one child of the shell.
+    let pane = terminal.tmux(&["display-message", "-p", "#{pane_pid}"]);
+    let child = Command::new("pgrep").args(["-P", pane.trim()]).output().unwrap();
+    let child = String::from_utf8(child.stdout).unwrap();
+    assert!(Command::new("kill").args(["-TERM", child.trim()]).status().unwrap().success());
+    let after = terminal.until(&[], |screen| screen.contains("baize play --resume"));
+    assert!(!after.contains("Arrows"), "{after}");
+    terminal.tmux(&["send-keys", &format!("{program} play --resume"), "Enter"]);
+    terminal.until(&[], |screen| screen.contains("Arrows") && screen.contains("f5 turns 1"));
+    terminal.tmux(&["send-keys", "Escape"]);
+    terminal.until(&[], |screen| screen.contains("The game is kept"));
+    terminal.tmux(&["send-keys", "y"]);
+    terminal.until(&[], |screen| !screen.contains("Arrows") && screen.contains("play --resume"));
+    drop(terminal);
+    let _ = std::fs::remove_dir_all(folder);
 }

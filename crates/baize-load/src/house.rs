@@ -99,6 +99,8 @@ async fn spawn(settings: &Settings, port: u16) -> anyhow::Result<(Child, SocketA
         None => command.args(["--store", &settings.store]).arg("--data").arg(&settings.data),
     };
     command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
+    // Ctrl-C is meant for whoever started it.
+    command.process_group(0);
     let mut child =
         command.spawn().with_context(|| format!("cannot start {}", settings.program.display()))?;
     let stdout = child.stdout.take().context("the server's output is read")?;

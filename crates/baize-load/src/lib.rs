@@ -130,7 +130,7 @@ async fn watch(
         Length::Time(time) => start.elapsed() < time,
         Length::Moves(_) => field.finished.load(Ordering::Relaxed) < plan.tables,
     };
-    while is_on() {
+    while is_on() && !plan.stop.load(Ordering::Relaxed) {
         tokio::time::sleep(Duration::from_millis(100)).await;
         let moves = field.acknowledged.load(Ordering::Relaxed);
         progress(Progress::Playing { elapsed: start.elapsed(), moves, kills });

@@ -5,6 +5,7 @@ use crate::link::Faults;
 use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// What is to be done.
@@ -30,6 +31,8 @@ pub struct Plan {
     pub games: Vec<String>,
     /// What the scripts' choices follow from.
     pub seed: u64,
+    /// Once this is set, the time is up: everybody resigns, and what was played is checked.
+    pub stop: Arc<AtomicBool>,
 }
 
 /// What is done to a service while it is played on.

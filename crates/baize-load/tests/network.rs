@@ -34,6 +34,7 @@ async fn play(game: &str, percent: u32) -> Report {
         in_flight: 8,
         games: vec![game.to_owned()],
         seed: 7,
+        stop: Arc::default(),
     };
     let report = run(plan, |_| ()).await.unwrap();
     server.stop().await;

@@ -9,7 +9,7 @@ pub mod seat;
 mod service;
 mod tools;
 
-pub use service::{Caller, McpHttp, McpService};
+pub use service::{Caller, Form, McpHttp, McpService};
 pub use tools::{Join, Look, McpTables, Move, Reply, Start, TOOLS, Tool, Why, call, can};
 
 /// Codes of the tools, with when each is given.

@@ -159,6 +159,7 @@ impl At<'_> {
             "seat": seated.seat(),
             "players": seated.seats().iter().map(kind_of).collect::<Vec<_>>(),
             "phase": seated.phase(),
+            "board": harmless(board.as_deref().unwrap_or_default().trim_end()),
             "legal": legal,
             "complete": complete,
             "awaiting": seated.state().awaiting,

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::IpAddr;
+use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -28,6 +29,38 @@ go on.";
 #[derive(Clone, Copy, Debug)]
 pub struct Caller(pub IpAddr);
 
+/// Which parts of a reply a client gets. Either is the whole: some clients show both to their model, which then reads
+/// everything twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Form {
+    /// The text, and the same as structured content.
+    #[default]
+    Both,
+    /// Only the text.
+    Text,
+    /// The structured content, and one short line.
+    Data,
+}
+
+impl FromStr for Form {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Form, String> {
+        match word {
+            "both" => Ok(Form::Both),
+            "text" => Ok(Form::Text),
+            "data" => Ok(Form::Data),
+            _ => Err("both, text or data".to_owned()),
+        }
+    }
+}
+
+/// What the address of a call asks for: `/mcp?reply=data`.
+fn form_of(parts: &Parts) -> Option<Form> {
+    let fields = parts.uri.query()?.split('&');
+    fields.filter_map(|field| field.strip_prefix("reply=")).find_map(|word| word.parse().ok())
+}
+
 /// Tables as the protocol sees them. At most so many calls are worked on at once, and at most so many of one caller.
 #[derive(Clone)]
 pub struct McpService {
@@ -35,6 +68,7 @@ pub struct McpService {
     room: Arc<Semaphore>,
     most_of_one: usize,
     callers: Callers,
+    form: Form,
 }
 
 /// How many calls of each caller are worked on.
@@ -62,7 +96,14 @@ impl Drop for Place {
 impl McpService {
     /// Serves these tables, for so many calls at once, and so many of one caller.
     pub fn new(tables: Arc<dyn McpTables>, most: usize, most_of_one: usize) -> McpService {
-        McpService { tables, room: Arc::new(Semaphore::new(most)), most_of_one, callers: Callers::default() }
+        let room = Arc::new(Semaphore::new(most));
+        McpService { tables, room, most_of_one, callers: Callers::default(), form: Form::Both }
+    }
+
+    /// The same with other replies, where a call does not ask for some of its own.
+    #[must_use]
+    pub fn replying(self, form: Form) -> McpService {
+        McpService { form, ..self }
     }
 
     /// A place for a call, if there is one.
@@ -83,6 +124,15 @@ impl McpService {
         let service = self.serve(rmcp::transport::stdio()).await?;
         service.waiting().await?;
         Ok(())
+    }
+}
+
+/// One line for whoever reads the structured content.
+fn brief(data: &Value) -> String {
+    match (&data["error"]["code"], &data["version"]) {
+        (Value::String(code), _) => code.clone(),
+        (_, Value::Number(version)) => format!("version {version}"),
+        _ => "done".to_owned(),
     }
 }
 
@@ -112,8 +162,9 @@ impl ServerHandler for McpService {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let caller =
-            context.extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<Caller>()).copied();
+        let parts = context.extensions.get::<Parts>();
+        let caller = parts.and_then(|parts| parts.extensions.get::<Caller>()).copied();
+        let form = parts.and_then(form_of).unwrap_or(self.form);
         let Some(place) = self.place(caller) else {
             return Err(ErrorData::internal_error("too many calls at once; try again in a moment", None));
         };
@@ -127,10 +178,10 @@ impl ServerHandler for McpService {
         let Ok(Reply { text, data, is_error }) = called.await else {
             return Err(ErrorData::internal_error("the call was not finished", None));
         };
-        let content = vec![ContentBlock::text(text)];
+        let content = vec![ContentBlock::text(if form == Form::Data { brief(&data) } else { text })];
         let mut result =
             if is_error { CallToolResult::error(content) } else { CallToolResult::success(content) };
-        result.structured_content = Some(data);
+        result.structured_content = (form != Form::Text).then_some(data);
         Ok(CallToolResponse::Complete(result))
     }
 }

@@ -280,7 +280,7 @@ fn answer(tables: &dyn McpTables, asked: Rules) -> Result<Reply, Problem> {
         return Ok(Reply::of(answer.to_string(), json!({ "answer": answer })));
     }
     let text = rules::about(game.id(), asked.about.as_deref());
-    Ok(Reply::of(text, json!({ "game": game.id() })))
+    Ok(Reply::of(&text, json!({ "game": game.id(), "text": text })))
 }
 
 /// A long list of moves is cut after so many.

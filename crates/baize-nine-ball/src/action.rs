@@ -254,25 +254,57 @@ mod tests {
         check("speedMmS", "1", "sound");
         check("speedMmS", "12000", "sound");
         check("speedMmS", "12000.0", "sound");
-        check("speedMmS", "0", "nine-ball.shot_range: speedMmS must be between 1 and 12000");
-        check("speedMmS", "-5", "nine-ball.shot_range: speedMmS must be between 1 and 12000");
-        check("speedMmS", "12001", "nine-ball.shot_range: speedMmS must be between 1 and 12000");
-        check("speedMmS", "1e300", "nine-ball.shot_range: speedMmS must be between 1 and 12000");
+        check(
+            "speedMmS",
+            "0",
+            "nine-ball.shot_range: the speed must be between 0.001 and 12 m/s (speedMmS from 1 to 12000)",
+        );
+        check(
+            "speedMmS",
+            "-5",
+            "nine-ball.shot_range: the speed must be between 0.001 and 12 m/s (speedMmS from 1 to 12000)",
+        );
+        check(
+            "speedMmS",
+            "12001",
+            "nine-ball.shot_range: the speed must be between 0.001 and 12 m/s (speedMmS from 1 to 12000)",
+        );
+        check(
+            "speedMmS",
+            "1e300",
+            "nine-ball.shot_range: the speed must be between 0.001 and 12 m/s (speedMmS from 1 to 12000)",
+        );
         check("speedMmS", "0.5", "nine-ball.not_whole: speedMmS is a whole number, not 0.5");
         check("speedMmS", "\"NaN\"", "nine-ball.not_finite: speedMmS is not a number");
         check("aimUrad", "0", "sound");
         check("aimUrad", "6283185", "sound");
-        check("aimUrad", "6283186", "nine-ball.shot_range: aimUrad must be between 0 and 6283185");
-        check("aimUrad", "-1", "nine-ball.shot_range: aimUrad must be between 0 and 6283185");
+        check(
+            "aimUrad",
+            "6283186",
+            "nine-ball.shot_range: the aim must be between 0 and 360 degrees (aimUrad from 0 to 6283185)",
+        );
+        check(
+            "aimUrad",
+            "-1",
+            "nine-ball.shot_range: the aim must be between 0 and 360 degrees (aimUrad from 0 to 6283185)",
+        );
         check("elevationUrad", "1221730", "sound");
         check(
             "elevationUrad",
             "1221731",
-            "nine-ball.shot_range: elevationUrad must be between 0 and 1221730",
+            "nine-ball.shot_range: the lift must be between 0 and 70 degrees (elevationUrad from 0 to 1221730)",
         );
-        check("elevationUrad", "-1", "nine-ball.shot_range: elevationUrad must be between 0 and 1221730");
+        check(
+            "elevationUrad",
+            "-1",
+            "nine-ball.shot_range: the lift must be between 0 and 70 degrees (elevationUrad from 0 to 1221730)",
+        );
         check("sideMilli", "-500", "sound");
-        check("sideMilli", "501", "nine-ball.shot_range: sideMilli must be between -500 and 500");
+        check(
+            "sideMilli",
+            "501",
+            "nine-ball.shot_range: side must be between -500 and 500 thousandths of the radius (sideMilli from -500 to 500)",
+        );
         check("sideMilli", "400,\"topMilli\":-300", "sound");
         check(
             "sideMilli",

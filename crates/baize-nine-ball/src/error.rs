@@ -34,7 +34,7 @@ pub enum RuleError {
     #[error("on the break, place the cue ball behind the head string")]
     BehindLine,
     /// A number of a shot out of its bounds.
-    #[error("{field} must be between {min} and {max}")]
+    #[error("{}", out_of_bounds(field, *min, *max))]
     ShotRange {
         /// Which.
         field: &'static str,
@@ -82,6 +82,20 @@ pub enum RuleError {
     /// A shot that cannot be simulated.
     #[error(transparent)]
     Physics(baize_physics::Error),
+}
+
+/// The bounds of a number, as people type it and as programs send it.
+fn out_of_bounds(field: &str, min: i32, max: i32) -> String {
+    let degrees = |urad: i32| f64::from(urad) * 180e-6 / std::f64::consts::PI;
+    let typed = match field {
+        "speedMmS" => format!("the speed must be between 0.001 and {} m/s", f64::from(max) / 1e3),
+        "aimUrad" => format!("the aim must be between 0 and {:.0} degrees", degrees(max)),
+        "elevationUrad" => format!("the lift must be between 0 and {:.0} degrees", degrees(max)),
+        "sideMilli" => format!("side must be between {min} and {max} thousandths of the radius"),
+        "topMilli" => format!("top must be between {min} and {max} thousandths of the radius"),
+        _ => return format!("{field} must be between {min} and {max}"),
+    };
+    format!("{typed} ({field} from {min} to {max})")
 }
 
 impl Coded for RuleError {

@@ -101,8 +101,8 @@ fn read_extra(mut stroke: Stroke, word: &&str) -> Option<Stroke> {
     let (name, value) = word.split_once('=')?;
     let value = number(value)?;
     match name {
-        "side" => stroke.side_milli = value.into(),
-        "top" => stroke.top_milli = value.into(),
+        "side" => stroke.side_milli = value.round().into(),
+        "top" => stroke.top_milli = value.round().into(),
         "lift" => stroke.elevation_urad = (value / DEGREES).round().into(),
         _ => return None,
     }
@@ -163,6 +163,7 @@ mod tests {
             Some("shoot 0.75 90 side=-100 top=250 lift=5 push"),
         );
         check("shoot 3 3>fl top=-200", Some("shoot 3 358.11764 top=-200"));
+        check("shoot 4 90 side=0.7 top=-0.2", Some("shoot 4 90 side=1"));
         check("play", Some("play"));
         check("give back", Some("give back"));
         check("concede", Some("concede"));

@@ -155,6 +155,9 @@ impl Weights {
             packed.push(stage);
             rest = after;
         }
+        if !rest.is_empty() {
+            return Err(BadWeights);
+        }
         Ok(Weights { packed, stages: [const { OnceLock::new() }; STAGES] })
     }
 

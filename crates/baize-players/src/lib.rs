@@ -27,6 +27,7 @@ mod team;
 
 pub use baize_search::Clock;
 pub use cast::{Role, adviser, cast};
+pub use othello::sit_with_weights;
 pub use player::{AnyPlayer, Budget, Choice, Level, Player, Thought};
 pub use random::Random;
 

@@ -7,12 +7,14 @@ pub(crate) mod reply;
 pub(crate) mod shelf;
 
 use crate::local::{self, Local};
+use crate::words::counted;
 use crate::{seed, serve};
 use anyhow::Context;
-use baize_rules::{Language, Seat, clip, harmless};
+use baize_rules::{Language, Problem, Seat, clip, harmless};
 use reply::Reply;
 use serde_json::{Value, json};
 use shelf::Shelf;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -27,15 +29,17 @@ use std::path::PathBuf;
   record                    the record of the game
   and every move as it is typed: see docs/agents.md
 
-  --seat N, --json and --language L may be put anywhere after the name.
+  --seat N, --json, --language L and --version N may be put anywhere after the name. With --version a move is refused
+  unless the game is at that version: a command that is sent again is not done twice.
 
 Examples:
-  baize agent new may-i --players human,easy,easy --id sunday
+  baize agent new may-i --players human,greedy,greedy --seed fair --id sunday
   baize agent sunday status
   baize agent sunday draw stock
-  baize agent sunday laydown \"1,2,3\" \"4,5,6,7\"
-  baize agent sunday layoff 3 1 start
-  baize agent list")]
+  baize agent sunday hint
+  baize agent sunday log 5 --json
+  baize agent list
+  baize agent rm sunday")]
 pub(crate) struct Args {
     /// The folder where games are kept [default: baize/agent in the user's data folder]
     #[arg(long, env = "BAIZE_AGENT_DATA")]
@@ -49,10 +53,38 @@ enum Command {
     /// Deals a new game
     New(New),
     /// Lists the games
-    List,
+    List(List),
+    /// Removes games
+    #[command(after_help = "Examples:\n  baize agent rm sunday")]
+    Rm(Rm),
+    /// A command to a game, whatever its name
+    #[command(after_help = "Examples:\n  baize agent new nine --id list\n  baize agent game list status")]
+    Game(Named),
     /// A command to a game
     #[command(external_subcommand)]
-    Game(Vec<String>),
+    Short(Vec<String>),
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  baize agent list\n  baize agent list --json")]
+struct List {
+    /// One line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Args)]
+struct Rm {
+    /// Their names
+    #[arg(required = true)]
+    games: Vec<String>,
+}
+
+#[derive(clap::Args)]
+struct Named {
+    /// The name of the game, and the words of the command
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<String>,
 }
 
 #[derive(clap::Args)]
@@ -114,8 +146,9 @@ fn answer(args: Args, out: &mut impl Write) -> Result<(), Failure> {
     let shelf = Shelf::open(folder)?;
     match args.command {
         Command::New(new) => deal(&shelf, &new, out),
-        Command::List => list(&shelf, out),
-        Command::Game(words) => step(&shelf, &words, out),
+        Command::List(List { json }) => list(&shelf, json, out),
+        Command::Rm(Rm { games }) => remove(&shelf, &games, out),
+        Command::Game(Named { words }) | Command::Short(words) => step(&shelf, &words, out),
     }
 }
 
@@ -141,19 +174,47 @@ fn deal(shelf: &Shelf, new: &New, out: &mut impl Write) -> Result<(), Failure> {
     Ok(reply.moved(&happened, new.json, out)?)
 }
 
-fn list(shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
+fn list(shelf: &Shelf, is_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+    let mut rows = Vec::new();
     for id in shelf.ids()? {
-        match shelf.take(&id).and_then(|taken| taken.read()) {
+        let game = shelf.take(&id).and_then(|taken| taken.read());
+        if is_json {
+            rows.push(match game {
+                Ok(game) => {
+                    let record = game.record();
+                    json!({
+                        "id": id, "game": record.game, "players": record.players,
+                        "version": game.version(), "result": record.result,
+                    })
+                }
+                Err(error) => json!({ "id": id, "error": format!("{error:#}") }),
+            });
+            continue;
+        }
+        match game {
             Ok(game) => {
                 let record = game.record();
                 let state = match &record.result {
                     Some(result) => result.to_string(),
-                    None => format!("{} actions, going on", game.version()),
+                    None => format!("{}, going on", counted(game.version() as u64, "action")),
                 };
                 writeln!(out, "{id}  {}  {}  {state}", record.game, record.players.join(","))?;
             }
             Err(error) => writeln!(out, "{id}  cannot be read: {error:#}")?,
         }
+    }
+    if is_json {
+        writeln!(out, "{}", Value::from(rows))?;
+    }
+    Ok(())
+}
+
+/// Removes all games that are named, or none if one of them is not there.
+fn remove(shelf: &Shelf, ids: &[String], out: &mut impl Write) -> Result<(), Failure> {
+    let unique: BTreeSet<&String> = ids.iter().collect();
+    let taken: Result<Vec<_>, _> = unique.into_iter().map(|id| shelf.take(id)).collect();
+    for taken in taken? {
+        writeln!(out, "{} is removed", taken.remove()?)?;
     }
     Ok(())
 }
@@ -164,6 +225,8 @@ struct Asked {
     seat: Option<Seat>,
     is_json: bool,
     language: Language,
+    /// Which version of the game a move is for.
+    version: Option<usize>,
 }
 
 fn usage(text: impl Into<String>) -> Failure {
@@ -177,7 +240,8 @@ fn read_seat(word: &str) -> Result<Seat, Failure> {
 
 impl Asked {
     fn of(words: &[String]) -> Result<Asked, Failure> {
-        let mut asked = Asked { words: Vec::new(), seat: None, is_json: false, language: Language::English };
+        let language = Language::English;
+        let mut asked = Asked { words: Vec::new(), seat: None, is_json: false, language, version: None };
         let mut words = words.iter();
         while let Some(word) = words.next() {
             let mut value = |name: &str| words.next().ok_or_else(|| usage(format!("{name} needs a value")));
@@ -185,6 +249,11 @@ impl Asked {
                 "--json" => asked.is_json = true,
                 "--seat" => asked.seat = Some(read_seat(value("--seat")?)?),
                 "--language" => asked.language = value("--language")?.parse().map_err(Failure::Usage)?,
+                "--version" => {
+                    let word = value("--version")?;
+                    let bad = |_| usage(format!("{:?} is no version of a game", clip(word)));
+                    asked.version = Some(word.parse().map_err(bad)?);
+                }
                 _ => asked.words.push(word.clone()),
             }
         }
@@ -217,14 +286,31 @@ fn step(shelf: &Shelf, words: &[String], out: &mut impl Write) -> Result<(), Fai
                 count.parse().map_err(|_| usage(format!("{:?} is no number of lines", clip(count))))
             })?;
             let lines = reply::log(&game, seat, asked.language, count)?;
+            if asked.is_json {
+                return Ok(writeln!(
+                    out,
+                    "{}",
+                    json!({ "id": id, "version": game.version(), "log": lines })
+                )?);
+            }
             Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?)
         }
-        ["hint"] => Ok(writeln!(out, "{}", game.hint(person(&game, seat)?, None)?)?),
-        ["hint", player] => Ok(writeln!(out, "{}", game.hint(person(&game, seat)?, Some(player))?)?),
+        ["hint", ref player @ ..] if player.len() < 2 => {
+            let hint = game.hint(person(&game, seat)?, player.first().copied())?;
+            if asked.is_json {
+                return Ok(writeln!(
+                    out,
+                    "{}",
+                    json!({ "id": id, "version": game.version(), "hint": hint })
+                )?);
+            }
+            Ok(writeln!(out, "{hint}")?)
+        }
         ["record"] => Ok(reply::record(&game, out)?),
         _ => {
             let seat = mover(&game, &asked, &words)?;
-            let happened = act(&mut game, seat, &words).map_err(|failure| {
+            let done = at_version(&game, asked.version).and_then(|()| act(&mut game, seat, &words));
+            let happened = done.map_err(|failure| {
                 let reply = Reply { id, game: &game, seat: Some(seat), language: asked.language };
                 reply.refused(failure, asked.is_json, out)
             })?;
@@ -233,6 +319,17 @@ fn step(shelf: &Shelf, words: &[String], out: &mut impl Write) -> Result<(), Fai
             let reply = Reply { id, game: &game, seat, language: asked.language };
             Ok(reply.moved(&happened, asked.is_json, out)?)
         }
+    }
+}
+
+/// A move for another version of the game than there is, is not made.
+fn at_version(game: &Local, version: Option<usize>) -> Result<(), Failure> {
+    match version.filter(|version| *version != game.version()) {
+        Some(version) => {
+            let text = format!("the game is at version {}, not {version}", game.version());
+            Err(Problem::new("agent.stale", text).into())
+        }
+        None => Ok(()),
     }
 }
 

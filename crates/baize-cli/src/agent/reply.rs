@@ -25,7 +25,13 @@ pub(crate) fn heard(happened: &[Happened], seat: Option<Seat>, language: Languag
     let told =
         happened.iter().flat_map(|happened| happened.told.iter().map(move |told| (happened.seat, told)));
     let told = told.filter(|(_, told)| told.to.includes(viewer(seat)));
-    told.map(|(by, told)| format!("{}: {}", by.told_in(language), told.text.told_in(language))).collect()
+    told.map(|(by, told)| {
+        let (who, text) = (by.told_in(language).to_string(), told.text.told_in(language).to_string());
+        // Many sentences name the seat themselves.
+        let names_it = text.to_lowercase().starts_with(&who.to_lowercase());
+        if names_it { text } else { format!("{who}: {text}") }
+    })
+    .collect()
 }
 
 impl Reply<'_> {
@@ -74,8 +80,13 @@ impl Reply<'_> {
     fn write_status(&self, out: &mut impl Write) -> io::Result<()> {
         let table = self.game.table();
         writeln!(out, "{}  {}  version {}", self.id, table.game().name(), self.game.version())?;
-        writeln!(out, "{}", table.text(viewer(self.seat), self.language).trim_end())?;
+        writeln!(out, "{}", self.board().trim_end())?;
         writeln!(out, "{}", self.legal())
+    }
+
+    /// The board as the reader sees it, in words.
+    pub(crate) fn board(&self) -> String {
+        self.game.table().text(viewer(self.seat), self.language)
     }
 
     /// What can be done now, in one line.

@@ -1,20 +1,22 @@
 //! Games that are kept between commands: one file each, changed under a lock and replaced as a whole.
 
 use crate::local::Local;
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use baize_games::Record;
 use std::fs::{self, File};
 use std::io::Write;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// The folder with the games.
+#[derive(Clone)]
 pub(crate) struct Shelf {
     folder: PathBuf,
 }
 
 /// A game that nobody else changes while this value lives.
-pub(crate) struct Taken<'a> {
-    shelf: &'a Shelf,
+pub(crate) struct Taken {
+    shelf: Shelf,
     id: String,
     _lock: File,
 }
@@ -45,27 +47,60 @@ impl Shelf {
     }
 
     /// Waits until nobody else is at the game, and takes it.
-    pub(crate) fn take(&self, id: &str) -> anyhow::Result<Taken<'_>> {
+    pub(crate) fn take(&self, id: &str) -> anyhow::Result<Taken> {
         check(id)?;
+        let missing = format!("there is no game {id:?}; `baize agent list` names those there are");
         // Looking for a game that is not there leaves nothing behind.
-        ensure!(self.file(id).exists(), "there is no game {id:?}; `baize agent list` names those there are");
-        self.lock(id)
+        ensure!(self.file(id).exists(), missing);
+        let taken = self.lock(id)?;
+        if !self.file(id).exists() {
+            taken.remove()?;
+            bail!(missing);
+        }
+        Ok(taken)
+    }
+
+    /// The names of all games, the one that was changed last first.
+    pub(crate) fn newest_first(&self) -> anyhow::Result<Vec<String>> {
+        let mut ids = self.ids()?;
+        let changed = |id: &String| self.file(id).metadata().and_then(|found| found.modified()).ok();
+        ids.sort_by_key(|id| std::cmp::Reverse(changed(id)));
+        Ok(ids)
+    }
+
+    /// Takes a game, unless somebody has it.
+    pub(crate) fn take_free(&self, id: &str) -> anyhow::Result<Option<Taken>> {
+        check(id)?;
+        ensure!(self.file(id).exists(), "there is no game {id:?}");
+        let path = self.folder.join(format!("{id}.lock"));
+        let lock = File::options().create(true).append(true).open(&path);
+        let lock = lock.with_context(|| path.display().to_string())?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Some(Taken { shelf: self.clone(), id: id.to_owned(), _lock: lock })),
+            Err(fs::TryLockError::WouldBlock) => Ok(None),
+            Err(fs::TryLockError::Error(error)) => Err(error).with_context(|| path.display().to_string()),
+        }
     }
 
     /// Takes a name that no game has.
-    pub(crate) fn take_new(&self, id: &str) -> anyhow::Result<Taken<'_>> {
+    pub(crate) fn take_new(&self, id: &str) -> anyhow::Result<Taken> {
         check(id)?;
         let taken = self.lock(id)?;
         ensure!(!self.file(id).exists(), "there is a game {id:?} already");
         Ok(taken)
     }
 
-    fn lock(&self, id: &str) -> anyhow::Result<Taken<'_>> {
+    fn lock(&self, id: &str) -> anyhow::Result<Taken> {
         let path = self.folder.join(format!("{id}.lock"));
-        let lock = File::options().create(true).append(true).open(&path);
-        let lock = lock.with_context(|| path.display().to_string())?;
-        lock.lock().with_context(|| path.display().to_string())?;
-        Ok(Taken { shelf: self, id: id.to_owned(), _lock: lock })
+        loop {
+            let lock = File::options().create(true).append(true).open(&path);
+            let lock = lock.with_context(|| path.display().to_string())?;
+            lock.lock().with_context(|| path.display().to_string())?;
+            // Whoever removed the game while we waited took its lock away: then there is another.
+            if path.metadata().is_ok_and(|found| lock.metadata().is_ok_and(|own| own.ino() == found.ino())) {
+                return Ok(Taken { shelf: self.clone(), id: id.to_owned(), _lock: lock });
+            }
+        }
     }
 
     fn file(&self, id: &str) -> PathBuf {
@@ -83,7 +118,25 @@ fn check(id: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-impl Taken<'_> {
+impl Taken {
+    /// Removes the game and its lock; its name is free again.
+    pub(crate) fn remove(self) -> anyhow::Result<String> {
+        self.clear()?;
+        self.tidy_up()?;
+        Ok(self.id)
+    }
+
+    /// Removes the game, but not the lock.
+    pub(crate) fn clear(&self) -> anyhow::Result<()> {
+        ["json", "draft"].iter().try_for_each(|name| remove(&self.shelf.file(&self.id).with_extension(name)))
+    }
+
+    /// Removes the lock of a game that is not there.
+    pub(crate) fn tidy_up(&self) -> anyhow::Result<()> {
+        let file = self.shelf.file(&self.id);
+        if file.exists() { Ok(()) } else { remove(&file.with_extension("lock")) }
+    }
+
     /// The game as it was left.
     pub(crate) fn read(&self) -> anyhow::Result<Local> {
         let path = self.shelf.file(&self.id);
@@ -99,6 +152,15 @@ impl Taken<'_> {
         let written = write_whole(&draft, &serde_json::to_vec(game.record())?);
         written.with_context(|| draft.display().to_string())?;
         fs::rename(&draft, &path).with_context(|| path.display().to_string())
+    }
+}
+
+fn remove(path: &Path) -> anyhow::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| path.display().to_string())
+        }
+        _ => Ok(()),
     }
 }
 

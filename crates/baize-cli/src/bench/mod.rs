@@ -7,6 +7,8 @@ mod nine_ball;
 mod othello;
 mod physics;
 
+use crate::brief;
+use crate::out::Out;
 use baize_games::{AnyGame, AnyTable, GAMES};
 use baize_nine::Nine;
 use baize_nine_ball::NineBall;
@@ -100,14 +102,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         !rows.is_empty(),
         "no row has a name like that; `baize bench --help` shows how to list all"
     );
-    for (name, unit, measure) in rows {
-        let value = measure.take(Duration::from_secs_f64(args.seconds));
+    let seconds = if brief::is_asked() { 0.01 } else { args.seconds };
+    for (name, unit, measure) in rows.into_iter().take(brief::at_most(usize::MAX, 1)) {
+        let value = measure.take(Duration::from_secs_f64(seconds));
         if args.json {
-            println!("{}", serde_json::json!({ "name": name, "value": value, "unit": unit }));
+            writeln!(Out, "{}", serde_json::json!({ "name": name, "value": value, "unit": unit }))?;
         } else {
-            println!("{name:32} {:>16} {unit}", grouped(value));
+            writeln!(Out, "{name:32} {:>16} {unit}", grouped(value))?;
         }
-        std::io::stdout().flush()?;
+        Out.flush()?;
     }
     Ok(())
 }

@@ -4,8 +4,10 @@ mod page;
 
 use crate::contest::{Contest, Seatings};
 use crate::matches::progress_bar;
-use crate::{clock, stats};
-use anyhow::Context;
+use crate::stop::{Stop, Stopped};
+use crate::words::counted;
+use crate::{brief, clock, stats};
+use anyhow::{Context, bail, ensure};
 use baize_games::{AnyGame, GAMES, find};
 use baize_players::{Budget, ids};
 use baize_rules::Seed;
@@ -20,8 +22,9 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize ladder othello
-  baize ladder nine --games 1000 --seed any --out /tmp
-  baize ladder                              only writes the page again")]
+  baize ladder nine --games 1000 --seed any --out .
+  baize ladder nine --games 1000 --seed any --out . --resume
+  baize ladder                              # only writes the page again")]
 pub(crate) struct Args {
     /// Which game; without one nothing is played and the page is made from what is known
     game: Option<String>,
@@ -37,6 +40,9 @@ pub(crate) struct Args {
     /// The folder for the page, its charts and the results
     #[arg(long, default_value = "docs")]
     out: PathBuf,
+    /// Leave out the matches that are there already, with as many games, this seed and these rules
+    #[arg(long)]
+    resume: bool,
 }
 
 /// A ladder: how its matches are played and begin, and who plays whom, the stronger one first.
@@ -202,16 +208,42 @@ struct Played {
     fewer: Option<[stats::Estimate; 2]>,
 }
 
+impl Played {
+    /// How many games count.
+    fn games(&self) -> usize {
+        self.deals.len() * self.seats
+    }
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    ensure!(args.out.is_dir(), "there is no folder {}", args.out.display());
     let path = args.out.join("strength.jsonl");
     let mut known = read(&path)?;
+    let stop = Stop::listen()?;
+    let mut played = 0;
     if let Some(game) = &args.game {
         let game = find(game)?;
         let plans = plans().filter(|plan| plan.game == game.id());
         for (plan, pair) in plans.flat_map(|plan| plan.matches().into_iter().map(move |pair| (plan, pair))) {
-            let fresh = meet(args, game, &plan, pair.map(str::to_owned))?;
-            known.retain(|played| (&played.ladder, &played.players) != (&fresh.ladder, &fresh.players));
-            known.push(fresh);
+            let before = known.iter().position(|row| row.ladder == plan.id && row.players == pair);
+            if args.resume && before.is_some_and(|at| is_enough(args, &plan, &known[at])) {
+                continue;
+            }
+            if stop.is_asked() {
+                break;
+            }
+            let fresh = meet(args, game, &plan, pair.map(str::to_owned), &stop)?;
+            played += fresh.games();
+            // Half a match does not replace a longer one.
+            let is_worth_it = match before {
+                _ if fresh.deals.is_empty() => false,
+                Some(at) if stop.is_asked() => fresh.deals.len() > known[at].deals.len(),
+                _ => true,
+            };
+            if is_worth_it {
+                before.map(|at| known.remove(at));
+                known.push(fresh);
+            }
             // After every match, so that a run that is stopped was not for nothing.
             let lines: Result<Vec<String>, _> = known.iter().map(serde_json::to_string).collect();
             write(&path, &(lines?.join("\n") + "\n"))?;
@@ -220,11 +252,23 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for (name, text) in page::files(&current(&known)) {
         write(&args.out.join(name), &text)?;
     }
+    if stop.is_asked() {
+        bail!(Stopped(format!("after {}; --resume goes on", counted(played as u64, "game"))));
+    }
     Ok(())
 }
 
+/// Whether a match need not be played again.
+fn is_enough(args: &Args, plan: &Plan, row: &Played) -> bool {
+    let is_same = (&row.seed, row.nodes, row.revision) == (&args.seed, args.nodes, plan.revision());
+    is_same && row.games() + row.seats > args.games as usize
+}
+
+/// Writes a whole file or none.
 fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    fs::write(path, text).with_context(|| path.display().to_string())
+    let draft = path.with_extension("draft");
+    let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, path));
+    written.with_context(|| path.display().to_string())
 }
 
 fn read(path: &Path) -> anyhow::Result<Vec<Played>> {
@@ -249,7 +293,13 @@ fn current(known: &[Played]) -> Vec<(Plan, Vec<Played>)> {
 }
 
 /// One against one. At larger tables a single first player sits among second ones.
-fn meet(args: &Args, game: &'static dyn AnyGame, plan: &Plan, pair: [String; 2]) -> anyhow::Result<Played> {
+fn meet(
+    args: &Args,
+    game: &'static dyn AnyGame,
+    plan: &Plan,
+    pair: [String; 2],
+    stop: &Stop,
+) -> anyhow::Result<Played> {
     let options: Value = serde_json::from_str(plan.options)?;
     let fewest = (*game.table_sizes(&options)?.start()).max(2);
     let seats = usize::from(plan.seats.unwrap_or(fewest));
@@ -263,13 +313,13 @@ fn meet(args: &Args, game: &'static dyn AnyGame, plan: &Plan, pair: [String; 2])
         seed: Seed::from_text(&args.seed).branch(&pair.join(" against ")),
         opening: plan.opening,
         even: plan.even,
-        budget: Budget { nodes: args.nodes, ..clock::budget() },
+        budget: Budget { nodes: brief::nodes(args.nodes), ..clock::budget() },
         noise: plan.noise,
         most_actions: 10_000,
     };
-    let bar = progress_bar(args.games);
+    let bar = progress_bar(brief::at_most(args.games, 2), "games");
     bar.set_message(pair.join(" against "));
-    let tally = contest.play(args.games, |_, _| {
+    let tally = contest.play(brief::at_most(args.games, 2), stop, |_, _| {
         bar.inc(1);
         Ok(ControlFlow::Continue(()))
     })?;

@@ -1,6 +1,6 @@
 //! The tables of `baize mcp`: those of a folder, and seats at the tables of servers.
 
-use crate::agent::reply::{Reply as Shown, log};
+use crate::agent::reply::{Reply as Shown, heard, log};
 use crate::agent::shelf::Shelf;
 use crate::clock;
 use crate::local::{self, Happened, Local};
@@ -11,7 +11,7 @@ use baize_games::AnyGame;
 use baize_mcp::seat::At;
 use baize_mcp::{Caller, Join, Look, McpTables, Move, Reply, Start, Why};
 use baize_players::Budget;
-use baize_rules::{Language, Problem, Seat, Viewer};
+use baize_rules::{Language, Problem, Seat, Viewer, harmless};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -192,5 +192,7 @@ fn shown(id: &str, game: &Local, seat: Option<Seat>, happened: &[Happened]) -> a
     if let Some(data) = data.as_object_mut() {
         data.remove("view");
     }
+    data["board"] = json!(harmless(shown.board().trim_end()));
+    data["happened"] = json!(heard(happened, seat, Language::English));
     Ok(Reply::of(String::from_utf8_lossy(&text), data))
 }

@@ -7,7 +7,7 @@ mod folder;
 
 use crate::agent::shelf::Shelf;
 use crate::serve;
-use baize_mcp::McpService;
+use baize_mcp::{Form, McpService};
 use folder::Folder;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,6 +25,9 @@ pub(crate) struct Args {
     /// The folder where games are kept, shared with `baize agent` [default: baize/agent in the user's data folder]
     #[arg(long, env = "BAIZE_AGENT_DATA")]
     data: Option<PathBuf>,
+    /// What a reply has: text and the same as data, or one of them, for clients that show both to their model
+    #[arg(long, default_value = "both", value_name = "both|text|data")]
+    reply: Form,
 }
 
 /// Serves until the client has gone.
@@ -33,7 +36,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         Some(folder) => folder.clone(),
         None => serve::folder(None)?.join("agent"),
     };
-    let service = McpService::new(Arc::new(Folder::new(Shelf::open(folder)?)), MOST_CALLS, MOST_CALLS);
+    let service = McpService::new(Arc::new(Folder::new(Shelf::open(folder)?)), MOST_CALLS, MOST_CALLS)
+        .replying(args.reply);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     runtime.block_on(service.serve_stdio()).map_err(|error| anyhow::anyhow!(error))
 }

@@ -1,6 +1,7 @@
 //! What the screen knows: the game, the cursor, the typed line; and what keys and the mouse do.
 
 use super::ask::{Answer, Question};
+use super::hand;
 use super::pool::{self, Cue, Motion};
 use super::screen::{Areas, Theme};
 use super::targets::{self, Kind, Target};
@@ -29,6 +30,17 @@ pub(super) enum Overlay {
     Question(Question),
     /// Somebody else is to look at the screen.
     HandOver(Seat),
+    /// Whether to leave; while the screen is handed over, to whom.
+    Leave(Option<Seat>),
+}
+
+/// What a cell or a card of the board stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Typed {
+    /// A whole line.
+    Line(String),
+    /// The cell that a move starts from.
+    From(String),
 }
 
 /// Whether the program goes on.
@@ -36,6 +48,8 @@ pub(super) enum Overlay {
 pub(super) enum Flow {
     On,
     Leave,
+    /// The program is put aside, until the shell calls it back.
+    Suspend,
 }
 
 /// A game on the screen.
@@ -52,6 +66,12 @@ pub(super) struct App {
     pub(super) moves: Vec<String>,
     pub(super) chosen: usize,
     pub(super) focus: Focus,
+    /// Whether the arrows are with the moves only because nothing on the board can be done.
+    is_lent: bool,
+    /// The first line of the board that is shown, where there are more than fit.
+    pub(super) scroll: usize,
+    /// Where the reader has scrolled to.
+    scrolled: Option<usize>,
     pub(super) input: String,
     pub(super) message: String,
     pub(super) overlay: Option<Overlay>,
@@ -66,6 +86,7 @@ pub(super) struct App {
     /// Which game of Banqi it is, if it is one.
     pub(super) banqi: Option<Mode>,
     width: usize,
+    height: usize,
 }
 
 /// The longest line that is kept.
@@ -86,6 +107,9 @@ impl App {
             moves: Vec::new(),
             chosen: 0,
             focus: Focus::Board,
+            is_lent: false,
+            scroll: 0,
+            scrolled: None,
             input: String::new(),
             message: String::new(),
             overlay: None,
@@ -97,6 +121,7 @@ impl App {
             areas: Areas::default(),
             banqi: None,
             width: 76,
+            height: 19,
         };
         let mode = || serde_json::from_value(app.venue.table().view(Viewer::Spectator)["mode"].take()).ok();
         app.banqi = (app.venue.table().game().id() == "banqi").then(mode).flatten();
@@ -120,17 +145,33 @@ impl App {
 
     /// The character that is printed on a piece of Banqi, where it can be shown and read.
     pub(super) fn printed(&self, letter: char) -> Option<char> {
-        let mode = self.banqi.filter(|_| self.theme.has_unicode && self.language != Language::English)?;
+        // Without colours the letters tell the sides, and the characters would not.
+        let is_told = self.theme.has_unicode && self.theme.has_colour && self.language != Language::English;
+        let mode = self.banqi.filter(|_| is_told)?;
         let piece = Piece::from_letter(letter)?;
         Some(piece.kind().printed(piece.faction(mode).colour()))
     }
 
-    /// How wide the board may be; its text is broken into lines anew.
-    pub(super) fn fit(&mut self, width: usize) {
-        if self.width != width {
-            self.width = width;
+    /// How large the board may be; its text is broken into lines anew.
+    pub(super) fn fit(&mut self, width: usize, height: usize) {
+        if (self.width, self.height) != (width, height) {
+            (self.width, self.height) = (width, height);
             self.set_lines();
         }
+    }
+
+    /// Chooses the first line that is shown where only so many fit: the reader's, or one that shows the cursor.
+    pub(super) fn scroll_to_fit(&mut self, rows: usize) {
+        let most = self.lines.len().saturating_sub(rows);
+        let line = self.targets.get(self.cursor).map_or(self.lines.len(), |target| target.line);
+        // One line more than the cursor's, for it may go on there.
+        let shows_cursor = (line + 2).saturating_sub(rows);
+        self.scrolled = self.scrolled.map(|line| line.min(most));
+        self.scroll = self.scrolled.unwrap_or(shows_cursor).min(most);
+    }
+
+    fn scroll_by(&mut self, lines: isize) {
+        self.scrolled = Some(self.scroll.saturating_add_signed(lines));
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -146,6 +187,7 @@ impl App {
         }
         self.seat = next;
         self.from = None;
+        self.scrolled = None;
         self.set_lines();
         let mut moves = self.venue.moves(self.seat);
         if self.venue.may_wait() && !self.venue.is_live() {
@@ -153,18 +195,53 @@ impl App {
         }
         self.moves = moves;
         self.chosen = self.chosen.min(self.moves.len().saturating_sub(1));
+        // Who may speak out of turn must want to: letting the others go on is what is chosen.
+        if let Some(wait) = self.moves.iter().position(|line| line == "wait") {
+            self.chosen = wait;
+        }
         self.pool = pool::view_of(self.venue.table(), self.seat).map(|view| {
             // Whoever is aiming goes on doing so while nothing has moved.
             let kept = self.pool.take().filter(|(before, _)| *before == view);
             let cue = kept.map_or_else(|| Cue::new(&view), |(_, cue)| cue);
             (view, cue)
         });
+        self.lend_focus();
+        self.follow_cursor();
+    }
+
+    /// The arrows go to the moves while nothing on the board can be done, and come back.
+    fn lend_focus(&mut self) {
+        let is_useful = |target: &Target| match self.typed_by(target) {
+            Typed::Line(line) => self.moves.contains(&line),
+            Typed::From(_) => true,
+        };
+        let is_useful = self.pool.is_some() || self.targets.iter().any(is_useful);
+        if self.focus == Focus::Board && !is_useful && !self.moves.is_empty() {
+            (self.focus, self.is_lent) = (Focus::Moves, true);
+        } else if self.is_lent && is_useful {
+            (self.focus, self.is_lent) = (Focus::Board, false);
+        }
+    }
+
+    /// The list shows what Enter would play on the board.
+    fn follow_cursor(&mut self) {
+        let Some(Typed::Line(line)) = self.on_board() else { return };
+        self.chosen = self.moves.iter().position(|typed| *typed == line).unwrap_or(self.chosen);
+    }
+
+    /// What Enter does on the board, if the arrows are there.
+    pub(super) fn on_board(&self) -> Option<Typed> {
+        let target =
+            self.targets.get(self.cursor).filter(|_| self.focus == Focus::Board && self.pool.is_none())?;
+        Some(self.typed_by(target))
     }
 
     fn set_lines(&mut self) {
         let text = self.venue.table().text(Viewer::Seat(self.seat), self.language);
-        self.lines = targets::wrapped(&harmless(text.trim_end()), self.width);
-        self.targets = targets::targets(&self.lines);
+        let lines = targets::wrapped(&hand::sorted(&harmless(text.trim_end())), self.width);
+        let times = targets::stretch(&lines, self.width, self.height);
+        self.lines = targets::stretched(lines, times);
+        self.targets = targets::targets(&self.lines, times);
         self.cursor = self.cursor.min(self.targets.len().saturating_sub(1));
     }
 
@@ -316,8 +393,8 @@ impl App {
 
     /// A key is pressed.
     pub(super) fn key(&mut self, key: KeyEvent) -> Flow {
-        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
-            return Flow::Leave;
+        if key.modifiers.contains(KeyModifiers::CONTROL) && !key.modifiers.contains(KeyModifiers::ALT) {
+            return self.control_key(key.code);
         }
         if self.is_moving() {
             self.stop_motion();
@@ -328,15 +405,55 @@ impl App {
                 self.answer(question, key);
                 Flow::On
             }
-            Some(Overlay::HandOver(seat)) => {
-                if key.code != KeyCode::Enter {
+            Some(Overlay::HandOver(seat)) => match key.code {
+                KeyCode::Esc => self.ask_to_leave(Some(seat)),
+                KeyCode::Enter => Flow::On,
+                _ => {
                     self.overlay = Some(Overlay::HandOver(seat));
+                    Flow::On
                 }
-                if key.code == KeyCode::Esc { Flow::Leave } else { Flow::On }
+            },
+            Some(Overlay::Leave(hidden)) => {
+                if matches!(key.code, KeyCode::Enter | KeyCode::Char('y' | 'Y')) {
+                    return Flow::Leave;
+                }
+                self.overlay = hidden.map(Overlay::HandOver);
+                Flow::On
             }
             Some(Overlay::Help | Overlay::Log) => Flow::On,
             None => self.plain_key(key),
         }
+    }
+
+    /// Keys with Control: none of them types a letter.
+    fn control_key(&mut self, code: KeyCode) -> Flow {
+        match code {
+            KeyCode::Char('c') => match self.overlay.take() {
+                Some(Overlay::Leave(_)) => return Flow::Leave,
+                Some(Overlay::HandOver(seat)) => return self.ask_to_leave(Some(seat)),
+                _ => return self.ask_to_leave(None),
+            },
+            KeyCode::Char('z') => return Flow::Suspend,
+            KeyCode::Char('u') => {
+                self.input.clear();
+                self.message.clear();
+            }
+            KeyCode::Char('w') => {
+                let kept = self.input.trim_end().rfind(' ').map_or(0, |at| at + 1);
+                self.input.truncate(kept);
+            }
+            _ => {}
+        }
+        Flow::On
+    }
+
+    /// A game that goes on is not left by a slip of the hand.
+    fn ask_to_leave(&mut self, hidden: Option<Seat>) -> Flow {
+        if self.is_over() {
+            return Flow::Leave;
+        }
+        self.overlay = Some(Overlay::Leave(hidden));
+        Flow::On
     }
 
     fn answer(&mut self, question: Question, key: KeyEvent) {
@@ -367,9 +484,10 @@ impl App {
             return Flow::On;
         }
         match key.code {
-            KeyCode::Esc if self.input.is_empty() && self.from.is_none() => return Flow::Leave,
+            KeyCode::Esc if self.input.is_empty() && self.from.is_none() => return self.ask_to_leave(None),
             KeyCode::Esc => {
                 self.input.clear();
+                self.message.clear();
                 self.from = None;
             }
             KeyCode::F(1) => self.overlay = Some(Overlay::Help),
@@ -382,11 +500,19 @@ impl App {
             KeyCode::Right => self.go((1, 0)),
             KeyCode::Up => self.go((0, -1)),
             KeyCode::Down => self.go((0, 1)),
+            KeyCode::PageUp if self.focus == Focus::Board => self.scroll_by(-5),
+            KeyCode::PageDown if self.focus == Focus::Board => self.scroll_by(5),
             KeyCode::PageUp => self.chosen = self.chosen.saturating_sub(10),
             KeyCode::PageDown => self.chosen = (self.chosen + 10).min(self.moves.len().saturating_sub(1)),
-            KeyCode::Backspace => drop(self.input.pop()),
+            KeyCode::Backspace => {
+                self.message.clear();
+                self.input.pop();
+            }
             KeyCode::Char('+') | KeyCode::Insert if self.is_on_card() => self.insert_card(),
-            KeyCode::Char(letter) if self.input.chars().count() < MOST_INPUT => self.input.push(letter),
+            KeyCode::Char(letter) if self.input.chars().count() < MOST_INPUT => {
+                self.message.clear();
+                self.input.push(letter);
+            }
             KeyCode::Enter => return self.enter(),
             _ => {}
         }
@@ -396,11 +522,15 @@ impl App {
     fn change_focus(&mut self) {
         let has_board = !self.targets.is_empty() || self.pool.is_some();
         self.focus = if self.focus == Focus::Moves && has_board { Focus::Board } else { Focus::Moves };
+        self.is_lent = false;
+        self.follow_cursor();
     }
 
     fn go(&mut self, (dx, dy): (i32, i32)) {
         if self.focus == Focus::Board {
             self.cursor = targets::step(&self.targets, self.cursor, (dx, dy));
+            self.scrolled = None;
+            self.follow_cursor();
         } else {
             let last = self.moves.len().saturating_sub(1);
             self.chosen = self.chosen.saturating_add_signed((dx + dy) as isize).min(last);
@@ -477,37 +607,49 @@ impl App {
         }
     }
 
-    /// Does with a cell or a card what there is to do with it: a cell may be a whole move, its beginning or its end.
+    /// Does with a cell or a card what there is to do with it.
     fn pick(&mut self, target: &Target) {
-        if target.kind == Kind::Card {
-            self.submit(&format!("discard {}", target.name));
-            return;
+        let typed = self.typed_by(target);
+        let from = self.from.take();
+        match typed {
+            Typed::From(name) => self.from = Some(name).filter(|name| from.as_ref() != Some(name)),
+            Typed::Line(line) => drop(self.submit(&line)),
         }
+    }
+
+    /// What a cell or a card stands for: a cell may be a whole move, its beginning or its end.
+    fn typed_by(&self, target: &Target) -> Typed {
         let name = &target.name;
-        if let Some(from) = self.from.take() {
-            if from != *name {
-                self.submit(&format!("{from}-{name}"));
-            }
-            return;
+        if target.kind == Kind::Card {
+            return Typed::Line(format!("discard {name}"));
         }
-        let is_start = |line: &&String| {
-            line.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(['-', 'x']))
+        let leads = |from: &str, line: &String| {
+            line.strip_prefix(from).is_some_and(|rest| rest.starts_with(['-', 'x']))
         };
-        if self.moves.iter().any(|line| is_start(&line)) {
-            self.from = Some(name.clone());
-            return;
+        match &self.from {
+            Some(from) if from == name => return Typed::From(name.clone()),
+            Some(from) => {
+                let ends_here = |line: &&String| leads(from, line) && line.ends_with(name.as_str());
+                let listed = self.moves.iter().find(ends_here).cloned();
+                return Typed::Line(listed.unwrap_or_else(|| format!("{from}-{name}")));
+            }
+            None => {}
+        }
+        if self.moves.iter().any(|line| leads(name, line)) {
+            return Typed::From(name.clone());
         }
         let flip = format!("{name}?");
-        let typed = if self.moves.contains(&flip) { flip } else { name.clone() };
-        self.submit(&typed);
+        Typed::Line(if self.moves.contains(&flip) { flip } else { name.clone() })
     }
 
     /// The mouse does something.
     pub(super) fn mouse(&mut self, event: MouseEvent) -> Flow {
         let at = Position::new(event.column, event.row);
         match event.kind {
-            MouseEventKind::ScrollDown => self.scroll(1),
-            MouseEventKind::ScrollUp => self.scroll(-1),
+            MouseEventKind::ScrollDown if self.areas.board.contains(at) => self.scroll_by(1),
+            MouseEventKind::ScrollUp if self.areas.board.contains(at) => self.scroll_by(-1),
+            MouseEventKind::ScrollDown => self.scroll_moves(1),
+            MouseEventKind::ScrollUp => self.scroll_moves(-1),
             MouseEventKind::Down(MouseButton::Left) if self.is_moving() => self.stop_motion(),
             MouseEventKind::Down(MouseButton::Left) if self.overlay.is_none() => return self.click(at),
             _ => {}
@@ -515,7 +657,7 @@ impl App {
         Flow::On
     }
 
-    fn scroll(&mut self, by: isize) {
+    fn scroll_moves(&mut self, by: isize) {
         self.chosen = self.chosen.saturating_add_signed(by).min(self.moves.len().saturating_sub(1));
     }
 
@@ -524,7 +666,7 @@ impl App {
         if let Some((column, row)) = within(self.areas.board).filter(|_| self.pool.is_none()) {
             let is_hit = |target: &Target| {
                 let columns = target.column..target.column + target.width.max(1);
-                target.line == usize::from(row) && columns.contains(&usize::from(column))
+                target.line == usize::from(row) + self.scroll && columns.contains(&usize::from(column))
             };
             let Some(index) = self.targets.iter().position(is_hit) else { return Flow::On };
             self.focus = Focus::Board;

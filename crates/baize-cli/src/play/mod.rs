@@ -6,7 +6,9 @@
 
 mod app;
 mod ask;
+mod hand;
 pub(crate) mod join;
+mod keeper;
 mod lines;
 mod pool;
 mod remote;
@@ -22,13 +24,16 @@ mod venue;
 mod words;
 
 use crate::local::{Local, PERSON};
-use crate::seed;
+use crate::out::Out;
+use crate::{seed, serve};
 use anyhow::Context;
 use baize_games::find;
 use baize_rules::Language;
+use keeper::Keeper;
 use serde_json::Value;
 use session::Session;
 use std::io::{IsTerminal, stdin, stdout};
+use std::path::PathBuf;
 use venue::Venue;
 
 /// A game against computer players, each other, or people at a server's table, in the terminal.
@@ -36,8 +41,9 @@ use venue::Venue;
 #[command(after_help = "Examples:
   baize play othello
   baize play nine --players human,medium
+  baize play othello --players human,easy --theme light
   baize play may-i --players human,greedy,greedy --language ja
-  baize play --join 'http://127.0.0.1:8080/t/0123456789ab#join=00112233445566778899aabbccddeeff'
+  baize play --join \"$LINK\"                 # the link that the page's share button gives
   baize play banqi --options '{\"mode\":\"three-kingdoms\"}' --players human,random,random")]
 pub(crate) struct Args {
     /// Which game; asks if it is left out
@@ -45,6 +51,13 @@ pub(crate) struct Args {
     /// Sits down at a server's table: the link that its page gives
     #[arg(long, value_name = "LINK", conflicts_with_all = ["game", "players", "seed", "options"])]
     join: Option<String>,
+    /// Goes on with the game that was left last, or with the one of this name
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "",
+        conflicts_with_all = ["game", "players", "seed", "options", "join"])]
+    resume: Option<String>,
+    /// The folder where games that were left are kept [default: baize/play in the user's data folder]
+    #[arg(long, env = "BAIZE_PLAY_DATA")]
+    data: Option<PathBuf>,
     /// What the others at the table call you [default: your name on this machine]
     #[arg(long, requires = "join")]
     name: Option<String>,
@@ -60,6 +73,9 @@ pub(crate) struct Args {
     /// Neither colours nor letters beyond ASCII in frames and boards; NO_COLOR alone takes the colours away
     #[arg(long)]
     plain: bool,
+    /// Colours for a dark or for a light ground [default: as COLORFGBG says, otherwise dark]
+    #[arg(long, value_enum)]
+    theme: Option<Ground>,
     /// Line by line, as when this is no terminal
     #[arg(long)]
     lines: bool,
@@ -68,16 +84,24 @@ pub(crate) struct Args {
     language: Option<Language>,
 }
 
+/// What colours are drawn on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Ground {
+    Dark,
+    Light,
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let language = args.language.unwrap_or_else(spoken_here);
-    let venue = match &args.join {
-        Some(link) => sit(args, link, language)?,
-        None => start(args)?,
+    let venue = match (&args.join, &args.resume) {
+        (Some(link), _) => sit(args, link, language)?,
+        (None, Some(named)) => Some(resume(args, named)?),
+        (None, None) => start(args)?,
     };
     let Some(mut venue) = venue else { return Ok(()) };
     let has_screen = stdin().is_terminal() && stdout().is_terminal();
     if args.lines || !has_screen || venue.reader().is_none() {
-        let (input, out) = (stdin().lock(), stdout().lock());
+        let (input, out) = (stdin().lock(), Out);
         return lines::Lines { venue: &mut *venue, language, input, out, told: 0 }.run();
     }
     terminal::run(app::App::new(venue, language, theme(args)))
@@ -88,7 +112,7 @@ fn sit(args: &Args, link: &str, language: Language) -> anyhow::Result<Option<Box
     let own = || Some(environment(&["USER", "LOGNAME"])).filter(|name| !name.is_empty());
     let name = args.name.clone().or_else(own).unwrap_or_else(|| "Guest".to_owned());
     let mut seated = join::sit(link, &name, language)?;
-    if !join::lobby(&mut seated, language, &mut stdin().lock(), &mut stdout().lock())? {
+    if !join::lobby(&mut seated, language, &mut stdin().lock(), &mut Out)? {
         return Ok(None);
     }
     let remote = remote::Remote::new(seated, language).context("this link leads to no seat")?;
@@ -99,7 +123,7 @@ fn sit(args: &Args, link: &str, language: Language) -> anyhow::Result<Option<Box
 fn start(args: &Args) -> anyhow::Result<Option<Box<dyn Venue>>> {
     let Some(game) = (match &args.game {
         Some(game) => Some(game.clone()),
-        None => lines::ask_game(&mut stdin().lock(), &mut stdout().lock())?,
+        None => lines::ask_game(&mut stdin().lock(), &mut Out)?,
     }) else {
         return Ok(None);
     };
@@ -111,8 +135,21 @@ fn start(args: &Args) -> anyhow::Result<Option<Box<dyn Venue>>> {
         PERSON.clone_into(&mut names[0]);
     }
     let seed = seed::given_or_fresh(args.seed.as_deref())?;
-    let game = Local::start(game.id(), &options, names, &seed)?;
-    Ok(Some(Box::new(Session::start(game, &seed)?)))
+    let local = Local::start(game.id(), &options, names, &seed)?;
+    // Where nothing can be kept one can still play.
+    let keeper = folder(args).and_then(|folder| Keeper::new(folder, game.id())).ok();
+    Ok(Some(Box::new(Session::start(local, &seed)?.kept_by(keeper))))
+}
+
+fn folder(args: &Args) -> anyhow::Result<PathBuf> {
+    args.data.clone().map_or_else(|| Ok(serve::folder(None)?.join("play")), Ok)
+}
+
+/// A game that was left.
+fn resume(args: &Args, named: &str) -> anyhow::Result<Box<dyn Venue>> {
+    let (keeper, game) = Keeper::resume(folder(args)?, named)?;
+    let seed = game.record().seed.clone().context("the record has no seed")?;
+    Ok(Box::new(Session::resume(game, &seed)?.kept_by(Some(keeper))))
 }
 
 fn environment(names: &[&str]) -> String {
@@ -132,10 +169,18 @@ fn spoken_here() -> Language {
     }
 }
 
+/// Whether a terminal that says `15;0` or the like has a light ground: its last number is white or light grey.
+fn is_light(colours: &str) -> bool {
+    matches!(colours.rsplit(';').next(), Some("7" | "15"))
+}
+
 fn theme(args: &Args) -> screen::Theme {
     let locale = environment(&["LC_ALL", "LC_CTYPE", "LANG"]).to_lowercase();
     screen::Theme {
         has_colour: !args.plain && environment(&["NO_COLOR"]).is_empty() && environment(&["TERM"]) != "dumb",
         has_unicode: !args.plain && (locale.contains("utf-8") || locale.contains("utf8")),
+        is_light: args
+            .theme
+            .map_or_else(|| is_light(&environment(&["COLORFGBG"])), |ground| ground == Ground::Light),
     }
 }

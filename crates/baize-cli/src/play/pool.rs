@@ -191,7 +191,7 @@ impl Picture<'_> {
     pub(super) fn draw(&self, table: &dyn AnyTable, seat: Seat, frame: &mut ratatui::Frame<'_>, area: Rect) {
         let half_width = f64::from(self.view.state.options.table.width()) / 2e6;
         let half_length = 2.0 * half_width;
-        let paint = |colour| if self.theme.has_colour { colour } else { Color::Reset };
+        let paint = |colour| self.theme.shade(colour);
         let balls = balls(self.view, &self.motions, self.time);
         let paths = self.aim_paths(table, seat);
         let canvas = Canvas::default()

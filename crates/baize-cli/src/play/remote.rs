@@ -34,6 +34,17 @@ impl Remote {
         numbered.filter(|(seat, _)| *seat != self.seat)
     }
 
+    /// A sentence with the names of the others in place of their seats.
+    fn named(&self, text: &str, language: Language) -> String {
+        self.others().fold(text.to_owned(), |text, (seat, state)| {
+            let Some(name) = name_of(state) else { return text };
+            let seat = seat.told_in(language).to_string();
+            let mut capital = seat.clone();
+            capital[..1].make_ascii_uppercase();
+            text.replace(&seat, &name).replace(&capital, &name)
+        })
+    }
+
     /// The number of a proposal that this seat has to decide.
     fn asked(&self) -> Option<u32> {
         let proposal = self.seated.proposal()?;
@@ -134,7 +145,8 @@ impl Venue for Remote {
     fn told(&self, until: usize, count: usize, language: Language) -> Vec<String> {
         let from = until.saturating_sub(count);
         let steps = self.seated.steps(from).take(until - from);
-        steps.flat_map(|step| line(step, language)).map(|line| line.text).collect()
+        let lines = steps.flat_map(|step| line(step, language)).map(|line| line.text);
+        lines.map(|text| self.named(&text, language)).collect()
     }
 
     fn events(&self, from: usize) -> Vec<Value> {
@@ -151,6 +163,10 @@ impl Venue for Remote {
         true
     }
 
+    fn is_kept(&self) -> bool {
+        true
+    }
+
     fn poll(&mut self) {
         self.seated.poll();
     }
@@ -163,13 +179,18 @@ impl Venue for Remote {
         let words = Words::of(language);
         let mut notes: Vec<String> = self.connection().into_iter().collect();
         if let Some(proposal) = self.seated.proposal().filter(|_| self.asked().is_some()) {
-            notes.push(format!("{} {}", proposal.by.told_in(language), words.agree));
+            let who = proposal.by.told_in(language).to_string();
+            notes.push(format!("{} {}", self.named(&who, language), words.agree));
         }
         if let Some(shown) = &self.seated.state().clocks {
             notes.push(clocks(shown, self.seated.clocks_age(), language));
         }
-        let must: Vec<String> =
-            self.seated.state().must().map(|seat| seat.told_in(language).to_string()).collect();
+        let must: Vec<String> = self
+            .seated
+            .state()
+            .must()
+            .map(|seat| self.named(&seat.told_in(language).to_string(), language))
+            .collect();
         if !self.seated.is_due() && !must.is_empty() {
             notes.push(format!("{} {}", words.waiting, must.join(", ")));
         }

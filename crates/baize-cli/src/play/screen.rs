@@ -1,6 +1,6 @@
 //! How the screen is drawn.
 
-use super::app::{App, Focus, Overlay};
+use super::app::{App, Focus, Overlay, Typed};
 use super::pool::{self, Motion, Picture};
 use super::targets::Kind;
 use super::words::{Ended, in_ascii};
@@ -19,6 +19,8 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 pub(super) struct Theme {
     pub(super) has_colour: bool,
     pub(super) has_unicode: bool,
+    /// Whether the ground is light.
+    pub(super) is_light: bool,
 }
 
 /// Where things were drawn, for the mouse.
@@ -42,7 +44,23 @@ const ASCII: border::Set<'_> = border::Set {
 
 impl Theme {
     fn paint(self, colour: Color) -> Style {
-        if self.has_colour { Style::new().fg(colour) } else { Style::new() }
+        if self.has_colour { Style::new().fg(self.shade(colour)) } else { Style::new() }
+    }
+
+    /// The colour as it can be seen on the ground; the ground's own where there are none.
+    pub(super) const fn shade(self, colour: Color) -> Color {
+        match colour {
+            _ if !self.has_colour => Color::Reset,
+            _ if !self.is_light => colour,
+            Color::White => Color::Black,
+            Color::Gray => Color::DarkGray,
+            Color::Cyan => Color::Blue,
+            // Darker ones of the 256 colours.
+            Color::Yellow | Color::LightYellow => Color::Indexed(130),
+            Color::Green => Color::Indexed(28),
+            Color::LightMagenta => Color::Magenta,
+            other => other,
+        }
     }
 
     fn frame(self, title: &str, is_active: bool) -> Block<'_> {
@@ -85,7 +103,7 @@ fn to_ascii(cell: &mut Cell) {
 /// The board and what is beside or below it.
 fn split(app: &mut App, area: Rect) -> (Rect, Rect) {
     let width = usize::from(area.width);
-    app.fit(width.saturating_sub(4));
+    app.fit(width.saturating_sub(4), usize::from(area.height.saturating_sub(2)));
     if app.pool.is_some() {
         // Characters are twice as high as wide, and so is the table long.
         let rows = (area.width / 4 + 2).min(area.height.saturating_sub(5)).max(3);
@@ -93,12 +111,13 @@ fn split(app: &mut App, area: Rect) -> (Rect, Rect) {
         return (board, side);
     }
     let widest = app.lines.iter().map(|line| Span::raw(line.as_str()).width()).max().unwrap_or(0);
-    if widest + 34 <= width {
+    if widest + super::targets::BESIDE <= width {
         let board = u16::try_from(widest + 4).unwrap_or(area.width).max(area.width / 3);
         let [board, side] = Layout::horizontal([Constraint::Length(board), Constraint::Fill(1)]).areas(area);
         return (board, side);
     }
-    let rows = u16::try_from(app.lines.len() + 2).unwrap_or(area.height).min(area.height.saturating_sub(4));
+    let rows =
+        u16::try_from(app.lines.len() + 2).unwrap_or(area.height).min(area.height.saturating_sub(7)).max(3);
     let [board, side] = Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]).areas(area);
     (board, side)
 }
@@ -121,7 +140,8 @@ fn draw_board(app: &mut App, frame: &mut Frame<'_>, area: Rect) {
         picture.draw(app.venue.table(), app.seat, frame, inner);
         return;
     }
-    let lines: Vec<Line<'_>> = (0..app.lines.len()).map(|index| board_line(app, index)).collect();
+    app.scroll_to_fit(usize::from(app.areas.board.height));
+    let lines: Vec<Line<'_>> = (app.scroll..app.lines.len()).map(|index| board_line(app, index)).collect();
     frame.render_widget(Paragraph::new(Text::from(lines)), app.areas.board);
 }
 
@@ -224,7 +244,7 @@ fn draw_prompt(app: &App, frame: &mut Frame<'_>, area: Rect) {
         format!("> {}", harmless(&app.input))
     } else if !app.message.is_empty() {
         app.message.clone()
-    } else if let Some(outcome) = app.venue.table().outcome() {
+    } else if let Some(outcome) = app.venue.table().outcome().filter(|_| !app.is_moving()) {
         Ended(&outcome).told_in(app.language).to_string()
     } else if let Some((view, cue)) = app.pool.as_ref().filter(|_| app.focus == Focus::Board) {
         if pool::is_placing(view) {
@@ -233,17 +253,26 @@ fn draw_prompt(app: &App, frame: &mut Frame<'_>, area: Rect) {
             cue.line(app.words())
         }
     } else {
-        let name = |at: &super::targets::Target| format!("> {}", at.name);
-        let on_board = app.targets.get(app.cursor).filter(|_| app.focus == Focus::Board);
-        on_board.map(name).unwrap_or_default()
+        match app.on_board() {
+            Some(Typed::Line(line)) => format!("> {line}"),
+            Some(Typed::From(name)) => format!("> {name}-"),
+            None => {
+                app.moves.get(app.chosen).map_or_else(String::new, |line| format!("> {}", harmless(line)))
+            }
+        }
     };
     frame.render_widget(Line::from(text), area);
 }
 
 fn draw_keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let words = app.words();
+    // Why the typed line was refused, at once: it still stands above.
+    if !app.input.is_empty() && !app.message.is_empty() {
+        let style = app.theme.paint(Color::Red).add_modifier(Modifier::BOLD);
+        return frame.render_widget(Line::styled(app.message.clone(), style), area);
+    }
     let text = match &app.pool {
-        _ if app.is_over() => words.over,
+        _ if app.is_over() && !app.is_moving() => words.over,
         Some((view, _)) if app.focus == Focus::Board && pool::is_placing(view) => words.place_keys,
         Some(_) if app.focus == Focus::Board => words.pool_keys,
         _ => words.keys,
@@ -256,6 +285,8 @@ fn draw_overlay(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let (title, text) = match &app.overlay {
         None => return,
         Some(Overlay::Help) => (words.help, words.help_text.to_owned()),
+        Some(Overlay::Leave(_)) if app.venue.is_kept() => ("", words.leave_kept.to_owned()),
+        Some(Overlay::Leave(_)) => ("", words.leave.to_owned()),
         Some(Overlay::Question(question)) => ("", format!("{}\n> {}", question.text(), harmless(&app.input))),
         Some(Overlay::HandOver(seat)) => ("", format!("{} {}", words.hand_over, seat.told_in(app.language))),
         Some(Overlay::Log) => {
@@ -270,7 +301,7 @@ fn draw_overlay(app: &App, frame: &mut Frame<'_>, area: Rect) {
     };
     // Whoever must not look yet sees nothing of the board.
     let area = match app.overlay {
-        Some(Overlay::HandOver(_)) => area,
+        Some(Overlay::HandOver(_) | Overlay::Leave(Some(_))) => area,
         _ => centred(area, u16::try_from(text.lines().count() + 2).unwrap_or(u16::MAX)),
     };
     frame.render_widget(Clear, area);

@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 
-const THEME: Theme = Theme { has_colour: true, has_unicode: true };
+const THEME: Theme = Theme { has_colour: true, has_unicode: true, is_light: false };
 /// Nothing here takes longer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -206,7 +206,7 @@ fn taking_back_is_asked_and_answered() {
     let before = ann.lines.clone();
     press(&mut ann, KeyCode::F(3));
     assert!(picture(&mut ann).contains("asked"), "{}", picture(&mut ann));
-    assert!(picture(&mut ann).contains("seat 1> well played"));
+    assert!(picture(&mut ann).contains("Bob> well played"));
     until(&mut bob, |app| app.moves.contains(&"agree".to_owned()));
     assert!(picture(&mut bob).contains("agree or decline"));
     type_line(&mut bob, "agree");

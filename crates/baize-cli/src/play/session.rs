@@ -1,9 +1,10 @@
 //! A game on this machine: what happened, and what can be taken back.
 
+use super::keeper::Keeper;
 use super::venue::{Undone, Venue};
 use crate::agent::reply::heard;
 use crate::local::{Happened, Local};
-use baize_games::AnyTable;
+use baize_games::{AnyTable, Entry};
 use baize_rules::{Dice, Language, Problem, Seat, Seed, Viewer};
 use serde_json::Value;
 
@@ -13,6 +14,7 @@ pub(super) struct Session {
     happened: Vec<Happened>,
     earlier: Vec<Earlier>,
     dice: Dice,
+    keeper: Option<Keeper>,
 }
 
 /// A game to go back to, and whether something hidden was shown since.
@@ -25,7 +27,30 @@ struct Earlier {
 impl Session {
     pub(super) fn start(mut game: Local, seed: &Seed) -> Result<Session, Problem> {
         let happened = game.settle()?;
-        Ok(Session { game, happened, earlier: Vec::new(), dice: Dice::new(&seed.branch("undo")) })
+        let dice = Dice::new(&seed.branch("undo"));
+        Ok(Session { game, happened, earlier: Vec::new(), dice, keeper: None })
+    }
+
+    /// Goes on with a game, and with everything that happened in it.
+    pub(super) fn resume(game: Local, seed: &Seed) -> Result<Session, Problem> {
+        let mut seats = game.record().log.iter().map(Entry::seat);
+        let mut before = Vec::new();
+        game.record().retell(|told| before.extend(seats.next().map(|seat| Happened { seat, told })))?;
+        drop(seats);
+        let mut session = Session::start(game, seed)?;
+        session.happened.splice(0..0, before);
+        Ok(session)
+    }
+
+    /// From now on the game is kept after every move.
+    pub(super) fn kept_by(self, keeper: Option<Keeper>) -> Session {
+        Session { keeper, ..self }
+    }
+
+    /// Keeps the game as it is now.
+    fn keep(&self) -> Result<(), Problem> {
+        let kept = self.keeper.as_ref().map_or(Ok(()), |keeper| keeper.keep(&self.game));
+        kept.map_err(|error| Problem::new("agent.failed", format!("the game cannot be kept: {error:#}")))
     }
 
     fn settle(&mut self, mut shows: bool) -> Result<(), Problem> {
@@ -35,7 +60,7 @@ impl Session {
         })?;
         self.earlier.iter_mut().for_each(|earlier| earlier.showed |= shows);
         self.happened.extend(answers);
-        Ok(())
+        self.keep()
     }
 
     /// The one person at this screen; with several nobody, so that what is told is what all may know.
@@ -91,7 +116,7 @@ impl Venue for Session {
             Some(earlier) => {
                 self.game = earlier.game;
                 self.happened.truncate(earlier.happened);
-                Undone::TakenBack
+                self.keep().map_or_else(Undone::Refused, |()| Undone::TakenBack)
             }
             None if self.earlier.is_empty() => Undone::Nothing,
             None => Undone::Shown,
@@ -122,6 +147,10 @@ impl Venue for Session {
 
     fn is_live(&self) -> bool {
         false
+    }
+
+    fn is_kept(&self) -> bool {
+        self.keeper.is_some() && self.game.version() > 0
     }
 
     fn poll(&mut self) {}

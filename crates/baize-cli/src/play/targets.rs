@@ -54,15 +54,48 @@ pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
     lines
 }
 
-/// What can be chosen in these lines. Cells are found where a line is a row of a board, `4 . X O`; cards where they are
-/// numbered, `3:7♠`.
-pub(super) fn targets(lines: &[String]) -> Vec<Target> {
+/// A board is drawn at most so many times as large as its text.
+const MOST_STRETCH: usize = 3;
+
+/// How many times as large a board can be, beside the moves and within so many lines.
+pub(super) fn stretch(lines: &[String], width: usize, height: usize) -> usize {
+    let rows: Vec<&String> = lines.iter().filter(|line| rank_of(line, 1).is_some()).collect();
+    let Some(widest) = rows.iter().map(|row| row.len()).max() else { return 1 };
+    let fits =
+        |times: &usize| widest * times + BESIDE <= width && lines.len() + rows.len() * (times - 1) <= height;
+    (1..=MOST_STRETCH).rev().find(fits).unwrap_or(1)
+}
+
+/// What stands beside a board takes so many columns.
+pub(super) const BESIDE: usize = 34;
+
+/// The lines with the rows of the board, and the letters above them, so many times as far apart.
+pub(super) fn stretched(lines: Vec<String>, times: usize) -> Vec<String> {
+    let mut all = Vec::new();
+    for line in lines {
+        let is_row = rank_of(&line, 1).is_some();
+        if !is_row && !line.starts_with("  a b ") {
+            all.push(line);
+            continue;
+        }
+        let wide: String =
+            line.chars().step_by(2).map(|cell| format!("{cell:<width$}", width = 2 * times)).collect();
+        all.push(wide.trim_end().to_owned());
+        all.extend((1..times).filter(|_| is_row).map(|_| String::new()));
+    }
+    all
+}
+
+/// What can be chosen in these lines. Cells are found where a line is a row of a board, `4 . X O`, drawn so many times as large;
+/// cards where they are numbered, `3:7♠`.
+pub(super) fn targets(lines: &[String], times: usize) -> Vec<Target> {
     let mut targets = Vec::new();
     for (line, text) in lines.iter().enumerate() {
-        if let Some(rank) = rank_of(text) {
-            for (file, letter) in ('a'..='h').enumerate().take(text.len() / 2) {
+        if let Some(rank) = rank_of(text, times) {
+            for (file, letter) in ('a'..='h').enumerate().take(text.len() / (2 * times)) {
                 let name = format!("{letter}{rank}");
-                targets.push(Target { name, kind: Kind::Cell, line, column: 2 + 2 * file, width: 1 });
+                let column = 2 * times * (file + 1);
+                targets.push(Target { name, kind: Kind::Cell, line, column, width: 1 });
             }
         } else {
             targets.extend(cards(line, text));
@@ -72,11 +105,11 @@ pub(super) fn targets(lines: &[String]) -> Vec<Target> {
 }
 
 /// The rank of a row of cells.
-fn rank_of(text: &str) -> Option<char> {
+fn rank_of(text: &str, times: usize) -> Option<char> {
     let rank = text.chars().next().filter(char::is_ascii_digit)?;
     let is_row = text.is_ascii()
-        && text.len() >= 9
-        && text.bytes().enumerate().all(|(index, byte)| (index % 2 == 1) == (byte == b' '));
+        && text.len() > 8 * times
+        && text.bytes().enumerate().all(|(index, byte)| index.is_multiple_of(2 * times) != (byte == b' '));
     is_row.then_some(rank)
 }
 
@@ -124,20 +157,44 @@ mod tests {
     fn cells_and_cards_are_found_where_they_are_drawn() {
         let board =
             lines("  a b c d e f g h\n1 - - - - - - - -\n2 - - X O - . - -\nblack 2, white 2; black to move");
-        let cells = targets(&board);
+        let cells = targets(&board, 1);
         assert_eq!((cells.len(), cells[13].name.as_str()), (16, "f2"));
         assert_eq!(board[cells[13].line].as_bytes()[cells[13].column], b'.');
         let hand = lines("Your hand: 1:7♠ 2:Joker 3:10♥ (32 points)");
-        let cards = targets(&hand);
+        let cards = targets(&hand, 1);
         assert_eq!(cards.iter().map(|card| card.name.as_str()).collect::<Vec<_>>(), ["1", "2", "3"]);
         assert_eq!((cards[1].column, cards[1].width), (16, 7));
-        assert_eq!(targets(&lines("手札：1:7♠ 2:ジョーカー（32点）")).len(), 2);
-        assert_eq!(targets(&lines("Turn 1: seat 0 to draw")).len(), 0);
+        assert_eq!(targets(&lines("手札：1:7♠ 2:ジョーカー（32点）"), 1).len(), 2);
+        assert_eq!(targets(&lines("Turn 1: seat 0 to draw"), 1).len(), 0);
+    }
+
+    #[test]
+    fn a_board_grows_with_the_screen() {
+        let board = lines("  a b c d e f g h\n1 - - - - - - - -\n2 - - X O - . - -\nblack to move");
+        assert_eq!(stretch(&board, 50, 100), 1, "too narrow");
+        assert_eq!(stretch(&board, 100, 5), 1, "too low");
+        assert_eq!(stretch(&board, 100, 6), 2);
+        assert_eq!(stretch(&board, 200, 60), 3);
+        let large = stretched(board, 2);
+        assert_eq!(
+            large,
+            [
+                "    a   b   c   d   e   f   g   h",
+                "1   -   -   -   -   -   -   -   -",
+                "",
+                "2   -   -   X   O   -   .   -   -",
+                "",
+                "black to move"
+            ]
+        );
+        let cells = targets(&large, 2);
+        assert_eq!((cells.len(), cells[13].name.as_str(), cells[13].line), (16, "f2", 3));
+        assert_eq!(large[3].as_bytes()[cells[13].column], b'.');
     }
 
     #[test]
     fn arrows_go_to_the_neighbour() {
-        let cells = targets(&lines("1 - - - - - - - -\n2 - - - - - - - -"));
+        let cells = targets(&lines("1 - - - - - - - -\n2 - - - - - - - -"), 1);
         assert_eq!(step(&cells, 0, (1, 0)), 1);
         assert_eq!(step(&cells, 0, (-1, 0)), 0);
         assert_eq!(step(&cells, 3, (0, 1)), 11);
@@ -150,7 +207,7 @@ mod tests {
         let hand = format!("Your hand: {}", (1..=14).map(|n| format!("{n}:10♠ ")).collect::<String>());
         let lines = wrapped(&hand, 40);
         assert!(lines.len() > 2 && lines.iter().all(|line| width(line) <= 40));
-        assert_eq!(targets(&lines).len(), 14);
+        assert_eq!(targets(&lines, 1).len(), 14);
         assert_eq!(wrapped(&"x".repeat(90), 40).len(), 1, "what has no blank is left as it is");
         assert_eq!(
             wrapped("席0: 席0がa8をめくりました：黒の兵。", 20),

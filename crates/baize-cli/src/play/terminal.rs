@@ -2,33 +2,48 @@
 
 use super::app::{App, Flow};
 use super::screen;
+use crate::stop::{Stop, Stopped};
+use anyhow::bail;
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
 use crossterm::execute;
+use signal_hook::consts::SIGTSTP;
+use signal_hook::low_level::emulate_default_handler;
 use std::io::stdout;
 use std::time::{Duration, Instant};
 
 /// While balls roll the screen is drawn so often.
 const FRAME: Duration = Duration::from_millis(33);
-/// At a server's table one looks so often whether something has happened.
+/// At a server's table, and for a signal, one looks so often whether something has happened.
 const GLANCE: Duration = Duration::from_millis(200);
 
-/// Plays until somebody leaves. The terminal is given back as it was, also after a panic.
+/// Plays until somebody leaves. The terminal is given back as it was, also after a signal or a panic.
 pub(super) fn run(mut app: App) -> anyhow::Result<()> {
-    let mut terminal = ratatui::try_init()?;
-    let mouse = execute!(stdout(), EnableMouseCapture);
-    let done = mouse.map_err(anyhow::Error::from).and_then(|()| play(&mut app, &mut terminal));
-    let _ = execute!(stdout(), DisableMouseCapture);
-    ratatui::restore();
+    let stop = Stop::listen()?;
+    let done = open().and_then(|mut terminal| play(&mut app, &mut terminal, &stop));
+    close();
     done
 }
 
-fn play(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> anyhow::Result<()> {
+fn open() -> anyhow::Result<ratatui::DefaultTerminal> {
+    let terminal = ratatui::try_init()?;
+    execute!(stdout(), EnableMouseCapture)?;
+    Ok(terminal)
+}
+
+fn close() {
+    let _ = execute!(stdout(), DisableMouseCapture);
+    ratatui::restore();
+}
+
+fn play(app: &mut App, terminal: &mut ratatui::DefaultTerminal, stop: &Stop) -> anyhow::Result<()> {
     let mut last = Instant::now();
     loop {
+        if stop.is_asked() {
+            bail!(Stopped("in the middle of a game; `baize play --resume` goes on with it".to_owned()));
+        }
         app.look();
         terminal.draw(|frame| screen::draw(app, frame))?;
-        let patience = if app.is_moving() { FRAME } else { GLANCE };
-        if (app.is_moving() || app.venue.is_live()) && !event::poll(patience)? {
+        if !event::poll(if app.is_moving() { FRAME } else { GLANCE })? {
             app.tick(last.elapsed());
             last = Instant::now();
             continue;
@@ -39,8 +54,14 @@ fn play(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> anyhow::Resul
             // A new size is drawn at once.
             _ => Flow::On,
         };
-        if flow == Flow::Leave {
-            return Ok(());
+        match flow {
+            Flow::On => {}
+            Flow::Leave => return Ok(()),
+            Flow::Suspend => {
+                close();
+                emulate_default_handler(SIGTSTP)?;
+                *terminal = open()?;
+            }
         }
         last = Instant::now();
     }

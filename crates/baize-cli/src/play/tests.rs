@@ -9,12 +9,13 @@ use baize_rules::{Language, Seed};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::style::Color;
 use serde_json::json;
 use std::time::Duration;
 
-const COLOUR: Theme = Theme { has_colour: true, has_unicode: true };
-const PLAIN: Theme = Theme { has_colour: false, has_unicode: false };
-const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+const COLOUR: Theme = Theme { has_colour: true, has_unicode: true, is_light: false };
+const PLAIN: Theme = Theme { has_colour: false, has_unicode: false, is_light: false };
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 
 fn app_of(game: &str, players: &str, language: Language, theme: Theme) -> App {
     let seed = Seed::from_text("screen");
@@ -119,6 +120,7 @@ fn a_cell_is_chosen_with_arrows_or_the_mouse() {
     assert_eq!(press(&mut app, KeyCode::F(3)), Flow::On);
     assert!(app.venue.count() == 0, "taken back");
     picture(&mut app, SIZES[0]);
+    let f5 = app.targets.iter().position(|target| target.name == "f5").unwrap();
     let target = app.targets[f5].clone();
     let (column, row) = (app.areas.board.x + target.column as u16, app.areas.board.y + target.line as u16);
     let kind = MouseEventKind::Down(MouseButton::Left);
@@ -145,7 +147,12 @@ fn words_and_keys_of_the_program() {
     assert!(matches!(app.overlay, Some(Overlay::Log)));
     press(&mut app, KeyCode::Esc);
     assert_eq!(press(&mut app, KeyCode::Esc), Flow::On, "clears what was typed");
-    assert_eq!(press(&mut app, KeyCode::Esc), Flow::Leave);
+    assert_eq!(press(&mut app, KeyCode::Esc), Flow::On, "asks");
+    assert!(picture(&mut app, SIZES[0]).contains("The game is lost if you leave."));
+    assert_eq!(press(&mut app, KeyCode::Char('n')), Flow::On);
+    assert!(app.overlay.is_none() && app.input.is_empty(), "it goes on");
+    press(&mut app, KeyCode::Esc);
+    assert_eq!(press(&mut app, KeyCode::Enter), Flow::Leave);
     for size in [(1, 1), (10, 3), (20, 8), (200, 60)] {
         picture(&mut app, size);
     }
@@ -223,6 +230,155 @@ fn a_shot_runs_and_can_be_skipped() {
     insta::assert_snapshot!("nine-ball-break", picture(&mut app, SIZES[1]));
     press(&mut app, KeyCode::Enter);
     assert!(!app.is_moving());
+}
+
+fn control(app: &mut App, letter: char) -> Flow {
+    app.key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
+}
+
+#[test]
+fn a_refused_move_says_why_at_once() {
+    let mut app = app("othello");
+    type_line(&mut app, "a1");
+    let shown = picture(&mut app, SIZES[0]);
+    let last: Vec<&str> = shown.lines().rev().take(2).collect();
+    assert!(last[1].starts_with("\"> a1") && last[0].contains("black turns nothing on a1"), "{shown}");
+    press(&mut app, KeyCode::Backspace);
+    assert!(!picture(&mut app, SIZES[0]).contains("turns nothing"), "until something else is typed");
+}
+
+#[test]
+fn control_keys_type_no_letters() {
+    let mut app = app("nine");
+    for letter in "play 7".chars() {
+        press(&mut app, KeyCode::Char(letter));
+    }
+    control(&mut app, 'w');
+    assert_eq!(app.input, "play ");
+    control(&mut app, 'u');
+    assert_eq!(app.input, "");
+    assert_eq!(control(&mut app, 'z'), Flow::Suspend);
+    for letter in ['a', 'd', 'k'] {
+        assert_eq!(control(&mut app, letter), Flow::On);
+    }
+    assert_eq!(app.input, "");
+    assert_eq!(control(&mut app, 'c'), Flow::On, "asks");
+    assert_eq!(control(&mut app, 'c'), Flow::Leave);
+}
+
+/// While the screen is handed over nothing is shown, whatever is asked.
+#[test]
+fn leaving_shows_no_hidden_cards() {
+    let mut nine = app_of("nine", "human,human", Language::English, COLOUR);
+    type_line(&mut nine, "7");
+    assert_eq!(press(&mut nine, KeyCode::Esc), Flow::On);
+    assert!(!picture(&mut nine, SIZES[0]).contains("points"));
+    press(&mut nine, KeyCode::Char('n'));
+    assert!(matches!(nine.overlay, Some(Overlay::HandOver(_))));
+}
+
+/// Enter plays what the list and the line show.
+#[test]
+fn enter_does_what_is_shown() {
+    let mut app = app("may-i");
+    assert_eq!(app.moves[app.chosen], "wait", "nobody asks by mistake");
+    assert!(app.focus == Focus::Moves, "no card can be played yet");
+    for _ in 0..40 {
+        if app.moves.iter().any(|line| line == "discard 3") {
+            break;
+        }
+        let wanted = app.moves.iter().position(|line| line == "draw stock" || line == "wait");
+        app.chosen = wanted.unwrap_or(app.chosen);
+        press(&mut app, KeyCode::Enter);
+    }
+    assert!(app.focus == Focus::Board, "the cards can be played: {:?}", app.moves);
+    app.cursor = app.targets.iter().position(|target| target.name == "3").unwrap();
+    press(&mut app, KeyCode::Left);
+    press(&mut app, KeyCode::Right);
+    assert_eq!(app.moves[app.chosen], "discard 3");
+    assert!(picture(&mut app, SIZES[0]).contains("\"> discard 3"));
+}
+
+/// However many melds there are, the own cards can be seen, and the rest can be scrolled to.
+#[test]
+fn a_long_table_is_scrolled() {
+    let seed = Seed::from_text("long");
+    let players = ["human", "greedy", "greedy", "greedy", "greedy", "greedy", "greedy", "greedy"];
+    let game = Local::start("may-i", &json!({}), players.map(str::to_owned).to_vec(), &seed).unwrap();
+    let mut app = App::new(Box::new(Session::start(game, &seed).unwrap()), Language::English, COLOUR);
+    app.focus = Focus::Moves;
+    for _ in 0..200 {
+        if app.lines.len() > 16 {
+            break;
+        }
+        let verbs = ["draw stock", "allow", "wait", "discard"];
+        let found = verbs.iter().find_map(|verb| app.moves.iter().find(|line| line.starts_with(verb)));
+        let Some(line) = found.cloned() else { break };
+        type_line(&mut app, &line);
+    }
+    assert!(app.lines.len() > 16, "{:?}", app.lines);
+    let shown = picture(&mut app, SIZES[0]);
+    assert!(shown.contains("Your hand:") && !shown.contains("Round 1 of 6"), "{shown}");
+    app.focus = Focus::Board;
+    for _ in 0..9 {
+        press(&mut app, KeyCode::PageUp);
+        picture(&mut app, SIZES[0]);
+    }
+    assert!(picture(&mut app, SIZES[0]).contains("Round 1 of 6"));
+    let kind = MouseEventKind::ScrollDown;
+    for _ in 0..40 {
+        app.mouse(MouseEvent { kind, column: 5, row: 5, modifiers: KeyModifiers::NONE });
+        picture(&mut app, SIZES[0]);
+    }
+    assert!(picture(&mut app, SIZES[0]).contains("Your hand:"));
+}
+
+#[test]
+fn nothing_is_white_on_a_light_ground() {
+    let light = Theme { is_light: true, ..COLOUR };
+    for game in ["othello", "nine-ball"] {
+        let mut app = app_of(game, "human,random", Language::English, light);
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        terminal.draw(|frame| draw(&mut app, frame)).unwrap();
+        let cells = &terminal.backend().buffer().content;
+        assert!(cells.iter().all(|cell| cell.fg != Color::White && cell.fg != Color::Yellow), "{game}");
+        assert!(cells.iter().any(|cell| cell.fg == Color::Black), "{game}");
+    }
+}
+
+/// Without colours the letters tell whose piece it is.
+#[test]
+fn sides_are_told_without_colours() {
+    let theme = Theme { has_colour: false, ..COLOUR };
+    for language in [Language::Japanese, Language::Chinese] {
+        let mut app = app_of("banqi", "human,random", language, theme);
+        type_line(&mut app, "a8?");
+        let shown = picture(&mut app, SIZES[0]);
+        let row = shown.lines().find(|line| line.starts_with("\"│ 8 ")).unwrap();
+        let piece = row.chars().skip(4).find(|letter| *letter != ' ').unwrap();
+        assert!(piece.is_ascii_alphabetic(), "{shown}");
+    }
+}
+
+/// The result is told when the balls lie still.
+#[test]
+fn a_shot_does_not_tell_its_end_before_it() {
+    let mut app = app("nine-ball");
+    press(&mut app, KeyCode::Enter);
+    press(&mut app, KeyCode::Enter);
+    assert!(app.is_moving(), "{}", app.message);
+    // The other gives up while the balls still roll.
+    let seat = app.seat;
+    let motion = std::mem::take(&mut app.motions);
+    if !app.is_over() {
+        app.venue.resign(seat).unwrap();
+    }
+    app.motions = motion;
+    let shown = picture(&mut app, SIZES[0]);
+    assert!(!shown.contains("Won by") && !shown.contains("is over"), "{shown}");
+    app.motions.clear();
+    let shown = picture(&mut app, SIZES[0]);
+    assert!(shown.contains("Won by") && shown.contains("is over"), "{shown}");
 }
 
 #[test]

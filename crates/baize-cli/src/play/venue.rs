@@ -34,6 +34,8 @@ pub(super) trait Venue {
     fn events(&self, from: usize) -> Vec<Value>;
     /// Whether others move by themselves, so that one has to look from time to time.
     fn is_live(&self) -> bool;
+    /// Whether one can leave and come back.
+    fn is_kept(&self) -> bool;
     /// Takes what has happened meanwhile.
     fn poll(&mut self);
     /// Whether there is anything to type now.

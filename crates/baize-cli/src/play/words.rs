@@ -45,6 +45,8 @@ pub(super) struct Words {
     pub(super) help: &'static str,
     pub(super) over: &'static str,
     pub(super) keys: &'static str,
+    pub(super) leave: &'static str,
+    pub(super) leave_kept: &'static str,
     pub(super) pool_keys: &'static str,
     pub(super) place_keys: &'static str,
     pub(super) nothing_to_undo: &'static str,
@@ -82,6 +84,8 @@ const ENGLISH: Words = Words {
     log: "Log",
     help: "Help",
     over: "The game is over. Esc leaves.",
+    leave: "The game is lost if you leave.\nEnter or y leaves, any other key stays.",
+    leave_kept: "The game is kept: you can come back and go on (baize play --resume).\nEnter or y leaves, any other key stays.",
     keys: "Arrows choose  Enter plays  Tab board/moves  ? help  Esc leaves",
     pool_keys: "Arrows aim and speed  [ ] - = spin  ! push-out  Enter shoots  ? help",
     place_keys: "Arrows move the cue ball (Shift: fine)  Enter places it  ? help",
@@ -108,11 +112,13 @@ Enter          plays what is chosen, or what was typed
 +              puts a card of the hand into the typed line
 Mouse          chooses; a second click plays
 Typing         any move as listed: f5, b3-b4, b3?, laydown \"1,2,3\"
+PgUp, PgDn     scroll a table that is longer than the screen
 F2 or hint     what a computer player would do
 F3 or undo     takes back your last move
 F4 or log      everything that happened
 ? or F1        this help; any key closes it
-Esc or quit    leaves",
+Esc or quit    leaves, after a question
+Ctrl-U, Ctrl-Z clears the typed line; puts the program aside",
 };
 
 const JAPANESE: Words = Words {
@@ -120,6 +126,8 @@ const JAPANESE: Words = Words {
     log: "記録",
     help: "ヘルプ",
     over: "対局が終わりました。Escで終了します。",
+    leave: "終了すると対局は失われます。\nEnterかyで終了、ほかのキーで続けます。",
+    leave_kept: "対局は保存されています（baize play --resume で続きから）。\nEnterかyで終了、ほかのキーで続けます。",
     keys: "矢印：選ぶ  Enter：決定  Tab：盤／一覧  ?：ヘルプ  Esc：終了",
     pool_keys: "矢印：狙いと強さ  [ ] - =：撞点  !：プッシュアウト  Enter：撞く  ?：ヘルプ",
     place_keys: "矢印：手球を動かす（Shift：細かく）  Enter：置く  ?：ヘルプ",
@@ -146,11 +154,13 @@ Enter          選んだ手、または入力した手を決定
 +              手札の番号を入力行に入れる
 マウス         選ぶ。もう一度で決定
 入力           一覧のとおりに：f5、b3-b4、b3?、laydown \"1,2,3\"
+PgUp, PgDn     画面より長い盤面を送る
 F2 / hint      コンピューターの提案
 F3 / undo      直前の自分の手を取り消す
 F4 / log       これまでの記録
 ? / F1         このヘルプ（どのキーでも閉じる）
-Esc / quit     終了",
+Esc / quit     確認のうえ終了
+Ctrl-U, Ctrl-Z 入力を消す、一時停止",
 };
 
 const CHINESE: Words = Words {
@@ -158,6 +168,8 @@ const CHINESE: Words = Words {
     log: "紀錄",
     help: "說明",
     over: "對局結束。按 Esc 離開。",
+    leave: "離開後這一局就沒有了。\n按 Enter 或 y 離開，按其他鍵繼續。",
+    leave_kept: "這一局已保存，可用 baize play --resume 繼續。\n按 Enter 或 y 離開，按其他鍵繼續。",
     keys: "方向鍵：選擇  Enter：確認  Tab：棋盤／清單  ?：說明  Esc：離開",
     pool_keys: "方向鍵：瞄準與速度  [ ] - =：擊球點  !：推桿  Enter：出桿  ?：說明",
     place_keys: "方向鍵：移動母球（Shift：微調）  Enter：擺放  ?：說明",
@@ -184,9 +196,11 @@ Enter          確認選擇或輸入的一手
 +              把手牌的號碼放進輸入列
 滑鼠           選擇，再點一次確認
 輸入           依清單的寫法：f5、b3-b4、b3?、laydown \"1,2,3\"
+PgUp, PgDn     捲動比畫面長的牌桌
 F2 或 hint     電腦的建議
 F3 或 undo     收回你的上一手
 F4 或 log      全部紀錄
 ? 或 F1        這份說明，按任意鍵關閉
-Esc 或 quit    離開",
+Esc 或 quit    詢問後離開
+Ctrl-U, Ctrl-Z 清除輸入、暫停程式",
 };

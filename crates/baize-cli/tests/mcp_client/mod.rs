@@ -15,10 +15,15 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn start(name: &str) -> Client {
+        Client::start_with(name, &[])
+    }
+
+    pub(crate) fn start_with(name: &str, options: &[&str]) -> Client {
         let folder = std::env::temp_dir().join(format!("baize-mcp-{name}-{}", std::process::id()));
         let mut child = Command::new(env!("CARGO_BIN_EXE_baize"))
             .args(["mcp", "--data"])
             .arg(&folder)
+            .args(options)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

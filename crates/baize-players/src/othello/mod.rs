@@ -5,7 +5,7 @@ mod explain;
 mod solve;
 
 use crate::cast::Roles;
-use crate::player::AnyLevel;
+use crate::player::{AnyLevel, AnyPlayer, seated};
 use crate::team::{Team, most_counted, written};
 use crate::{Budget, Choice, Level, Player, Random};
 use baize_othello::{Action, Board, Othello, Query, Square, View, notation};
@@ -28,22 +28,10 @@ pub(crate) const TEAM: Team = Team {
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Othello>(),
     &classic::LEVEL,
-    &Level::<Othello> {
-        id: "easy",
-        make: |seed| Box::new(Thinker { skill: Skill::EASY, seed: seed.clone() }),
-    },
-    &Level::<Othello> {
-        id: "medium",
-        make: |seed| Box::new(Thinker { skill: Skill::MEDIUM, seed: seed.clone() }),
-    },
-    &Level::<Othello> {
-        id: "hard",
-        make: |seed| Box::new(Thinker { skill: Skill::HARD, seed: seed.clone() }),
-    },
-    &Level::<Othello> {
-        id: "expert",
-        make: |seed| Box::new(Thinker { skill: Skill::EXPERT, seed: seed.clone() }),
-    },
+    &Level::<Othello> { id: "easy", make: |seed| Thinker::learnt(Skill::EASY, seed) },
+    &Level::<Othello> { id: "medium", make: |seed| Thinker::learnt(Skill::MEDIUM, seed) },
+    &Level::<Othello> { id: "hard", make: |seed| Thinker::learnt(Skill::HARD, seed) },
+    &Level::<Othello> { id: "expert", make: |seed| Thinker::learnt(Skill::EXPERT, seed) },
 ];
 
 /// The final score, and counts of moves if they take at most as many positions as the budget has. What cannot be read is
@@ -53,6 +41,19 @@ fn answer(query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
         let most = most_counted(query, budget)?;
         Some(written(Query::deserialize(query).ok()?.answer_within(most)))
     })
+}
+
+/// Seats a level of Othello that judges positions by other weights than the program's own; `None` for a level that judges
+/// by none.
+pub fn sit_with_weights(level: &str, weights: &'static Weights, seed: &Seed) -> Option<Box<dyn AnyPlayer>> {
+    let skill = match level {
+        "easy" => Skill::EASY,
+        "medium" => Skill::MEDIUM,
+        "hard" => Skill::HARD,
+        "expert" => Skill::EXPERT,
+        _ => return None,
+    };
+    Some(seated(Box::new(Thinker { skill, seed: seed.clone(), weights })))
 }
 
 /// What a level is capable of.
@@ -93,6 +94,7 @@ impl Skill {
 struct Thinker {
     skill: Skill,
     seed: Seed,
+    weights: &'static Weights,
 }
 
 impl Player<Othello> for Thinker {
@@ -103,7 +105,7 @@ impl Player<Othello> for Thinker {
         if limits.nodes.is_none() && limits.millis.is_none() {
             limits.nodes = self.skill.nodes;
         }
-        let engine = Engine::new(Weights::learnt()).with_threads(budget.timed_threads());
+        let engine = Engine::new(self.weights).with_threads(budget.timed_threads());
         let verdict = engine.think(board.position, self.skill.aim(is_opening), limits, &mut |_| {});
         let Some(square) = self.pick(board, &verdict, is_opening) else {
             return Choice { action: menu.actions()[0].clone(), info: json!({}) };
@@ -113,6 +115,10 @@ impl Player<Othello> for Thinker {
 }
 
 impl Thinker {
+    fn learnt(skill: Skill, seed: &Seed) -> Box<dyn Player<Othello>> {
+        Box::new(Thinker { skill, seed: seed.clone(), weights: Weights::learnt() })
+    }
+
     /// The move with the best value after noise. Chance comes from the seed and the board alone, so that the same view
     /// always meets the same choice.
     fn pick(&self, board: &Board, verdict: &Verdict, is_opening: bool) -> Option<Square> {
