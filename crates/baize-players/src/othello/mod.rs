@@ -2,6 +2,7 @@
 
 mod classic;
 mod explain;
+mod novice;
 mod solve;
 
 use crate::cast::Roles;
@@ -19,7 +20,7 @@ pub(crate) const TEAM: Team = Team {
     levels: LEVELS,
     roles: &[Roles {
         mode: None,
-        players: ["random", "classic", "easy", "easy", "medium", "hard", "expert"],
+        players: ["novice", "classic", "easy", "steady", "medium", "hard", "expert"],
     }],
     answer,
     ..Team::PLAIN
@@ -27,23 +28,14 @@ pub(crate) const TEAM: Team = Team {
 
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Othello>(),
+    &novice::LEVEL,
     &classic::LEVEL,
-    &Level::<Othello> {
-        id: "easy",
-        make: |seed| Box::new(Thinker { skill: Skill::EASY, seed: seed.clone() }),
-    },
-    &Level::<Othello> {
-        id: "medium",
-        make: |seed| Box::new(Thinker { skill: Skill::MEDIUM, seed: seed.clone() }),
-    },
-    &Level::<Othello> {
-        id: "hard",
-        make: |seed| Box::new(Thinker { skill: Skill::HARD, seed: seed.clone() }),
-    },
-    &Level::<Othello> {
-        id: "expert",
-        make: |seed| Box::new(Thinker { skill: Skill::EXPERT, seed: seed.clone() }),
-    },
+    &Level::<Othello> { id: "easy", make: |seed| Thinker::boxed(Skill::EASY, seed) },
+    &Level::<Othello> { id: "steady", make: |seed| Thinker::boxed(Skill::STEADY, seed) },
+    &Level::<Othello> { id: "medium", make: |seed| Thinker::boxed(Skill::MEDIUM, seed) },
+    &Level::<Othello> { id: "keen", make: |seed| Thinker::boxed(Skill::KEEN, seed) },
+    &Level::<Othello> { id: "hard", make: |seed| Thinker::boxed(Skill::HARD, seed) },
+    &Level::<Othello> { id: "expert", make: |seed| Thinker::boxed(Skill::EXPERT, seed) },
 ];
 
 /// The final score, and counts of moves if they take at most as many positions as the budget has. What cannot be read is
@@ -73,7 +65,9 @@ struct Skill {
 
 impl Skill {
     const EASY: Skill = Skill { depth: 1, exact: 4, noise: 200, whim: 0, style: Style::Full, nodes: None };
+    const STEADY: Skill = Skill { depth: 2, exact: 6, noise: 140, whim: 0, style: Style::Full, nodes: None };
     const MEDIUM: Skill = Skill { depth: 3, exact: 10, noise: 80, whim: 0, style: Style::Full, nodes: None };
+    const KEEN: Skill = Skill { depth: 5, exact: 12, noise: 40, whim: 0, style: Style::Full, nodes: None };
     const HARD: Skill = Skill { depth: 8, exact: 16, noise: 10, whim: 0, style: Style::Full, nodes: None };
     const EXPERT: Skill =
         Skill { depth: 20, exact: 24, noise: 0, whim: 40, style: Style::Selective, nodes: Some(4_000_000) };
@@ -113,6 +107,10 @@ impl Player<Othello> for Thinker {
 }
 
 impl Thinker {
+    fn boxed(skill: Skill, seed: &Seed) -> Box<dyn Player<Othello>> {
+        Box::new(Thinker { skill, seed: seed.clone() })
+    }
+
     /// The move with the best value after noise. Chance comes from the seed and the board alone, so that the same view
     /// always meets the same choice.
     fn pick(&self, board: &Board, verdict: &Verdict, is_opening: bool) -> Option<Square> {
