@@ -179,8 +179,8 @@ export interface Hint {
   exact?: string[];
 }
 
-/** Turns an action of the strong player into words. */
-export type Hinter<V = any, A = any> = (action: A, view: V, language: Language, seat: number) => Hint;
+/** Turns an action of the strong player into words; `info` is what that player says about it. */
+export type Hinter<V = any, A = any, I = any> = (action: A, view: V, language: Language, seat: number, info?: I) => Hint;
 
 /** A card of the coach. It stands beside the board, and goes when the reader has done what it says. */
 export interface CoachCard<V = any, E = any> {

@@ -37,6 +37,25 @@ it('a corner is called a corner, and why', () => {
   expect(told.region[0]!.split(',')).toHaveLength(4);
 });
 
+it.each(LANGUAGES)('what the search saw is the reason that is told in %s', (language) => {
+  const othello = HINTS['./othello/hint.ts']!.hint;
+  const place = { type: 'PLACE', square: 'd3' };
+  const plain = othello(place, {}, language, 0, { reason: null }).what;
+  const reasons = [{ kind: 'keepsCorner', corner: 'h8' }, { kind: 'leadsToCorner', corner: 'h8' }, { kind: 'fewReplies', count: 1 }, { kind: 'fewReplies', count: 3 },
+    { kind: 'wins', by: 12 }, { kind: 'makesPass' }, { kind: 'takesCorner' }];
+  const told = reasons.map((reason) => othello(place, {}, language, 0, { reason }).what);
+  expect(new Set([plain, ...told]).size).toBe(reasons.length + 1);
+  for (const text of told) expect(text).toMatch(/d3.*[.。]$/);
+  expect(told[0]).toContain('h8');
+  expect(told[4]).toContain('12');
+  const shot = CASES['nine-ball'].actions[1];
+  const pool = HINTS['./nine-ball/hint.ts']!.hint;
+  const words = (info: object) => pool(shot, CASES['nine-ball'].view, language, 0, info).what;
+  expect(words({ plan: 'pot', ball: 1, pocket: 'FL', chance: 0.72 })).toMatch(/1.*7.*[.。]$/);
+  expect(words({ plan: 'pot', ball: 1, pocket: 'FL', chance: 0.72 })).toContain(words({}));
+  expect(words({ plan: 'safety', chance: 0.3 })).not.toBe(words({}));
+});
+
 it('the ball that is met first is the nearer one on the way', () => {
   const { balls } = casesOf('nine-ball').view;
   expect(firstHit(0, balls)?.ball).toBe(1);

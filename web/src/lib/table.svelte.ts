@@ -264,9 +264,9 @@ export class Table {
   seen = () => this.#done({ op: 'seen' });
 
   /** What a strong player would do in this seat, or why there is no hint. */
-  async hint(): Promise<{ action: unknown } | Problem> {
+  async hint(): Promise<{ action: unknown; info: unknown } | Problem> {
     const reply = await this.request({ op: 'hint' });
-    return 'op' in reply && reply.op === 'hinted' ? { action: reply.action } : (reply as Problem);
+    return 'op' in reply && reply.op === 'hinted' ? { action: reply.action, info: reply.info } : (reply as Problem);
   }
 
   /** Shows the others something that is no action; what cannot be sent now is not sent. */

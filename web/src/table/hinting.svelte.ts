@@ -50,7 +50,7 @@ export class Hinting {
     const [answer, hinter] = await Promise.all([table.hint(), loadHinter(face.id)]).finally(() => (this.isBusy = false));
     if (desk.plies !== plies) return;
     if (!('action' in answer)) return desk.refuse(desk.explain(answer));
-    this.#known = { plies, action: answer.action, hint: hinter(answer.action, table.state.view, language(), table.seat!) };
+    this.#known = { plies, action: answer.action, hint: hinter(answer.action, table.state.view, language(), table.seat!, answer.info) };
     this.#tell('where');
   };
 

@@ -12,16 +12,17 @@ use baize_banqi::{Banqi, Query};
 use baize_rules::Problem;
 use serde::Deserialize;
 use serde_json::Value;
+use greedy::{Eyes, Greedy};
 use thinker::{Skill, Thinker};
 
 pub(crate) const TEAM: Team = Team {
     game: "banqi",
     levels: LEVELS,
     roles: &[
-        Roles { mode: None, players: ["random", "greedy", "greedy", "medium", "medium", "hard", "expert"] },
+        Roles { mode: None, players: ["novice", "casual", "greedy", "medium", "keen", "hard", "expert"] },
         Roles {
             mode: Some("three-kingdoms"),
-            players: ["random", "greedy", "greedy", "medium", "medium", "hard", "hard"],
+            players: ["novice", "casual", "greedy", "steady", "medium", "hard", "expert"],
         },
     ],
     answer: count,
@@ -31,8 +32,12 @@ pub(crate) const TEAM: Team = Team {
 
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Banqi>(),
-    &greedy::LEVEL,
+    &Level::<Banqi> { id: "novice", make: |seed| Greedy::boxed(Eyes::NOVICE, seed) },
+    &Level::<Banqi> { id: "casual", make: |seed| Greedy::boxed(Eyes::CASUAL, seed) },
+    &Level::<Banqi> { id: "greedy", make: |seed| Greedy::boxed(Eyes::GREEDY, seed) },
+    &Level::<Banqi> { id: "steady", make: |seed| Box::new(Thinker::new(Skill::STEADY, seed)) },
     &Level::<Banqi> { id: "medium", make: |seed| Box::new(Thinker::new(Skill::MEDIUM, seed)) },
+    &Level::<Banqi> { id: "keen", make: |seed| Box::new(Thinker::new(Skill::KEEN, seed)) },
     &Level::<Banqi> { id: "hard", make: |seed| Box::new(Thinker::new(Skill::HARD, seed)) },
     &Level::<Banqi> { id: "expert", make: |seed| Box::new(Thinker::new(Skill::EXPERT, seed)) },
 ];

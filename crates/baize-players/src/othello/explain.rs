@@ -12,6 +12,7 @@ pub(super) fn info(board: &Board, verdict: &Verdict, chosen: Square) -> Value {
     let mut tell = |name: &str, value: Value| info.insert(name.to_owned(), value);
     let error = plus_minus(verdict.certainty, board.position.empty().count_ones());
     tell("why", json!(why(verdict, error, chosen)));
+    tell("reason", reason(board, verdict, chosen).map_or(Value::Null, Reason::told));
     tell("score", json!(verdict.score));
     match verdict.certainty {
         Certainty::Depth(depth) => {
@@ -26,6 +27,84 @@ pub(super) fn info(board: &Board, verdict: &Verdict, chosen: Square) -> Value {
     tell("line", json!(transcript(&verdict.line)));
     tell("candidates", verdict.candidates.iter().map(opinion).collect());
     Value::Object(info)
+}
+
+/// What a move is good for, as people would put it, from what the search saw. Whoever shows it finds the words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reason {
+    /// It takes a corner.
+    TakesCorner,
+    /// With best play it wins by so many discs.
+    Wins { by: u32 },
+    /// The other side has no move after it.
+    MakesPass,
+    /// After most other moves the other side could take this corner.
+    KeepsCorner { corner: Square },
+    /// A few moves later it takes this corner.
+    LeadsToCorner { corner: Square },
+    /// It leaves the other side so few moves.
+    FewReplies { count: u32 },
+}
+
+impl Reason {
+    fn told(self) -> Value {
+        match self {
+            Reason::TakesCorner => json!({ "kind": "takesCorner" }),
+            Reason::Wins { by } => json!({ "kind": "wins", "by": by }),
+            Reason::MakesPass => json!({ "kind": "makesPass" }),
+            Reason::KeepsCorner { corner } => json!({ "kind": "keepsCorner", "corner": corner.to_string() }),
+            Reason::LeadsToCorner { corner } => json!({ "kind": "leadsToCorner", "corner": corner.to_string() }),
+            Reason::FewReplies { count } => json!({ "kind": "fewReplies", "count": count }),
+        }
+    }
+}
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+/// A corner within so many plies is what a move leads to.
+const SOON: usize = 5;
+/// The other side has few moves if it has so many fewer than after other moves.
+const FEWER: u32 = 2;
+
+fn reason(board: &Board, verdict: &Verdict, chosen: Square) -> Option<Reason> {
+    if chosen.bit() & CORNERS != 0 {
+        return Some(Reason::TakesCorner);
+    }
+    if verdict.certainty == Certainty::Exact && verdict.score > 0.0 {
+        return Some(Reason::Wins { by: verdict.score as u32 });
+    }
+    // The moves of the other side after each move; none if it must pass.
+    let replies = |square: Square| {
+        board.play(square).map_or(0, |(next, _, passes)| if passes { 0 } else { next.position.moves() })
+    };
+    let here = replies(chosen);
+    if here == 0 {
+        return board.play(chosen).filter(|(_, _, passes)| *passes).map(|_| Reason::MakesPass);
+    }
+    let others: Vec<u64> = Square::all(board.position.moves() & !chosen.bit()).map(replies).collect();
+    let open = |corner: &Square| 2 * others.iter().filter(|moves| **moves & corner.bit() != 0).count();
+    if let Some(corner) = Square::all(CORNERS & !here).find(|corner| open(corner) > others.len()) {
+        return Some(Reason::KeepsCorner { corner });
+    }
+    if verdict.line.first() == Some(&chosen)
+        && let Some(corner) = own_corner(board, &verdict.line[..verdict.line.len().min(SOON)])
+    {
+        return Some(Reason::LeadsToCorner { corner });
+    }
+    let count = here.count_ones();
+    let usual = others.iter().map(|moves| moves.count_ones()).sum::<u32>() / others.len().max(1) as u32;
+    (count + FEWER <= usual).then_some(Reason::FewReplies { count })
+}
+
+/// A corner that the side to move takes in a line.
+fn own_corner(board: &Board, line: &[Square]) -> Option<Square> {
+    let mut next = *board;
+    for &square in line {
+        if next.to_move == board.to_move && square.bit() & CORNERS != 0 {
+            return Some(square);
+        }
+        next = next.play(square)?.0;
+    }
+    None
 }
 
 fn hundredths(number: f64) -> f64 {
@@ -92,6 +171,29 @@ mod tests {
         let error = |depth, empties| plus_minus(Certainty::Depth(depth), empties);
         assert!(error(8, 30) < error(1, 30) && error(8, 20) < error(8, 30));
         assert!(plus_minus(Certainty::Exact, 10) < plus_minus(Certainty::Percent(93), 20));
+    }
+
+    #[test]
+    fn reasons_come_from_the_board_and_the_line() {
+        let said = |line: &str, chosen: &str, then: &str, certainty: Certainty| {
+            let board = baize_othello::notation::read(line).unwrap();
+            let moves: Vec<Square> = then.split_whitespace().map(|name| name.parse().unwrap()).collect();
+            let verdict = Verdict {
+                score: 6.0,
+                certainty,
+                candidates: Vec::new(),
+                line: moves,
+                nodes: 1,
+                time: Default::default(),
+            };
+            reason(&board, &verdict, chosen.parse().unwrap())
+        };
+        let start = "---------------------------OX------XO--------------------------- X";
+        assert_eq!(said(start, "d3", "d3 c3", Certainty::Depth(2)), None);
+        assert_eq!(said(start, "d3", "d3", Certainty::Exact), Some(Reason::Wins { by: 6 }));
+        // Black can take a1 over b1, or play elsewhere.
+        let corner = "-OX-----------------------------OX--------------OX-------------- X";
+        assert_eq!(said(corner, "a1", "a1", Certainty::Depth(1)), Some(Reason::TakesCorner));
     }
 
     #[test]

@@ -2,12 +2,23 @@
 import type { Language } from '../../lib/language.svelte.ts';
 import type { Hint, Hinter } from '../contract.ts';
 import { firstHit } from './first-hit.ts';
-import type { Action, Ball, Stroke, View } from './types.ts';
+import type { Action, Ball, PocketId, Stroke, View } from './types.ts';
+import { WORDS } from './words.ts';
 
 type Power = 'soft' | 'medium' | 'firm' | 'hard' | 'break';
 type Spin = 'centre' | 'top' | 'low' | 'left' | 'right';
 
+/** What the strong player means to drop, and how often that works. */
+interface Info {
+  plan?: string;
+  ball?: Ball | null;
+  pocket?: PocketId | null;
+  chance?: number | null;
+}
+
 interface Said {
+  drops: (ball: Ball, pocket: string, times: number) => string;
+  safe: string;
   power: Record<Power, string>;
   spin: Record<Spin, string>;
   lookBall: (ball: Ball) => string;
@@ -25,6 +36,8 @@ interface Said {
 
 const SAID: Record<Language, Said> = {
   en: {
+    drops: (ball, pocket, times) => ` The ${ball} drops, ${pocket}: about ${times} times in 10.`,
+    safe: ' Nothing is likely to drop, so leave nothing easy.',
     power: { soft: 'soft', medium: 'medium', firm: 'firm', hard: 'hard', break: 'as hard as a break' },
     spin: { centre: 'in the centre', top: 'above the centre', low: 'below the centre', left: 'left of the centre', right: 'right of the centre' },
     lookBall: (ball) => `Look at the ${ball}.`,
@@ -40,6 +53,8 @@ const SAID: Record<Language, Said> = {
     concede: 'Give up this rack.',
   },
   ja: {
+    drops: (ball, pocket, times) => `${ball}番が${pocket}に入ります：10回に約${times}回。`,
+    safe: '入れるのは難しいので、相手に楽な球を残さないように。',
     power: { soft: '弱く', medium: 'ふつうの強さで', firm: '強めに', hard: '強く', break: 'ブレイクの強さで' },
     spin: { centre: '真ん中を突く', top: '上を突く', low: '下を突く', left: '左を突く', right: '右を突く' },
     lookBall: (ball) => `${ball}番に注目。`,
@@ -55,6 +70,8 @@ const SAID: Record<Language, Said> = {
     concede: 'このラックはあきらめましょう。',
   },
   'zh-Hant': {
+    drops: (ball, pocket, times) => `${ball} 號球會進${pocket}：10 次約 ${times} 次。`,
+    safe: '不容易進球，別留好球給對方。',
     power: { soft: '輕力', medium: '中力', firm: '偏強', hard: '強力', break: '開球力' },
     spin: { centre: '打中心', top: '打中心偏上', low: '打中心偏下', left: '打中心偏左', right: '打中心偏右' },
     lookBall: (ball) => `看 ${ball} 號球。`,
@@ -85,7 +102,14 @@ function spinOf({ sideMilli, topMilli }: Stroke): Spin {
   return sideMilli > 0 ? 'left' : 'right';
 }
 
-export const hint: Hinter<View, Action> = (action, view, language): Hint => {
+/** What is meant to happen, if the strong player has told it. */
+function meant(said: Said, language: Language, { plan, ball, pocket, chance }: Info): string {
+  if (plan === 'safety') return said.safe;
+  const times = Math.round(10 * (chance ?? 0));
+  return ball && pocket && times > 0 ? said.drops(ball, WORDS[language].pockets[pocket], times) : '';
+}
+
+export const hint: Hinter<View, Action, Info> = (action, view, language, _, info = {}): Hint => {
   const said = SAID[language];
   switch (action.type) {
     case 'PLACE_BALL':
@@ -99,7 +123,8 @@ export const hint: Hinter<View, Action> = (action, view, language): Hint => {
       if (view.shotNo === 0) return { where: said.lookRack, what: said.breakShot(power), region: [] };
       const ball = firstHit(action.aimUrad, view.balls)?.ball ?? null;
       const look = ball ?? view.target ?? 9;
-      return { where: said.lookBall(look), what: ball === null ? said.cushion(power, spin) : said.shoot(ball, power, spin), region: [] };
+      const what = ball === null ? said.cushion(power, spin) : said.shoot(ball, power, spin);
+      return { where: said.lookBall(look), what: what + meant(said, language, info), region: [] };
     }
   }
 };

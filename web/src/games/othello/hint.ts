@@ -3,7 +3,16 @@ import type { Language } from '../../lib/language.svelte.ts';
 import type { Hint, Hinter } from '../contract.ts';
 import { indexOf, squareAt, type Action, type Square, type View } from './types.ts';
 
+/** What the strong player says a move is good for. */
+type Reason =
+  | { kind: 'takesCorner' | 'makesPass' }
+  | { kind: 'wins'; by: number }
+  | { kind: 'keepsCorner' | 'leadsToCorner'; corner: Square }
+  | { kind: 'fewReplies'; count: number };
+
 interface Said {
+  reason: (reason: Reason) => string;
+  because: (square: Square, reason: string) => string;
   corner: string;
   edge: string;
   middle: string;
@@ -18,6 +27,17 @@ interface Said {
 
 const SAID: Record<Language, Said> = {
   en: {
+    because: (square, reason) => `Place at ${square}: ${reason}.`,
+    reason: (reason) => {
+      switch (reason.kind) {
+        case 'takesCorner': return 'it can never be turned';
+        case 'makesPass': return 'the other side has to pass';
+        case 'wins': return `with best play it wins by ${reason.by}`;
+        case 'keepsCorner': return `it keeps the corner ${reason.corner} from the other side`;
+        case 'leadsToCorner': return `it leads to the corner ${reason.corner}`;
+        case 'fewReplies': return reason.count === 1 ? 'it leaves the other side one move' : `it leaves the other side only ${reason.count} moves`;
+      }
+    },
     corner: 'Look at the corner.',
     edge: 'Look at the edge.',
     middle: 'Look at the middle.',
@@ -30,6 +50,17 @@ const SAID: Record<Language, Said> = {
     to: (square) => `Place at ${square}: the best square for you now.`,
   },
   ja: {
+    because: (square, reason) => `${square}に打つ：${reason}。`,
+    reason: (reason) => {
+      switch (reason.kind) {
+        case 'takesCorner': return '二度と返されません';
+        case 'makesPass': return '相手はパスになります';
+        case 'wins': return `最善なら${reason.by}石差で勝ちます`;
+        case 'keepsCorner': return `隅の${reason.corner}を相手に渡しません`;
+        case 'leadsToCorner': return `隅の${reason.corner}につながります`;
+        case 'fewReplies': return `相手の打てるところが${reason.count}か所に減ります`;
+      }
+    },
     corner: '隅に注目。',
     edge: '辺に注目。',
     middle: '中央に注目。',
@@ -42,6 +73,17 @@ const SAID: Record<Language, Said> = {
     to: (square) => `${square}に打つ：いまいちばんよい場所です。`,
   },
   'zh-Hant': {
+    because: (square, reason) => `下在 ${square}：${reason}。`,
+    reason: (reason) => {
+      switch (reason.kind) {
+        case 'takesCorner': return '永遠不會被翻';
+        case 'makesPass': return '對方只能停著';
+        case 'wins': return `下得最好可贏 ${reason.by} 子`;
+        case 'keepsCorner': return `不讓對方拿到角落 ${reason.corner}`;
+        case 'leadsToCorner': return `之後能拿到角落 ${reason.corner}`;
+        case 'fewReplies': return `對方只剩 ${reason.count} 個地方可下`;
+      }
+    },
     corner: '看角落。',
     edge: '看邊上。',
     middle: '看中央。',
@@ -65,15 +107,17 @@ function around(square: Square): Square[] {
 
 const select = (squares: Square[]) => squares.map((square) => `[data-square=${square}]`).join(',');
 
-export const hint: Hinter<View, Action> = (action, _, language): Hint => {
+export const hint: Hinter<View, Action, { reason?: Reason | null }> = (action, _, language, __, info): Hint => {
   const said = SAID[language];
   if (action.type === 'PASS') return { where: said.pass, what: said.mustPass, region: [] };
   const { square } = action;
   const region = [select(around(square))];
   const exact = [select([square])];
   const [isSide, isEnd] = [/[ah]/.test(square[0]!), /[18]/.test(square[1]!)];
-  if (isSide && isEnd) return { where: said.corner, what: said.toCorner(square), region, exact };
-  if (isSide || isEnd) return { where: said.edge, what: said.toEdge(square), region, exact };
-  if (/[c-f][3-6]/.test(square)) return { where: said.middle, what: said.toMiddle(square), region, exact };
-  return { where: said.here, what: said.to(square), region, exact };
+  const why = info?.reason && said.because(square, said.reason(info.reason));
+  const told = (where: string, what: string): Hint => ({ where, what: why ?? what, region, exact });
+  if (isSide && isEnd) return told(said.corner, said.toCorner(square));
+  if (isSide || isEnd) return told(said.edge, said.toEdge(square));
+  if (/[c-f][3-6]/.test(square)) return told(said.middle, said.toMiddle(square));
+  return told(said.here, said.to(square));
 };
