@@ -183,9 +183,16 @@ fn written(reviewer: Reviewer) -> Result<Arc<RawValue>, Problem> {
     text.map(Arc::from).map_err(|error| Problem::new("server.fault", error.to_string()))
 }
 
-/// However the work ends, the next who asks begins anew.
+/// However the work ends, whoever waits hears of it, and the next who asks begins anew.
 impl Drop for Work {
     fn drop(&mut self) {
+        self.running.status.send_if_modified(|status| {
+            let is_cut_off = status.end.is_none();
+            if is_cut_off {
+                status.end = Some(Err(Busy::All.problem()));
+            }
+            is_cut_off
+        });
         let mut shelf = self.tables.reviews.shelf();
         if shelf.running.get(&self.table).is_some_and(|running| Arc::ptr_eq(running, &self.running)) {
             shelf.running.remove(&self.table);
@@ -237,10 +244,7 @@ impl Waiter {
             if let Some(line) = self.news() {
                 return Some(line);
             }
-            if self.status.changed().await.is_err() {
-                self.sent.is_over = true;
-                return Some(line(&Line::Refused { error: &Busy::All.problem() }));
-            }
+            self.status.changed().await.ok()?;
         }
     }
 
@@ -284,6 +288,7 @@ fn line(line: &Line<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Settings, World};
 
     #[test]
     fn the_work_ends_with_the_last_who_waits() {
@@ -293,6 +298,20 @@ mod tests {
         assert!(!running.stop.is_stopped());
         drop(second);
         assert!(running.stop.is_stopped());
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_hears_that_the_work_was_cut_off() {
+        let world = World::new(|| baize_protocol::Moment(1_000_000), Default::default);
+        let tables = Tables::new(Settings::default(), world, Arc::new(baize_store::Memory::new()), None);
+        let running = Arc::new(Running::new(watch::channel(Status::default()).0));
+        let mut waiter = Waiter::new(&running);
+        let owner = Owner::Client(IpAddr::from([192, 0, 2, 1]));
+        let table = TableId::new("aaaaaaaaaaaa").unwrap();
+        drop(Work { tables, table, owner, running, stage: Stage::End });
+        let line = waiter.line().await.unwrap();
+        assert!(line.contains("REFUSED") && line.contains("server.busy"), "{line}");
+        assert_eq!(waiter.line().await, None);
     }
 
     #[test]
