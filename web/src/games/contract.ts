@@ -368,8 +368,8 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
 
   /** The cards of the first game, in their order; three are shown at most. */
   coach(language: Language, options: O): CoachCard<V, E>[];
-  /** Something rare that an opponent may remark on; null for the rest. */
-  rarity?(event: E): 'corner' | 'king' | 'granted' | 'break9' | null;
+  /** Something rare among what a seat has just done, which an opponent may remark on; null for the rest. */
+  rarity?(events: readonly E[], before: V | null): 'corner' | 'king' | 'granted' | 'break9' | null;
   /** The rules in five lines. */
   rules(language: Language): string[];
   /** Whether a seat's view is its own secret: then pass-and-play covers the screen between turns. */

@@ -142,7 +142,7 @@ export class Desk {
     };
     this.table.beats.suspense = (events) => this.face?.suspense?.(events, this.#pace(true)) ?? 0;
     this.table.beats.onshow = ({ events }) => this.#sound(events);
-    this.table.beats.ontell = ({ actor, events }) => this.#tell(actor, events);
+    this.table.beats.ontell = ({ actor, events }, before) => this.#tell(actor, events, before);
     this.replay.beats.onshow = ({ events }) => this.#sound(events);
   }
 
@@ -421,11 +421,11 @@ export class Desk {
     return { settings, sitters: this.sitters, isLive };
   }
 
-  #tell(actor: number | null, events: unknown[]): void {
+  #tell(actor: number | null, events: unknown[], before: unknown): void {
     const isOwn = actor !== null && actor === this.table.seat;
     if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
     if (settings.announce === 'full') say(this.turnLine());
-    this.#remark(actor, events);
+    this.#remark(actor, events, before);
     // A board that draws the whole stage says it itself.
     if (this.face?.ownsStage) return;
     if (this.isMyTurn && actor !== this.table.seat && this.phase === 'playing') {
@@ -435,8 +435,8 @@ export class Desk {
   }
 
   /** What is rare pleases whoever did it and impresses the others; one of them says so, unless they are thinking. */
-  #remark(actor: number | null, events: unknown[]): void {
-    const rare = events.map((event) => this.face?.rarity?.(event) ?? null).find((one) => one !== null);
+  #remark(actor: number | null, events: unknown[], before: unknown): void {
+    const rare = this.face?.rarity?.(events, before);
     if (!rare || actor === null) return;
     const house = this.sitters.filter(({ persona }) => persona !== undefined);
     for (const { seat } of house) this.voice.look(seat, seat === actor ? 'pleased' : 'dismayed');
