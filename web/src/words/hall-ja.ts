@@ -64,7 +64,6 @@ export const hall: HallWords = {
   modes: { classic: 'クラシック', 'three-kingdoms': '三国', 'hong-kong': '香港ルール' },
   mode: '何人で遊びますか？',
   youPlay: 'あなたは',
-  youAs: (side) => `あなた：${side}`,
   eitherLabel: 'どちらでも（抽選）',
   rulesLabel: 'ルール',
   time: '時間',
@@ -112,7 +111,6 @@ export const hall: HallWords = {
   meanwhile: '待つ間に：遊び方',
 
   findTitle: '対戦を探す',
-  findText: '相手を待っている人たちです。',
   findEmpty: 'いまは誰も待っていません。',
   findEmptyText: '自分から探してみましょう。20秒以内に来なければ、いつもの誰かがお相手します。',
   waitingSince: (minutes) => (minutes < 1 ? 'いま来たところ' : `${minutes}分待っています`),
@@ -154,7 +152,6 @@ export const hall: HallWords = {
   place: '順位',
   ownRow: (games) => `いま${games}局です。10局でここに載ります。`,
 
-  opponentsTalk: '相手が話す',
   moreTime: '答える時間を長く（10秒）',
   paces: { slow: 'ゆっくり', normal: 'ふつう', fast: '速い', instant: 'すぐに' },
 

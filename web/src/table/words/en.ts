@@ -28,7 +28,6 @@ export const words = {
   playNext: (name: string) => `Play ${name}`,
   nextGame: 'Next game',
   watchAnother: 'Watch another',
-  closeResult: 'Close',
   result: 'Result',
   agreedTo: (names: string) => `${names} would like a rematch.`,
   waitsFor: (names: string) => `Waiting for ${names}.`,

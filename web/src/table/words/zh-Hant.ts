@@ -28,7 +28,6 @@ export const words: TableWords = {
   playNext: (name) => `跟 ${name} 玩`,
   nextGame: '下一局',
   watchAnother: '看別的對局',
-  closeResult: '關閉',
   result: '結果',
   agreedTo: (names) => `${names} 想再來一局。`,
   waitsFor: (names) => `等待 ${names}。`,
