@@ -54,5 +54,6 @@ export const words: TableWords = {
   fillInBy: (name, absent, sub) => `${name}は、${absent}の代わりに${sub}に打ってもらいたいと言っています。`,
   whoPlays: 'だれに代わってもらいますか？',
   readsRules: 'ルールを読んでいます',
+  readRules: (names) => `${names.join('、')}がルールを読んでいます`,
   letPlay: (sub) => `${sub}に打ってもらう`,
 };

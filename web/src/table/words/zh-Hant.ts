@@ -54,5 +54,6 @@ export const words: TableWords = {
   fillInBy: (name, absent, sub) => `${name} 想讓 ${sub} 代替 ${absent} 下。`,
   whoPlays: '要請誰代打？',
   readsRules: '正在看玩法',
+  readRules: (names) => `${names.join('、')} 正在看玩法`,
   letPlay: (sub) => `讓 ${sub} 代下`,
 };
