@@ -63,6 +63,8 @@ export class Desk {
   review: { reviewing: Reviewing; Lane: typeof Lane; Panel: typeof Panel } | null = $state.raw(null);
   #acting: { said: string; answer: Promise<Problem | null> } | null = null;
   #isReadySent = false;
+  /** Whoever sits here wants to learn the game first: the others wait, and see why. */
+  isLearning = $state(false);
   /** At a public table: everybody sits, and the countdown is over. */
   isCountedDown = $state(false);
   /** Whether the game was seen to run, and whether its end has been remarked on. */
@@ -250,7 +252,7 @@ export class Desk {
   /** Who sits down is ready; what they add to the deal is drawn here. Call it in an effect. */
   ready(): void {
     const { seat, state } = this.table;
-    if (this.phase !== 'waiting' || this.#isReadySent) return;
+    if (this.phase !== 'waiting' || this.#isReadySent || this.isLearning) return;
     // Strangers get three seconds to look up; friends have agreed to play already.
     if (this.table.info?.isPublic && !this.isCountedDown) return;
     const late = this.local.filter((one) => !state.seats?.[one.seat]?.isReady);

@@ -109,6 +109,8 @@ export const hall = {
   you: 'You',
   startingIn: (n: number) => `Starting in ${n}`,
   meanwhile: 'Meanwhile: how to play',
+  takeYourTime: 'Take your time: the others see that you are reading the rules.',
+  readyToPlay: 'Ready to play',
 
   findTitle: 'Find a game',
   findEmpty: 'Nobody is waiting just now.',

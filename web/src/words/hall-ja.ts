@@ -108,6 +108,8 @@ export const hall: HallWords = {
   freeSeat: '空席',
   you: 'あなた',
   startingIn: (n) => `あと${n}秒で始まります`,
+  takeYourTime: 'ゆっくりどうぞ。ルールを読んでいることは、ほかの人にも伝わっています。',
+  readyToPlay: '準備ができました',
   meanwhile: '待つ間に：遊び方',
 
   findTitle: '対戦を探す',

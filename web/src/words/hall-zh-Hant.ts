@@ -108,6 +108,8 @@ export const hall: HallWords = {
   freeSeat: '空位',
   you: '你',
   startingIn: (n) => `${n} 秒後開始`,
+  takeYourTime: '慢慢來，大家都看得到你正在看玩法。',
+  readyToPlay: '準備好了',
   meanwhile: '先看看玩法',
 
   findTitle: '找對局',
