@@ -15,6 +15,7 @@ import { choose, settings } from '../lib/settings.svelte.ts';
 import { personaOf, sittersOf } from '../lib/sitters.ts';
 import { play as playSound } from '../lib/sound.ts';
 import { Floor } from '../lib/floor.svelte.ts';
+import { answered, isFirst } from '../learn/first.ts';
 import { isDeed } from '../lib/deeds.ts';
 import { Table, WITHDRAWN, type Claim } from '../lib/table.svelte.ts';
 import { playAgain } from './again.ts';
@@ -120,6 +121,18 @@ export class Desk {
   });
   /** Whether somebody may still sit down; a table whose other seats are all computers' begins at once. */
   readonly isGathering = $derived.by(() => this.phase === 'waiting' && !this.isAlone);
+  readonly #hasActed = $derived.by(() => this.table.steps.some(({ event }) => event.type === 'ACTED' && event.seat === this.table.seat));
+  /** Whether somebody new to the game has not made a move yet, and is to make one. */
+  readonly isFirstMove = $derived.by(() => {
+    const isNew = !settings.coached.includes(this.table.info?.game ?? '');
+    return isNew && this.isLive && this.isMyTurn && this.phase === 'playing' && !this.#hasActed;
+  });
+  /** Whether somebody new is asked, before they do anything, if they want to learn the game first; the table waits for them. */
+  readonly isFirstTime = $derived.by(
+    () => this.isAlone && this.phase === 'playing' && this.isLive && !this.#hasActed && isFirst(this.table.info?.game),
+  );
+  /** What asks it, once it has come. */
+  FirstTime: typeof import('../learn/FirstTime.svelte').default | null = $state.raw(null);
   /** What can be done now; only what belongs to the view that is drawn. */
   readonly actions: Listed<unknown>[] = $derived.by(() =>
     this.isLive && this.table.beats.isCurrent && this.phase === 'playing'
@@ -288,6 +301,14 @@ export class Desk {
 
   #as<T>({ token }: LocalSeat, work: (table: Table) => Promise<T>): Promise<T> {
     return onBehalf(this.table.id, { token }, work);
+  }
+
+  /** Fetches the question for somebody new. Whoever acts without an answer wants to play. Call it in an effect. */
+  askFirst(): void {
+    const game = this.table.info?.game;
+    if (this.isFirstTime && !this.FirstTime) import('../learn/FirstTime.svelte').then((part) => (this.FirstTime = part.default), () => {});
+    if (game && this.FirstTime && this.#hasActed && isFirst(game)) answered(game);
+    this.holds.set('first', this.isFirstTime && this.FirstTime !== null);
   }
 
   /** Remembers how the game ended, for recent games and statistics. Call it in an effect. */
