@@ -68,8 +68,8 @@ describe('when what happened is told', () => {
       const from: unknown[] = [];
       beats.ontell = (_, before) => from.push(before);
       beats.jump(6);
-      beats.push(happening(7));
-      beats.push(happening(8));
+      beats.push(step(7));
+      beats.push(step(8));
       beats[end]();
       wait(1_000);
       expect(from).toEqual([6, 7]);
