@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MARKS } from '../src/games/banqi/marks.ts';
 import { ALL } from '../src/games/banqi/sets/index.ts';
 import { closeBrowser, expectAccessible, expectNoErrors, PHONE, TestServer } from './harness.ts';
-import { describeGame, seatAll, type Driver } from './scripts.ts';
+import { describeGame, play, seatAll, type Driver } from './scripts.ts';
 import { choosePreset, sitDown } from './opening.ts';
 
 /** A capture if there is one, otherwise a flip, otherwise a move: so that matches end. */
@@ -58,7 +59,7 @@ for (const [index, { id, seats, presets }] of ALL.entries()) {
   });
 }
 
-describe('a draw by agreement', () => {
+describe('sides and draws', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await TestServer.start();
@@ -70,7 +71,21 @@ describe('a draw by agreement', () => {
   const offer = '[data-act=draw]';
   const notice = '.notice';
 
-  it('is offered, declined, and not offered again at once; then the other side offers, and it is agreed on', async () => {
+  it('the sign of a side on its plate has the colour and the shape of that side', async () => {
+    const player = await sitDown(server, { game: 'banqi', players: [null, 'random'] }, { settings: { animation: 'off' } });
+    const { page } = player;
+    await play([player], move, 1);
+    const signs = new Map<string, string>();
+    for (const plate of await page.locator('.plate:has([data-side])').all()) {
+      const sign = plate.locator('[data-side]');
+      signs.set(await plate.locator('.role').innerText(), `${await sign.getAttribute('fill')} ${await sign.getAttribute('data-side')}`);
+    }
+    expect([...signs].sort()).toEqual([['Black', `${MARKS.black.colour} square`], ['Red', `${MARKS.red.colour} disc`]]);
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('a draw is offered, declined, and not offered again at once; then the other side offers, and it is agreed on', async () => {
     const { players, watcher } = await seatAll(server, { ...driver, seats: 2, options: {} });
     const [one, two] = players.map(({ page }) => page) as [Page, Page];
     await one.locator(offer).click();

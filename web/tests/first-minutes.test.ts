@@ -51,7 +51,11 @@ describe('the first two minutes', () => {
       await page.getByText(/^(Your move|Your turn)/).first().waitFor();
       await page.locator('[data-square=a1]').click({ force: true });
       await page.locator('[data-refusal]').getByText(/a1 turns nothing/).waitFor();
-      await actUntil('the first move', at(page), () => DRIVERS.othello!.first(page));
+      await actUntil('the first move', at(page), async () => {
+        await page.locator('.cell.legal').first().click();
+        const confirm = page.getByRole('button', { name: /^Place at/ });
+        if ((await confirm.count()) > 0) await confirm.click();
+      });
       expectNoErrors(guest);
       await guest.close();
     });
@@ -63,19 +67,11 @@ describe('the first two minutes', () => {
         await page.goto('/');
         await page.locator(`[data-play="${game}"]`).click();
         await waitForPhase(page, 'playing');
-        // A game that takes some telling asks first whether to learn it; once.
-        if (about(game).takesTelling) {
-          await page.locator('[data-first="deal"]').click();
-          await page.locator('[data-first]').first().waitFor({ state: 'detached' });
-        }
-        // At May I? somebody else may begin, and the table is held until the coach's first card has been read.
-        await until('the own turn', async () => {
-          if (isReady(await at(page).look())) return true;
-          const card = page.locator('[data-act=coach-next]');
-          if (game === 'may-i' && (await card.count()) > 0) await card.click();
-          return game === 'may-i' && (await page.locator('[data-act=call]').count()) > 0;
-        }, at(page));
+        await until('the own turn', async () => isReady(await at(page).look()), at(page));
+        // A game that takes some telling asks whether to learn it first; whoever simply plays has answered.
+        if (about(game).takesTelling) await page.locator('[data-first="deal"]').waitFor();
         await actUntil('the first move', at(page), () => first(page));
+        if (about(game).takesTelling) await page.locator('[data-first]').first().waitFor({ state: 'detached' });
         expectNoErrors(guest);
         await guest.close();
       });

@@ -4,13 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { about, GAME_IDS } from '../src/games/list.ts';
 import { personaName } from '../src/lib/cast.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
-import { give, join, openTable } from './opening.ts';
+import { give, join, openTable, sitDown } from './opening.ts';
 
 const SIZES = { desktop: DESKTOP, phone: PHONE, landscape: { width: 844, height: 390 } };
 /** What the words for programs are; none of them belongs on a page for people. */
 const PROGRAMS = /\b(medium|greedy|potter|beginner|expert|level)\b/i;
 
 const look = (page: Page) => page.getByRole('button', { name: 'Look for somebody' }).click();
+
+/** Does the first thing on the practice board of a waiting room. */
+async function practise(page: Page): Promise<void> {
+  const lesson = page.locator('[data-practice=othello] [data-lesson]');
+  await lesson.locator('.cell.legal').first().click();
+  await lesson.and(page.locator(':not([data-told=task])')).waitFor();
+}
 
 describe('people', () => {
   let server: TestServer;
@@ -110,9 +117,8 @@ describe('people', () => {
     await expectAccessible(page);
     await expectNoSideways(page);
     await shoot(page, 'people-invitation');
-    // Whoever learns first comes back to the invitation.
-    await page.getByRole('link', { name: 'Learn it first' }).click();
-    await page.waitForURL(/rules\/banqi/);
+    // Whoever looks around first comes back to the invitation.
+    await page.goto('/rules/banqi');
     await page.goBack();
     await page.getByRole('button', { name: 'Sit down and play' }).click();
     await waitForPhase(page, 'waiting');
@@ -160,12 +166,35 @@ describe('people', () => {
     await page.goto('/games/othello?with=link');
     await page.getByRole('button', { name: 'Get the link' }).click();
     await page.locator('[data-link="1"]').waitFor();
+    await practise(page);
     await expectAccessible(page);
+    await expectNoSideways(page);
+    await shoot(page, 'people-waiting-room');
     await page.getByRole('button', { name: 'Let Bruno sit in' }).click();
     await waitForPhase(page, 'playing');
     await page.getByText('Bruno').first().waitFor();
     expectNoErrors(host);
     await host.close();
+  });
+
+  it('who learn it first have their seat and a board to practise on, and the host sees what they do', async () => {
+    const dana = await sitDown(server, { game: 'othello', name: 'Dana' });
+    const mei = await visitor(server, { viewport: PHONE });
+    const { page } = mei;
+    await page.goto(dana.opened.links[0]!.link);
+    await page.getByRole('textbox').fill('Mei');
+    await page.getByRole('button', { name: 'Learn it first' }).click();
+    await dana.page.getByText('Reading the rules').waitFor();
+    await practise(page);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await shoot(page, 'people-learning');
+    expect(await dana.page.locator('[data-phase]').getAttribute('data-phase'), 'nobody is hurried').toBe('waiting');
+    await page.getByRole('button', { name: 'Ready to play' }).click();
+    for (const { page } of [dana, mei]) await waitForPhase(page, 'playing');
+    expectNoErrors(dana, mei);
+    await dana.close();
+    await mei.close();
   });
 
   it('who both look for anybody meet, and the game begins by itself', async () => {

@@ -159,6 +159,12 @@ describe.each(GAMES)('learning %s by playing', (game) => {
       const somebody = await visitor(server, { viewport: mode === 'usual' ? PHONE : DESKTOP });
       const { page } = somebody;
       await page.goto(`/learn/${game}${mode === 'usual' ? '' : `?mode=${mode}`}`);
+      await page.locator('[data-lesson]').waitFor();
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
+        await expectAccessible(page);
+      }
       for (const [index, id] of parts.entries()) {
         await page.locator(`[data-learn][data-part="${index}"]`).waitFor();
         if (index === 1) {

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor } from './harness.ts';
 
-const PAGES = ['/', '/games/othello', '/games/may-i', '/games/banqi', '/lobby', '/lobby?pair', '/watch', '/stats', '/leaderboard/nine', '/settings', '/rules', '/rules/banqi', '/about', '/nowhere/at/all'];
+const GAMES = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'];
+const PAGES = ['/', ...GAMES.map((game) => `/games/${game}`), '/lobby', '/lobby?pair', '/watch', '/stats', '/leaderboard/nine', '/settings', '/rules', '/rules/banqi', '/learn/othello', '/docs/rules/nine', '/about', '/nowhere/at/all'];
 /** Names and words that are the same in every language. */
 const LATIN = /Baize|Nine|Othello|Banqi|May I\?|English|Nine-ball|verify|Cookie|Enter|Escape|Ctrl|SHA|\/nowhere\/at\/all/g;
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../src/gen/protocol.ts';
 import { stopClock } from './clock.ts';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
 import { give, join, openTable, sitDown } from './opening.ts';
 import { againstComputer, play, seatAll, type Driver } from './scripts.ts';
 import { actUntil, at, isReady, until } from './standing.ts';
@@ -246,4 +246,22 @@ describe('a table that waits for people', () => {
     expectNoErrors(...players, watcher);
     for (const each of [...players, watcher]) await each.close();
   });
+
+  for (const [game, seats, viewport] of [['nine', 2, DESKTOP], ['nine-ball', 2, PHONE], ['may-i', 3, LYING]] as const) {
+    it(`tells it at ${game}, too, where the board draws the seats`, async () => {
+      const host = await sitDown(server, { game, seats, name: 'Mei' }, { viewport, settings: { coached: [] } });
+      const others: Visitor[] = [];
+      for (const [index, { link }] of host.opened.links.entries()) {
+        const other = await visitor(server, { viewport });
+        await join(other.page, link, ['Kenji', 'Otto'][index]!);
+        others.push(other);
+      }
+      await host.page.locator('[data-advice=coach]').waitFor();
+      for (const { page } of others) await page.locator('[data-strip=reading]').getByText('Mei is reading the rules').waitFor();
+      await expectAccessible(others[0]!.page);
+      await shoot(others[0]!.page, `waiting-reading-${game}`);
+      expectNoErrors(host, ...others);
+      for (const each of [host, ...others]) await each.close();
+    });
+  }
 });

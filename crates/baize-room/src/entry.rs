@@ -16,7 +16,7 @@ pub struct Entry {
     /// The request that led to it, so that it is never done twice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
-    /// What happened since the entry before that nobody else could notice.
+    /// What happened since the entry before that is no entry of its own.
     #[serde(default, skip_serializing_if = "Meanwhile::is_empty")]
     pub meanwhile: Meanwhile,
     /// What happened.

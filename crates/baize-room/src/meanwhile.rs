@@ -1,11 +1,11 @@
-//! What nobody else can notice, or what is not settled yet: it is no entry of the log, and stands beside it until the next
-//! entry takes it in.
+//! What nobody else can notice, what is not settled yet, and how fast computer players act: it is no entry of the log,
+//! and stands beside it until the next entry takes it in.
 
 use crate::Damage;
 use crate::apply::not_begun;
 use crate::asked::{Asked, Refusal, keep_few};
 use crate::room::{Done, Move, Room};
-use baize_protocol::Json;
+use baize_protocol::{Json, Pace};
 use baize_rules::{Problem, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -13,13 +13,16 @@ use std::collections::VecDeque;
 /// So many names of requests are kept of each person until the next entry.
 const MOST_NAMES: usize = 8;
 
-/// What happened since the last entry of the log that nobody but whoever did it could notice, or that is not settled.
+/// What happened since the last entry of the log that settles nothing of the game for the others.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Meanwhile {
     /// The latest private or provisional action of each seat, in the order of the seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<Private>,
+    /// How fast computer players act from then on, if that was changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Pace>,
     /// The latest requests that led to them.
     #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
     pub asked: VecDeque<Asked>,
@@ -41,7 +44,7 @@ pub struct Private {
 impl Meanwhile {
     /// Whether there is nothing to be kept.
     pub fn is_empty(&self) -> bool {
-        self.actions.is_empty() && self.asked.is_empty() && self.refused.is_empty()
+        *self == Meanwhile::default()
     }
 
     /// The moves that an entry adds to the game with this.
@@ -58,6 +61,10 @@ impl Meanwhile {
             Ok(index) => self.actions[index].action = action,
             Err(index) => self.actions.insert(index, Private { seat, action }),
         }
+        self.name(asked);
+    }
+
+    fn name(&mut self, asked: Asked) {
         keep_few(&mut self.asked, MOST_NAMES, asked, |asked| asked.by);
     }
 
@@ -110,9 +117,22 @@ impl Room {
         Ok(())
     }
 
-    /// Does the private actions again. Where they are done already, that changes nothing: only the latest counts.
+    /// Somebody wants computer players to be faster or slower. Only the latest wish counts, so the log does not grow.
+    pub(crate) fn change_pace(&mut self, asked: Asked, pace: Pace) -> u32 {
+        self.set_pace(pace);
+        self.durable.meanwhile.pace = Some(pace);
+        self.durable.meanwhile.name(asked);
+        self.is_margin_old = true;
+        self.version()
+    }
+
+    /// Does all of it again. Where it is done already, that changes nothing: only the latest counts.
     pub(crate) fn arrange(&mut self, meanwhile: &Meanwhile) -> Result<(), Problem> {
-        meanwhile.actions.iter().try_for_each(|private| self.play_privately(private.seat, &private.action))
+        meanwhile.actions.iter().try_for_each(|private| self.play_privately(private.seat, &private.action))?;
+        if let Some(pace) = meanwhile.pace {
+            self.set_pace(pace);
+        }
+        Ok(())
     }
 
     fn play_privately(&mut self, seat: Seat, action: &Json) -> Result<(), Problem> {

@@ -216,7 +216,7 @@ impl Room {
             watch: self.durable.watch,
             places: (0..self.durable.places.len()).map(seat).collect(),
             rematch_of: Some(old.table),
-            pace: self.waits.pace,
+            pace: self.pace(),
             ..(**old).clone()
         }
     }

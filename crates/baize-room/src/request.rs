@@ -297,10 +297,7 @@ impl Room {
                 return Ok(Answered::Later(Output::Ask(question)));
             }
             Request::Ping { .. } => return Ok(Answered::Pong),
-            Request::Pace { pace, .. } => {
-                self.set_pace(pace);
-                self.version()
-            }
+            Request::Pace { pace, .. } => self.change_pace(asked, pace),
             Request::Hold { is_held, .. } => {
                 self.read(asker.seat()?, is_held);
                 self.tell_reading(from, is_held, outputs);

@@ -10,7 +10,7 @@ use crate::timing::{Flag, Timing};
 use crate::waits::Waits;
 use crate::{Damage, Guest, GuestId};
 use baize_games::{AnyEvent, AnyTable, Record, find};
-use baize_protocol::{Moment, Occupant, Phase, Proposal, Rematch, SeatState, TableId, first_sum};
+use baize_protocol::{Moment, Occupant, Pace, Phase, Proposal, Rematch, SeatState, TableId, first_sum};
 use baize_rules::{Leaving, Outcome, Problem, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
@@ -81,6 +81,9 @@ pub(crate) struct Durable {
     /// What nobody else could notice since the last entry. A snapshot is made at an entry, so it has none.
     #[serde(skip)]
     pub(crate) meanwhile: Meanwhile,
+    /// How fast computer players act, where that was changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) pace: Option<Pace>,
     pub(crate) timing: Timing,
     pub(crate) has_begun: bool,
     pub(crate) proposal: Option<Proposal>,
@@ -188,6 +191,7 @@ impl Room {
             requests: Requests::default(),
             refused: Refusals::default(),
             meanwhile: Meanwhile::default(),
+            pace: None,
             timing: Timing::new(charter.seats, &charter.clock),
             has_begun: false,
             proposal: None,
@@ -227,7 +231,7 @@ impl Room {
 
     pub(crate) fn from_durable(durable: Durable, table: Option<Box<dyn AnyTable>>, epoch: u32) -> Room {
         let away = vec![Some(durable.at); durable.places.len()];
-        let waits = Waits::new(durable.charter.pace, durable.at);
+        let waits = Waits::new(durable.at);
         Room {
             durable,
             table,

@@ -53,7 +53,7 @@ impl Room {
             state.clocks = self.clocks(at);
         }
         if touched.pace {
-            state.pace = Some(self.waits.pace);
+            state.pace = Some(self.pace());
         }
         if touched.waiting {
             state.waiting = Some(self.waiting());

@@ -27,7 +27,6 @@ const MOST_AT_ONCE: usize = 64;
 /// What computer players wait for.
 #[derive(Debug)]
 pub(crate) struct Waits {
-    pub(crate) pace: Pace,
     /// From then on computer players hesitate, and then act.
     free_from: Moment,
     /// Since when the table has stood as it does.
@@ -88,9 +87,8 @@ impl Span {
 }
 
 impl Waits {
-    pub(crate) fn new(pace: Pace, at: Moment) -> Waits {
+    pub(crate) fn new(at: Moment) -> Waits {
         Waits {
-            pace,
             free_from: at,
             since: at,
             is_hurried: false,
@@ -110,12 +108,17 @@ impl Waits {
 }
 
 impl Room {
+    /// How fast computer players act.
+    pub(crate) fn pace(&self) -> Pace {
+        self.durable.pace.unwrap_or(self.durable.charter.pace)
+    }
+
     /// How long waits are, in thousandths of normal ones. A table without people has none.
     fn speed(&self) -> u64 {
         if self.people().is_empty() {
             return 0;
         }
-        let speed = match self.waits.pace {
+        let speed = match self.pace() {
             Pace::Slow => 1_600,
             Pace::Normal => 1_000,
             Pace::Fast => 500,
@@ -224,7 +227,7 @@ impl Room {
         match self.durable.charter.call_window {
             Some(CallWindow::Seconds(seconds)) => Some(u64::from(seconds) * 1_000),
             Some(CallWindow::Everybody(_)) => None,
-            None => Some(match self.waits.pace {
+            None => Some(match self.pace() {
                 Pace::Slow => {
                     if is_big {
                         3_000
@@ -255,15 +258,15 @@ impl Room {
 
     /// Actions were taken back.
     pub(crate) fn look_again(&mut self, at: Moment) {
-        let Waits { pace, passed, is_reading, held_since, told, .. } = self.waits;
-        let fresh = Waits::new(pace, at);
+        let Waits { passed, is_reading, held_since, told, .. } = self.waits;
+        let fresh = Waits::new(at);
         self.waits = Waits { passed, is_reading, held_since, told, ..fresh };
         self.waits.free_from = at.plus(self.scaled(RELEASE));
     }
 
     /// Another process has taken the table over: every wait begins anew.
     pub(crate) fn wait_anew(&mut self, at: Moment) {
-        self.waits = Waits::new(self.waits.pace, at);
+        self.waits = Waits::new(at);
         let must = self.table.as_ref().map_or(SeatSet::NONE, |table| table.awaiting().must);
         if must.iter().any(|seat| self.computer(seat).is_some()) {
             self.open_window(at);
@@ -494,8 +497,8 @@ impl Room {
 
     /// The person wants another speed.
     pub(crate) fn set_pace(&mut self, pace: Pace) {
-        if self.waits.pace != pace {
-            self.waits.pace = pace;
+        if self.pace() != pace {
+            self.durable.pace = Some(pace);
             self.touched.pace = true;
             let lasts = self.window_lasts();
             if let Some(window) = &mut self.waits.window {

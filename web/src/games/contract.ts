@@ -128,6 +128,11 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   hint: ShownHint<A> | null;
   /** What a review says of the move after this position; null where there is nothing to say. */
   reviewed: ReviewedMove<A> | null;
+  /**
+   * Whether the reader is about to make a first move of this game at all. Where a move takes a choice and a confirmation, the
+   * board has chosen one then: what is left is to confirm it, or to choose another.
+   */
+  isFirstMove: boolean;
   /** One thing at a time: whoever wants to ask or tell something over the board asks here first. */
   floor: Floor;
   /** How one of the house looks just now. */
@@ -306,6 +311,8 @@ export interface SetupForm<O> {
   note?: string;
   /** How many can play under these options. */
   seats(options: Partial<O>): { from: number; to: number };
+  /** What differs in a newcomer's first game that is started with one click, by where the newcomer sits. */
+  firstGame?(seat: number, seats: number): Partial<O>;
 }
 
 /** How the end is told. The headline (You win, Draw ...) is the table page's. */
@@ -368,8 +375,8 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
 
   /** The cards of the first game, in their order; three are shown at most. */
   coach(language: Language, options: O): CoachCard<V, E>[];
-  /** Something rare that an opponent may remark on; null for the rest. */
-  rarity?(event: E): 'corner' | 'king' | 'granted' | 'break9' | null;
+  /** Something rare among what a seat has just done, which an opponent may remark on; null for the rest. */
+  rarity?(events: readonly E[], before: V | null): 'corner' | 'king' | 'granted' | 'break9' | null;
   /** The rules in five lines. */
   rules(language: Language): string[];
   /** Whether a seat's view is its own secret: then pass-and-play covers the screen between turns. */

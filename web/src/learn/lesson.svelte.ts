@@ -401,6 +401,7 @@ export class Lesson {
       pending: null,
       hint: null,
       reviewed: null,
+      isFirstMove: false,
       floor: lesson.#floor,
       shown: {},
       show: () => {},

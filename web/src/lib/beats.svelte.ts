@@ -38,9 +38,9 @@ export class Beats {
   suspense: (events: unknown[]) => number = () => 0;
   /** Called when a step comes onto the screen. */
   onshow: (step: ShownStep) => void = () => {};
-  /** Called once, when its outcome may be told. */
-  ontell: (step: ShownStep) => void = () => {};
-  #untold: ShownStep | null = null;
+  /** Called once, when its outcome may be told; `before` is the view it began from. */
+  ontell: (step: ShownStep, before: unknown) => void = () => {};
+  #untold: { step: ShownStep; before: unknown } | null = null;
   #waiting: ShownStep[] = [];
   #number = 0;
   #cancel: () => void = () => {};
@@ -87,20 +87,20 @@ export class Beats {
     this.#tell();
     while (this.#waiting.length > left) {
       const step = this.#waiting.shift()!;
+      this.#untold = { step, before: this.view };
       this.view = step.view;
       this.onshow(step);
-      this.#untold = step;
       this.#tell();
     }
     this.#next();
   }
 
   #tell(): void {
-    const step = this.#untold;
-    if (!step) return;
+    if (!this.#untold) return;
+    const { step, before } = this.#untold;
     this.#untold = null;
     this.told = step.version ?? Infinity;
-    this.ontell(step);
+    this.ontell(step, before);
   }
 
   #next(): void {
@@ -112,8 +112,8 @@ export class Beats {
       this.told = Infinity;
       return;
     }
-    this.#untold = step;
     const before = this.view;
+    this.#untold = { step, before };
     this.#number += 1;
     const { actor, events, duration } = step;
     this.beat = { number: this.#number, actor, events, before, duration, began: performance.now() };

@@ -62,6 +62,20 @@ describe('when what happened is told', () => {
     expect([told, beats.told]).toEqual([[7], Infinity]);
   });
 
+  it('with the view that it began from', () => {
+    for (const end of ['flush', 'skip'] as const) {
+      const { beats, wait } = setUp(Infinity);
+      const from: unknown[] = [];
+      beats.ontell = (_, before) => from.push(before);
+      beats.jump(6);
+      beats.push(step(7));
+      beats.push(step(8));
+      beats[end]();
+      wait(1_000);
+      expect(from).toEqual([6, 7]);
+    }
+  });
+
   it('once, when the motion is cut short', () => {
     for (const suspense of [0, 60, Infinity]) {
       const { beats, told, wait } = setUp(suspense);

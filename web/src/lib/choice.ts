@@ -5,6 +5,7 @@ import { CAST, isPersona, type PersonaId } from './cast.ts';
 import { ownName } from './guest.ts';
 import { houseOf } from './house.ts';
 import { language } from './language.svelte.ts';
+import { settings } from './settings.svelte.ts';
 import { start, type Companion } from './start.ts';
 import { isObject, keep, recall } from './storage.ts';
 
@@ -80,9 +81,11 @@ export async function startAtOnce(game: string, personas: PersonaId[] = nextOppo
   if (!isGame(game)) throw new Error(`there is no game ${game}`);
   const kept = chosen(game);
   const form = (await loadSetup(game))(language());
-  const options = kept.options ?? form.presets[0]?.options ?? {};
   const seats = personas.length + 1;
+  const seat = seatFor(kept.side, seats);
+  const first = settings.coached.includes(game) ? {} : form.firstGame?.(seat, seats);
+  const options = kept.options ?? { ...form.presets[0]?.options, ...first };
   const others = await companions(game, personas, options);
   keepChoice(game, { ...kept, who: 'house', personas, seats });
-  await start({ game, options, seats, name: ownName(), others: { are: 'computer', companions: others, seat: seatFor(kept.side, seats) } });
+  await start({ game, options, seats, name: ownName(), others: { are: 'computer', companions: others, seat } });
 }

@@ -56,8 +56,8 @@ export class Coaching {
    * before another card. Call it in an effect.
    */
   want(): void {
-    const { floor, voice, isMyTurn } = this.#desk;
-    const isMoment = !voice.isTalking && (isMyTurn || !this.#hasActed);
+    const { floor, voice, isMyTurn, isFirstTime } = this.#desk;
+    const isMoment = !voice.isTalking && !isFirstTime && (isMyTurn || !this.#hasActed);
     floor.want('coach', this.card !== null && (isMoment || this.isShown));
   }
 

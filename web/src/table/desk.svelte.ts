@@ -15,6 +15,7 @@ import { choose, settings } from '../lib/settings.svelte.ts';
 import { personaOf, sittersOf } from '../lib/sitters.ts';
 import { play as playSound } from '../lib/sound.ts';
 import { Floor } from '../lib/floor.svelte.ts';
+import { answered, isFirst } from '../learn/first.ts';
 import { isDeed } from '../lib/deeds.ts';
 import { Table, WITHDRAWN, type Claim } from '../lib/table.svelte.ts';
 import { playAgain } from './again.ts';
@@ -63,6 +64,8 @@ export class Desk {
   review: { reviewing: Reviewing; Lane: typeof Lane; Panel: typeof Panel } | null = $state.raw(null);
   #acting: { said: string; answer: Promise<Problem | null> } | null = null;
   #isReadySent = false;
+  /** Whoever sits here wants to learn the game first: the others wait, and see why. */
+  isLearning = $state(false);
   /** At a public table: everybody sits, and the countdown is over. */
   isCountedDown = $state(false);
   /** Whether the game was seen to run, and whether its end has been remarked on. */
@@ -118,6 +121,18 @@ export class Desk {
   });
   /** Whether somebody may still sit down; a table whose other seats are all computers' begins at once. */
   readonly isGathering = $derived.by(() => this.phase === 'waiting' && !this.isAlone);
+  readonly #hasActed = $derived.by(() => this.table.steps.some(({ event }) => event.type === 'ACTED' && event.seat === this.table.seat));
+  /** Whether somebody new to the game has not made a move yet, and is to make one. */
+  readonly isFirstMove = $derived.by(() => {
+    const isNew = !settings.coached.includes(this.table.info?.game ?? '');
+    return isNew && this.isLive && this.isMyTurn && this.phase === 'playing' && !this.#hasActed;
+  });
+  /** Whether somebody new is asked, before they do anything, if they want to learn the game first; the table waits for them. */
+  readonly isFirstTime = $derived.by(
+    () => this.isAlone && this.phase === 'playing' && this.isLive && !this.#hasActed && isFirst(this.table.info?.game),
+  );
+  /** What asks it, once it has come. */
+  FirstTime: typeof import('../learn/FirstTime.svelte').default | null = $state.raw(null);
   /** What can be done now; only what belongs to the view that is drawn. */
   readonly actions: Listed<unknown>[] = $derived.by(() =>
     this.isLive && this.table.beats.isCurrent && this.phase === 'playing'
@@ -142,7 +157,7 @@ export class Desk {
     };
     this.table.beats.suspense = (events) => this.face?.suspense?.(events, this.#pace(true)) ?? 0;
     this.table.beats.onshow = ({ events }) => this.#sound(events);
-    this.table.beats.ontell = ({ actor, events }) => this.#tell(actor, events);
+    this.table.beats.ontell = ({ actor, events }, before) => this.#tell(actor, events, before);
     this.replay.beats.onshow = ({ events }) => this.#sound(events);
   }
 
@@ -250,7 +265,7 @@ export class Desk {
   /** Who sits down is ready; what they add to the deal is drawn here. Call it in an effect. */
   ready(): void {
     const { seat, state } = this.table;
-    if (this.phase !== 'waiting' || this.#isReadySent) return;
+    if (this.phase !== 'waiting' || this.#isReadySent || this.isLearning) return;
     // Strangers get three seconds to look up; friends have agreed to play already.
     if (this.table.info?.isPublic && !this.isCountedDown) return;
     const late = this.local.filter((one) => !state.seats?.[one.seat]?.isReady);
@@ -286,6 +301,14 @@ export class Desk {
 
   #as<T>({ token }: LocalSeat, work: (table: Table) => Promise<T>): Promise<T> {
     return onBehalf(this.table.id, { token }, work);
+  }
+
+  /** Fetches the question for somebody new. Whoever acts without an answer wants to play. Call it in an effect. */
+  askFirst(): void {
+    const game = this.table.info?.game;
+    if (this.isFirstTime && !this.FirstTime) import('../learn/FirstTime.svelte').then((part) => (this.FirstTime = part.default), () => {});
+    if (game && this.FirstTime && this.#hasActed && isFirst(game)) answered(game);
+    this.holds.set('first', this.isFirstTime && this.FirstTime !== null);
   }
 
   /** Remembers how the game ended, for recent games and statistics. Call it in an effect. */
@@ -421,11 +444,11 @@ export class Desk {
     return { settings, sitters: this.sitters, isLive };
   }
 
-  #tell(actor: number | null, events: unknown[]): void {
+  #tell(actor: number | null, events: unknown[], before: unknown): void {
     const isOwn = actor !== null && actor === this.table.seat;
     if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
     if (settings.announce === 'full') say(this.turnLine());
-    this.#remark(actor, events);
+    this.#remark(actor, events, before);
     // A board that draws the whole stage says it itself.
     if (this.face?.ownsStage) return;
     if (this.isMyTurn && actor !== this.table.seat && this.phase === 'playing') {
@@ -435,8 +458,8 @@ export class Desk {
   }
 
   /** What is rare pleases whoever did it and impresses the others; one of them says so, unless they are thinking. */
-  #remark(actor: number | null, events: unknown[]): void {
-    const rare = events.map((event) => this.face?.rarity?.(event) ?? null).find((one) => one !== null);
+  #remark(actor: number | null, events: unknown[], before: unknown): void {
+    const rare = this.face?.rarity?.(events, before);
     if (!rare || actor === null) return;
     const house = this.sitters.filter(({ persona }) => persona !== undefined);
     for (const { seat } of house) this.voice.look(seat, seat === actor ? 'pleased' : 'dismayed');

@@ -71,6 +71,9 @@ export function givenTo(desk: Desk): BoardProps {
     get shown() {
       return desk.table.shown;
     },
+    get isFirstMove() {
+      return desk.isFirstMove;
+    },
     floor: desk.floor,
     mood: (seat) => desk.voice.moods[seat] ?? 'calm',
     show: (what) => desk.table.show(what),

@@ -10,7 +10,7 @@ import type { Desk } from './desk.svelte.ts';
 const HIDDEN = 2_000;
 
 /** What somebody reads to learn the game; the rest is not worth the others' patience. */
-const READING = ['coach', 'tutorial'];
+const READING = ['coach', 'tutorial', 'learning'];
 
 export class Holds {
   readonly #reasons = new SvelteSet<string>();
@@ -29,9 +29,9 @@ export class Holds {
   }
 
   /** Tells the table. Among several people it goes on, and the others know who reads. Call it in an effect. */
-  tell({ table, isAlone, phase }: Desk): void {
+  tell({ table, isAlone, isLearning, phase }: Desk): void {
     const isReading = READING.some((reason) => this.#reasons.has(reason));
-    const isHeld = (isAlone ? this.isHeld : isReading) && phase === 'playing' && table.seat !== null;
+    const isHeld = (isAlone ? this.isHeld : isReading) && (phase === 'playing' || isLearning) && table.seat !== null;
     // A new connection knows nothing of what the last one held.
     if (table.link.is !== 'open') this.#told = false;
     else if (isHeld !== this.#told) {

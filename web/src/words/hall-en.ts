@@ -64,7 +64,6 @@ export const hall = {
   modes: { classic: 'Classic', 'three-kingdoms': 'Three Kingdoms', 'hong-kong': 'Hong Kong rules' } as Record<string, string>,
   mode: 'How many play?',
   youPlay: 'You play',
-  youAs: (side: string) => `You: ${side}`,
   eitherLabel: 'Either, by chance',
   rulesLabel: 'Rules',
   time: 'Time',
@@ -110,9 +109,10 @@ export const hall = {
   you: 'You',
   startingIn: (n: number) => `Starting in ${n}`,
   meanwhile: 'Meanwhile: how to play',
+  takeYourTime: 'Take your time: the others see that you are reading the rules.',
+  readyToPlay: 'Ready to play',
 
   findTitle: 'Find a game',
-  findText: 'People who wait for somebody to play.',
   findEmpty: 'Nobody is waiting just now.',
   findEmptyText: 'Look for somebody yourself. If nobody comes within 20 seconds, one of the house plays with you.',
   waitingSince: (minutes: number) => (minutes < 1 ? 'waiting since just now' : `waiting ${minutes} min`),
@@ -154,7 +154,6 @@ export const hall = {
   place: 'Place',
   ownRow: (games: number) => `You have ${plural(games, '1 game', `${games} games`)} so far; ten games and you are on it.`,
 
-  opponentsTalk: 'Opponents talk',
   moreTime: 'More time to answer (10 s)',
   paces: { slow: 'Slow', normal: 'Normal', fast: 'Fast', instant: 'Instant' },
 

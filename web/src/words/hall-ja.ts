@@ -64,7 +64,6 @@ export const hall: HallWords = {
   modes: { classic: 'クラシック', 'three-kingdoms': '三国', 'hong-kong': '香港ルール' },
   mode: '何人で遊びますか？',
   youPlay: 'あなたは',
-  youAs: (side) => `あなた：${side}`,
   eitherLabel: 'どちらでも（抽選）',
   rulesLabel: 'ルール',
   time: '時間',
@@ -109,10 +108,11 @@ export const hall: HallWords = {
   freeSeat: '空席',
   you: 'あなた',
   startingIn: (n) => `あと${n}秒で始まります`,
+  takeYourTime: 'ゆっくりどうぞ。ルールを読んでいることは、ほかの人にも伝わっています。',
+  readyToPlay: '準備ができました',
   meanwhile: '待つ間に：遊び方',
 
   findTitle: '対戦を探す',
-  findText: '相手を待っている人たちです。',
   findEmpty: 'いまは誰も待っていません。',
   findEmptyText: '自分から探してみましょう。20秒以内に来なければ、いつもの誰かがお相手します。',
   waitingSince: (minutes) => (minutes < 1 ? 'いま来たところ' : `${minutes}分待っています`),
@@ -154,7 +154,6 @@ export const hall: HallWords = {
   place: '順位',
   ownRow: (games) => `いま${games}局です。10局でここに載ります。`,
 
-  opponentsTalk: '相手が話す',
   moreTime: '答える時間を長く（10秒）',
   paces: { slow: 'ゆっくり', normal: 'ふつう', fast: '速い', instant: 'すぐに' },
 

@@ -64,7 +64,6 @@ export const hall: HallWords = {
   modes: { classic: '經典', 'three-kingdoms': '三國', 'hong-kong': '香港規則' },
   mode: '幾個人玩？',
   youPlay: '你是',
-  youAs: (side) => `你：${side}`,
   eitherLabel: '都可以（隨機）',
   rulesLabel: '規則',
   time: '時間',
@@ -109,10 +108,11 @@ export const hall: HallWords = {
   freeSeat: '空位',
   you: '你',
   startingIn: (n) => `${n} 秒後開始`,
+  takeYourTime: '慢慢來，大家都看得到你正在看玩法。',
+  readyToPlay: '準備好了',
   meanwhile: '先看看玩法',
 
   findTitle: '找對局',
-  findText: '這些人正在等對手。',
   findEmpty: '現在沒有人在等。',
   findEmptyText: '自己找找看。20 秒內沒人來，常駐對手會陪你玩。',
   waitingSince: (minutes) => (minutes < 1 ? '剛開始等' : `等了 ${minutes} 分鐘`),
@@ -154,7 +154,6 @@ export const hall: HallWords = {
   place: '名次',
   ownRow: (games) => `你目前有 ${games} 局；十局就能上榜。`,
 
-  opponentsTalk: '對手會說話',
   moreTime: '延長回答時間（10 秒）',
   paces: { slow: '慢', normal: '普通', fast: '快', instant: '立即' },
 

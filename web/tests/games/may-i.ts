@@ -6,7 +6,8 @@ export const driver: GameDriver = {
   options: { firstDealer: 2 },
   usable: '[data-pile=stock][aria-disabled=false]',
   weight: 170,
-  first: (page) => page.locator('[data-pile=stock][aria-disabled=false], [data-act=call]').first().click(),
+  // Somebody new begins.
+  first: (page) => page.locator('[data-pile=stock][aria-disabled=false]').click(),
   async hand(table, action, how) {
     const tap = (card: string) => press(table.locator(`[data-card="${card}"]`), how);
     /** Puts cards into a place of the plan, as far as they are not there. */

@@ -5,10 +5,8 @@ import { until } from '../standing.ts';
 export const driver: GameDriver = {
   players: [null, 'medium'],
   usable: '.pick.available:not([aria-disabled=true])',
-  async first(page) {
-    await page.locator('.pick.available:not([aria-disabled=true])').first().click();
-    await page.locator('[data-confirm]').click();
-  },
+  // Somebody new has a card up already; it can be changed, and it can be confirmed.
+  first: (page) => page.locator('[data-confirm][aria-disabled=false]').click(),
   async hand(table, action, how) {
     await press(table.locator(`[data-card="${action.card}"]`), how);
     await press(table.locator('[data-confirm]'), how);

@@ -107,6 +107,33 @@ fn pace_makes_waits_longer_or_shorter() {
 }
 
 #[test]
+fn a_pace_that_was_chosen_outlives_the_process_and_the_log_does_not_grow_by_it() {
+    let mut script = othello("slow");
+    let version = script.room.version();
+    for pace in ["normal", "instant", "fast"].into_iter().cycle().take(999) {
+        assert_eq!(script.done(0, json!({"op": "pace", "pace": pace})), version, "it is no step");
+    }
+    script.restart();
+    script.host(0);
+    assert_eq!(json!(script.client(0).state)["pace"], "fast", "as it stood beside the log");
+    script.play_on();
+    script.restart();
+    script.host(0);
+    assert_eq!(json!(script.client(0).state)["pace"], "fast", "as the log says");
+    assert_eq!(until_acted(&mut script), (350 + 820) / 2 - 350 / 2);
+}
+
+#[test]
+fn a_wish_for_another_pace_that_is_sent_again_late_does_not_count_again() {
+    let mut script = othello("slow");
+    let fast = json!({"op": "pace", "id": "first-wish", "pace": "fast"});
+    script.done(0, fast.clone());
+    script.done(0, json!({"op": "pace", "pace": "normal"}));
+    script.done(0, fast);
+    assert_eq!(json!(script.client(0).state)["pace"], "normal");
+}
+
+#[test]
 fn slow_thoughts_are_not_waited_for_twice() {
     let mut script = othello("normal");
     script.play_on();

@@ -140,7 +140,7 @@ export const face: GameFace<View, Action, Event, Options> = {
       };
     });
   },
-  rarity: (event) => (event.type === 'CAPTURED' && event.screen !== null && event.taken.type === 'King' ? 'king' : null),
+  rarity: (events) => (events.some((event) => event.type === 'CAPTURED' && event.screen !== null && event.taken.type === 'King') ? 'king' : null),
   rules: (language) => WORDS[language].rules,
   isSecret: false,
   allowsDraw: () => true,

@@ -187,7 +187,7 @@ export const face: GameFace<View, Action, Event, Options> = {
     }
   },
   isMilestone: (event) => event.type === 'ROUND_ENDED' || event.type === 'LAID_DOWN',
-  rarity: (event) => (event.type === 'MAY_I_GRANTED' ? 'granted' : null),
+  rarity: (events) => (events.some(({ type }) => type === 'MAY_I_GRANTED') ? 'granted' : null),
   coach: (language) => WORDS[language].coach.map((card, index) => ({ ...card, ...COACH[index] })),
   rules: (language) => WORDS[language].rules,
   isSecret: true,

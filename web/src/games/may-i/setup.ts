@@ -52,5 +52,7 @@ export function setup(language: Language): SetupForm<Options> {
       },
     ],
     seats: () => ({ from: 3, to: 8 }),
+    // Who is new begins, so that the first thing that happens is their own.
+    firstGame: (seat, seats) => ({ firstDealer: (seat + seats - 1) % seats }),
   };
 }

@@ -84,6 +84,10 @@ export const face: GameFace<View, Action, Event, Options> = {
   // The board times its own sounds.
   cue: () => null,
   isMilestone: (event) => event.type === 'POT' && event.a !== 0,
+  rarity: (events, before) => {
+    const isBreak = before?.shotNo === 0 && !events.some(({ type }) => type === 'FOUL');
+    return isBreak && events.some((event) => event.type === 'POT' && event.a === 9) ? 'break9' : null;
+  },
   coach: (language) => {
     const { aim, stroke, lowest, hand } = WORDS[language].coach;
     const isAim = (view: View) => view.phase.name === 'aim';

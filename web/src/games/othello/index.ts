@@ -97,7 +97,7 @@ export const face: GameFace<View, Action, Event, Options> = {
       isDue: (view, seat) => (view.toMove === 'black') === (seat === 0) && view.legal.length > 0,
       isDone: (own) => own.some(({ type }) => type === 'PLACED'),
     })),
-  rarity: (event) => (event.type === 'PLACED' && /^[ah][18]$/.test(event.square) ? 'corner' : null),
+  rarity: (events) => (events.some((event) => event.type === 'PLACED' && /^[ah][18]$/.test(event.square)) ? 'corner' : null),
   rules: (language) => WORDS[language].rules,
   isSecret: false,
   aspect: () => 1,

@@ -30,6 +30,8 @@ export const words = {
   firstTitle: 'New to this game?',
   firstText: 'Two minutes of playing along show how it goes. Or begin right away: the table explains itself.',
   deal: 'Deal',
+  practice: 'Practise meanwhile',
+  practiceText: 'A board of your own. Nothing of it counts.',
   you: 'You',
 };
 

@@ -28,7 +28,6 @@ export const words = {
   playNext: (name: string) => `Play ${name}`,
   nextGame: 'Next game',
   watchAnother: 'Watch another',
-  closeResult: 'Close',
   result: 'Result',
   agreedTo: (names: string) => `${names} would like a rematch.`,
   waitsFor: (names: string) => `Waiting for ${names}.`,
@@ -55,6 +54,7 @@ export const words = {
   fillInBy: (name: string, absent: string, sub: string) => `${name} would like ${sub} to play for ${absent}.`,
   whoPlays: 'Who should play?',
   readsRules: 'Reading the rules',
+  readRules: (names: string[]) => `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} reading the rules`,
   letPlay: (sub: string) => `Let ${sub} play`,
 };
 

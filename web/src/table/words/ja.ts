@@ -28,7 +28,6 @@ export const words: TableWords = {
   playNext: (name) => `${name}と遊ぶ`,
   nextGame: '次の対局',
   watchAnother: 'ほかの対局を見る',
-  closeResult: '閉じる',
   result: '結果',
   agreedTo: (names) => `${names}が再戦を希望しています。`,
   waitsFor: (names) => `${names}を待っています。`,
@@ -55,5 +54,6 @@ export const words: TableWords = {
   fillInBy: (name, absent, sub) => `${name}は、${absent}の代わりに${sub}に打ってもらいたいと言っています。`,
   whoPlays: 'だれに代わってもらいますか？',
   readsRules: 'ルールを読んでいます',
+  readRules: (names) => `${names.join('、')}がルールを読んでいます`,
   letPlay: (sub) => `${sub}に打ってもらう`,
 };

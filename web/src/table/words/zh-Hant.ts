@@ -28,7 +28,6 @@ export const words: TableWords = {
   playNext: (name) => `跟 ${name} 玩`,
   nextGame: '下一局',
   watchAnother: '看別的對局',
-  closeResult: '關閉',
   result: '結果',
   agreedTo: (names) => `${names} 想再來一局。`,
   waitsFor: (names) => `等待 ${names}。`,
@@ -55,5 +54,6 @@ export const words: TableWords = {
   fillInBy: (name, absent, sub) => `${name} 想讓 ${sub} 代替 ${absent} 下。`,
   whoPlays: '要請誰代打？',
   readsRules: '正在看玩法',
+  readRules: (names) => `${names.join('、')} 正在看玩法`,
   letPlay: (sub) => `讓 ${sub} 代下`,
 };

@@ -153,8 +153,6 @@ export const words = {
   uses: 'Your cards by turn',
   usesHelp: 'How often you played each card on each turn.',
   cardHead: 'Card',
-  total: 'Total',
-  asTable: 'Show as table',
   tutorial: {
     title: 'Nine in three turns',
     step: (n: number) => `Turn ${n} of 3`,

@@ -145,8 +145,6 @@ export const words: NineWords = {
   uses: 'ターンごとのカード',
   usesHelp: 'どのターンにどのカードを何回出したか。',
   cardHead: 'カード',
-  total: '合計',
-  asTable: '表で見る',
   tutorial: {
     title: '3ターンでわかるナイン',
     step: (n) => `3ターン中${n}ターン目`,

@@ -145,8 +145,6 @@ export const words: NineWords = {
   uses: '各回合出的牌',
   usesHelp: '每張牌在各回合出過幾次。',
   cardHead: '牌',
-  total: '合計',
-  asTable: '以表格顯示',
   tutorial: {
     title: '三回合學會九點',
     step: (n) => `第 ${n} 回合，共 3 回合`,
