@@ -1,6 +1,22 @@
 // The wire types of Baize, made from crates/baize-protocol; do not edit.
 // Texts that people typed (names, chat) are marked in the protocol page: show them as text only.
 
+import type {
+  AnyAction,
+  AnyAnswer,
+  AnyChosen,
+  AnyDetails,
+  AnyEvent,
+  AnyInfo,
+  AnyOptions,
+  AnyQuery,
+  AnyReason,
+  AnyShown,
+  AnyView,
+  Json,
+  Listed,
+} from './games.ts';
+
 export const PROTOCOL = 1;
 
 /**
@@ -26,11 +42,6 @@ export type Moment = number;
  * `Debug` does not show them, and two keys are only ever compared by their hashes.
  */
 export type Key = string;
-
-/**
- * A piece of JSON that is written once and then sent to many: a view, an event, an action.
- */
-export type Json = unknown;
 
 /**
  * A request. Its `id` is the client's own choice; the reply carries it, and a request that is sent again with the same
@@ -80,7 +91,7 @@ id: RequestId,
 /**
  * The action, in the words of the game.
  */
-action: unknown, 
+action: AnyAction, 
 /**
  * The version the player was looking at; if its turn has changed since, the move is refused as stale.
  */
@@ -192,7 +203,7 @@ id: RequestId,
 /**
  * The question, in the words of the game.
  */
-query: unknown, } | { "op": "pace", 
+query: AnyQuery, } | { "op": "pace", 
 /**
  * The client's name for this request.
  */
@@ -236,7 +247,7 @@ id: RequestId,
 /**
  * What, in the words of the game, at most 512 bytes.
  */
-what: unknown, } | { "op": "ping", 
+what: AnyShown, } | { "op": "ping", 
 /**
  * The client's name for this request.
  */
@@ -336,7 +347,7 @@ id: RequestId,
 /**
  * In the words of the game.
  */
-answer: Json, } | { "op": "hinted", 
+answer: AnyAnswer, } | { "op": "hinted", 
 /**
  * The client's name for the request.
  */
@@ -344,11 +355,11 @@ id: RequestId,
 /**
  * What a strong player would do, in the words of the game.
  */
-action: Json, 
+action: AnyAction, 
 /**
  * What it says about it, and what a menu would show beside the action.
  */
-info: Json, } | { "op": "pong", 
+info: AnyInfo, } | { "op": "pong", 
 /**
  * The client's name for the request.
  */
@@ -360,7 +371,7 @@ seat: number,
 /**
  * What, in the words of the game.
  */
-what: Json, } | { "op": "refused", 
+what: AnyShown, } | { "op": "refused", 
 /**
  * The client's name for the request; absent if it had none that could be read.
  */
@@ -493,7 +504,7 @@ by?: By,
 /**
  * What the game tells this viewer.
  */
-events: Array<Json>, 
+events: AnyEvent[], 
 /**
  * The same as sentences in the client's language, for those who want text.
  */
@@ -509,7 +520,7 @@ why: Leaving,
 /**
  * What the game tells this viewer.
  */
-events: Array<Json>, 
+events: AnyEvent[], 
 /**
  * The same as sentences in the client's language, for those who want text.
  */
@@ -521,7 +532,7 @@ seat: number,
 /**
  * What the game tells this viewer.
  */
-events: Array<Json>, 
+events: AnyEvent[], 
 /**
  * The same as sentences in the client's language, for those who want text.
  */
@@ -658,7 +669,7 @@ revision: number,
 /**
  * All options of the game.
  */
-options: unknown, 
+options: AnyOptions, 
 /**
  * The time players have.
  */
@@ -721,7 +732,7 @@ seats?: Array<SeatState>,
 /**
  * The game as this viewer may see it; absent until it begins.
  */
-view?: Json, 
+view?: AnyView, 
 /**
  * The same as lines of text, for those who want it.
  */
@@ -729,7 +740,7 @@ text?: string,
 /**
  * What this viewer's seat can do: `{"action":..}` with what may be shown beside it.
  */
-actions?: Json, 
+actions?: Listed[], 
 /**
  * Whether `actions` lists everything that is legal.
  */
@@ -923,7 +934,7 @@ message: string,
 /**
  * Further fields, where they help.
  */
-details: unknown, };
+details: Json, };
 
 /**
  * How a game ended.
@@ -936,7 +947,7 @@ winners: Array<number>,
 /**
  * Why the game ended, a stable word.
  */
-reason: string, 
+reason: AnyReason | 'abandoned', 
 /**
  * The final score of each seat.
  */
@@ -944,7 +955,7 @@ scores: Array<number>,
 /**
  * What else the game says about its end.
  */
-details: unknown, };
+details: AnyDetails, };
 
 /**
  * Whom a game waits for.
@@ -1006,7 +1017,7 @@ seats: [number, number],
 /**
  * Every option with its default.
  */
-options: unknown, 
+options: AnyOptions, 
 /**
  * The computer players, weakest first.
  */
@@ -1048,7 +1059,7 @@ game: string,
 /**
  * What differs from the default options.
  */
-options?: unknown, 
+options?: AnyChosen, 
 /**
  * How many seats; absent for the fewest.
  */
@@ -1157,7 +1168,7 @@ game: string,
 /**
  * All options of the game.
  */
-options: unknown, 
+options: AnyOptions, 
 /**
  * The time players have.
  */
@@ -1219,11 +1230,11 @@ seat: number,
 /**
  * What the game told this viewer then.
  */
-events: Array<Json>, 
+events: AnyEvent[], 
 /**
  * The game as this viewer saw it.
  */
-view: Json, };
+view: AnyView, };
 
 /**
  * The best of a game: by the share of points that they certainly take, from ten games on, or by their best score, where

@@ -4,6 +4,8 @@ mod classic;
 mod explain;
 mod solve;
 
+pub(crate) use solve::Query as PlayerQuery;
+
 use crate::cast::Roles;
 use crate::player::AnyLevel;
 use crate::team::{Team, most_counted, written};
