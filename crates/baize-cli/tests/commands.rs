@@ -72,8 +72,8 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
 fn every_command_has_help_with_an_example() {
     let overview = text(&["--help"], "");
     for command in [
-        "games", "play", "agent", "mcp", "referee", "match", "ladder", "runout", "perft", "solve", "train", "analyse",
-        "bench", "verify", "simulate", "review",
+        "games", "play", "agent", "mcp", "referee", "match", "ladder", "runout", "perft", "solve", "train",
+        "analyse", "bench", "verify", "simulate", "review",
     ] {
         assert!(overview.contains(command));
         let help = text(&[command, "--help"], "");

@@ -2,8 +2,8 @@
 
 use baize_protocol::Json;
 use baize_rules::{
-    Addressed, Audience, Awaiting, Coded, Described, Dice, Game, Hesitation, Language, Leaving, Menu, Outcome, Pace,
-    Problem, Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
+    Addressed, Audience, Awaiting, Coded, Described, Dice, Game, Hesitation, Language, Leaving, Menu,
+    Outcome, Pace, Problem, Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
 };
 use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;

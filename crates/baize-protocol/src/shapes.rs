@@ -16,7 +16,7 @@ pub(crate) struct Problem {
     /// What is wrong, in words.
     message: String,
     /// Further fields, where they help.
-    #[ts(type = "Json")]
+    #[ts(as = "Option<crate::Json>")]
     details: Option<Value>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Outcome {
     scores: Vec<f64>,
     /// What else the game says about its end.
     #[schemars(with = "Option<any::AnyDetails>")]
-    #[ts(type = "AnyDetails")]
+    #[ts(as = "Option<AnyDetails>")]
     details: Option<Value>,
 }
 
@@ -43,6 +43,11 @@ pub(crate) struct Outcome {
 #[derive(TS)]
 #[allow(dead_code)]
 pub(crate) struct AnyChosen {}
+
+/// What stands beside the result of some game.
+#[derive(TS)]
+#[allow(dead_code)]
+pub(crate) struct AnyDetails {}
 
 /// Whom a game waits for.
 #[derive(JsonSchema, TS, Deserialize)]

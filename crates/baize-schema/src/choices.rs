@@ -2,7 +2,7 @@
 
 use crate::vocabulary::{Vocabulary, name_of};
 use baize_games::Role;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// One option of a game.
 pub struct Choice {
@@ -29,15 +29,29 @@ pub fn choices(vocabulary: &Vocabulary) -> Vec<Choice> {
     let choice = |(name, schema): (&String, &Value)| {
         let mut allowed = resolved(schema, vocabulary);
         let taken = |key: &str| allowed.get(key).cloned();
-        let about = schema.get("description").cloned().or_else(|| explained(name)).or_else(|| taken("description"));
+        let about =
+            schema.get("description").cloned().or_else(|| explained(name)).or_else(|| taken("description"));
         let about = about.and_then(|about| Some(about.as_str()?.to_owned())).unwrap_or_default();
-        let default = defaults.get(name).cloned().or_else(|| taken("default")).unwrap_or_default();
+        let default =
+            defaults.get(name).cloned().or_else(|| taken("default")).unwrap_or_else(|| off(&allowed));
         for key in ["description", "default"] {
             allowed.as_object_mut().and_then(|fields| fields.remove(key));
+        }
+        if let Some(words) = words(&allowed) {
+            allowed = json!({ "enum": words });
         }
         Choice { name: name.clone(), default, values: values(&allowed), allowed, about }
     };
     fields.into_iter().flatten().map(choice).collect()
+}
+
+/// What an option is that is left out while it is off.
+fn off(allowed: &Value) -> Value {
+    match allowed.get("type").and_then(Value::as_str) {
+        Some("boolean") => json!(false),
+        Some("array") => json!([]),
+        _ => Value::Null,
+    }
 }
 
 /// The questions of a game: the `type`, its schema, and the name of the answer's type.
@@ -81,14 +95,26 @@ fn resolved(schema: &Value, vocabulary: &Vocabulary) -> Value {
     }
 }
 
+/// The values of a schema that lists them; null means that nothing was chosen.
+fn words(schema: &Value) -> Option<Vec<Value>> {
+    if let Some(value) = schema.get("const") {
+        return Some(vec![value.clone()]);
+    }
+    if schema.get("type") == Some(&Value::from("null")) {
+        return Some(Vec::new());
+    }
+    if let Some(Value::Array(words)) = schema.get("enum") {
+        return Some(words.iter().filter(|word| !word.is_null()).cloned().collect());
+    }
+    let parts = schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()?;
+    let words: Option<Vec<Vec<Value>>> = parts.iter().map(words).collect();
+    words.map(|words| words.concat())
+}
+
 /// The values that a schema allows, in words.
 fn values(schema: &Value) -> String {
     let list = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>().join(", ");
-    if let Some(value) = schema.get("const") {
-        return value.to_string();
-    }
-    if let Some(Value::Array(words)) = schema.get("enum") {
-        let words: Vec<Value> = words.iter().filter(|word| !word.is_null()).cloned().collect();
+    if let Some(words) = words(schema) {
         return list(&words);
     }
     if let Some(Value::Array(parts)) = schema.get("anyOf").or_else(|| schema.get("oneOf")) {

@@ -213,7 +213,7 @@ export interface Refusal {
 }
 
 /** A move of a finished game and what else could have been done, each with its worth to the seat that acted. */
-export interface ReviewedMove<A = unknown> {
+export interface ReviewedMove<A = AnyAction> {
   seat: number;
   action: A;
   best: A;

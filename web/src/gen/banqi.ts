@@ -1,7 +1,7 @@
 // The JSON of Banqi, made from the types of crates/baize-banqi; do not edit.
 
 /** What a seat can do. The places may be outside the board: the rules answer that. */
-export type Action = 
+export type Action =
   /** Turns a piece face-up. */
   | {
     type: 'FLIP';
@@ -26,12 +26,12 @@ export type Action =
   };
 
 /** What a seat can do. The places may be outside the board: the rules answer that. */
-export type ActionInput = 
+export type ActionInput =
   /** Turns a piece face-up. */
   | {
     type: 'FLIP';
     /** Where it lies. */
-    at: 
+    at:
       /** One place on the board: rows from the top, columns from the left. */
       | number
       | string;
@@ -40,12 +40,12 @@ export type ActionInput =
   | {
     type: 'MOVE';
     /** Where the piece stands. */
-    from: 
+    from:
       /** One place on the board: rows from the top, columns from the left. */
       | number
       | string;
     /** Where it goes. */
-    to: 
+    to:
       /** One place on the board: rows from the top, columns from the left. */
       | number
       | string;
@@ -54,12 +54,12 @@ export type ActionInput =
   | {
     type: 'CAPTURE';
     /** Where the attacker stands. */
-    from: 
+    from:
       /** One place on the board: rows from the top, columns from the left. */
       | number
       | string;
     /** Where the target stands. */
-    to: 
+    to:
       /** One place on the board: rows from the top, columns from the left. */
       | number
       | string;
@@ -88,7 +88,7 @@ export type CanCaptureAnswer = {
 };
 
 /** How Cannons move in Three Kingdoms when they do not take. */
-export type CannonMove = 
+export type CannonMove =
   /** One step along a row or column. */
   | 'step'
   /** Any number of free cells along a row or column. */
@@ -117,7 +117,7 @@ export type Ending = {
 };
 
 /** Something that happened; all events are for everybody. */
-export type Event = 
+export type Event =
   /** A piece was turned face-up. */
   | {
     type: 'FLIPPED';
@@ -188,7 +188,7 @@ export type Event =
   };
 
 /** An army. */
-export type Faction = 
+export type Faction =
   /** Classic, capital letters. */
   | 'red'
   /** Classic, small letters. */
@@ -213,7 +213,7 @@ export type FactionView = {
 };
 
 /** How Guards step in Three Kingdoms. */
-export type GuardStep = 
+export type GuardStep =
   /** Along rows and columns. */
   | 'orthogonal'
   /** From corner to corner. */
@@ -244,7 +244,7 @@ export type Info = {
 };
 
 /** What a piece is; the numbers are the ranks of Classic. */
-export type Kind = 
+export type Kind =
   /** Soldier. */
   | 'Pawn'
   /** Takes by jumping over one piece. */
@@ -261,7 +261,7 @@ export type Kind =
   | 'King';
 
 /** Where the pieces of Three Kingdoms lie at the start. */
-export type Layout = 
+export type Layout =
   /** Four blocks of eight in the corners. */
   | 'corners'
   /** On any 32 of the 45 points. */
@@ -274,7 +274,7 @@ export type Limit = number | 'off';
 export type LimitInput = number | 'off' | null;
 
 /** Which rule set is played. */
-export type Mode = 
+export type Mode =
   /** Two seats on 8 rows of 4 cells; ranks decide who takes whom. */
   | 'classic'
   /** Three seats on 9 rows of 5 points; every piece takes every other, but each walks its own way. */
@@ -366,7 +366,7 @@ export type PlayedInput = {
 };
 
 /** Choices with a name; each rule set says what they mean there. */
-export type Preset = 
+export type Preset =
   /** All defaults, in every mode. */
   | 'contract'
   /** Three Kingdoms as it is played at home. */
@@ -377,12 +377,12 @@ export type Preset =
   | 'olympiad';
 
 /** A question. */
-export type Query = 
+export type Query =
   /** Which cells are next to this one? */
   | {
     type: 'ADJACENT';
     /** The cell; outside the board it has no neighbours. */
-    index: 
+    index:
       /** One place on the board: rows from the top, columns from the left. */
       | number
       | string;
@@ -411,7 +411,7 @@ export type Query =
   };
 
 /** Why a match ended. */
-export type Reason = 
+export type Reason =
   /** The winner, or in Classic nobody else, has pieces left; see the rules, section 9. */
   | 'capture-all'
   /** Only one faction is left. */
@@ -492,7 +492,7 @@ export type State = Setup;
 export type StateInput = SetupInput;
 
 /** Where a match stands. */
-export type Status = 
+export type Status =
   /** Nobody has acted yet. */
   | 'waiting-first-flip'
   /** Under way. */
@@ -543,7 +543,7 @@ export type View = {
 };
 
 /** Why a seat has left the match. */
-export type Why = 
+export type Why =
   /** Its last piece was taken. */
   | 'captured'
   /** It could not act. */

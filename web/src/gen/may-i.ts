@@ -1,7 +1,7 @@
 // The JSON of May I?, made from the types of crates/baize-may-i; do not edit.
 
 /** What a seat can do. */
-export type Action = 
+export type Action =
   /** Draws from the stock. */
   | {
     type: 'DRAW_FROM_STOCK';
@@ -72,7 +72,7 @@ export type Action =
   };
 
 /** What a seat can do. */
-export type ActionInput = 
+export type ActionInput =
   /** Draws from the stock. */
   | {
     type: 'DRAW_FROM_STOCK';
@@ -200,7 +200,7 @@ export type CheckLayOffAnswer = {
   position: RunEnd | null;
 };
 
-export type CheckMeldAnswer = 
+export type CheckMeldAnswer =
   /** A meld. */
   | {
     /** Always true. */
@@ -255,7 +255,7 @@ export type Dice = {
  * Something that happened. What not everybody may know is told in two halves: the one with the card to its seat, the
  * one without to all others.
  */
-export type Event = 
+export type Event =
   /** A seat drew. */
   | {
     type: 'DREW';
@@ -432,7 +432,7 @@ export type Failed = {
 };
 
 /** Why a group of cards is no meld. */
-export type Flaw = 
+export type Flaw =
   /** Fewer than three cards for a set, four for a run. */
   | 'too_few_cards'
   /** Nothing but wilds. */
@@ -453,7 +453,7 @@ export type Flaw =
   | 'not_exact';
 
 /** How a card came to lie open, or was taken when it did. */
-export type How = 
+export type How =
   /** Turned up by the dealer. */
   | 'turned'
   /** Thrown away. */
@@ -518,7 +518,7 @@ export type LayOffInput = {
 };
 
 /** Why a seat leaves a game before its end. */
-export type Leaving = 
+export type Leaving =
   /** It gives up. */
   | 'resign'
   /** Its time ran out, or it went away and did not come back. */
@@ -568,14 +568,14 @@ export type MeldInput = {
 };
 
 /** A set or a run. */
-export type MeldKind = 
+export type MeldKind =
   /** Three or more cards whose naturals have one rank. */
   | 'set'
   /** Four or more cards of one suit on consecutive values. */
   | 'run';
 
 /** Why a card cannot be laid off. */
-export type Misfit = 
+export type Misfit =
   /** It fits nowhere on this meld. */
   | 'does_not_fit'
   /** It is wild and the end that was asked for is not free. */
@@ -594,7 +594,7 @@ export type Options = {
   /** In rounds 1 to 5 sets have exactly three cards and runs exactly four. */
   exactContract: boolean;
   /** Who deals the first round. */
-  firstDealer: 
+  firstDealer:
     /** One of at most eight places at a table, counted from 0. */
     | number
     | 'random';
@@ -611,7 +611,7 @@ export type OptionsInput = {
   /** In rounds 1 to 5 sets have exactly three cards and runs exactly four. */
   exactContract?: boolean;
   /** Who deals the first round. */
-  firstDealer?: 
+  firstDealer?:
     /** One of at most eight places at a table, counted from 0. */
     | number
     | 'random';
@@ -652,7 +652,7 @@ export type PendingInput = {
 };
 
 /** What the table waits for. */
-export type Phase = 
+export type Phase =
   /** The current seat must draw. */
   | 'draw'
   /** It has drawn and may lay down, lay off, swap, skip or discard. */
@@ -677,7 +677,7 @@ export type Place = {
 };
 
 /** A question. Cards are faces, with or without a copy, except in those about a game in progress. */
-export type Query = 
+export type Query =
   /**
    * Can these cards be laid down as a meld, and in which order would they lie? At a table its round and options
    * are taken into account.
@@ -733,7 +733,7 @@ export type Query =
   };
 
 /** Why a game ended. */
-export type Reason = 
+export type Reason =
   /** The last round was played. */
   | 'points'
   /** All others gave up. */
@@ -770,7 +770,7 @@ export type RoundRecordInput = {
 };
 
 /** One end of a run. */
-export type RunEnd = 
+export type RunEnd =
   /** The lower end. */
   | 'start'
   /** The upper end. */
@@ -879,7 +879,7 @@ export type Shown = {
 };
 
 /** Where a card is drawn from. */
-export type Source = 
+export type Source =
   /** The stock, face down. */
   | 'stock'
   /** The discard pile, face up. */
@@ -928,7 +928,7 @@ export type Suggestion = {
 };
 
 /** The kind of an action. */
-export type Verb = 
+export type Verb =
   /** Drawing from the stock. */
   | 'DRAW_FROM_STOCK'
   /** Drawing the exposed discard. */

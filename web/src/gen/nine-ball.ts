@@ -1,7 +1,7 @@
 // The JSON of Nine-ball, made from the types of crates/baize-nine-ball; do not edit.
 
 /** What a seat can do. Numbers on the wire are whole, so that a record replays exactly. */
-export type Action = 
+export type Action =
   /** Puts the cue ball down; may be repeated until the shot. */
   | {
     type: 'PLACE_BALL';
@@ -38,7 +38,7 @@ export type Action =
   };
 
 /** What a seat can do. Numbers on the wire are whole, so that a record replays exactly. */
-export type ActionInput = 
+export type ActionInput =
   /** Puts the cue ball down; may be repeated until the shot. */
   | {
     type: 'PLACE_BALL';
@@ -91,7 +91,7 @@ export type AimAnswer = {
 };
 
 /** How much of a shot clients may show before it is played; the same for all seats of a table. */
-export type AimHelp = 
+export type AimHelp =
   /** Nothing. */
   | 'none'
   /** The way to the first contact, and what is hit there. */
@@ -100,7 +100,7 @@ export type AimHelp =
   | 'full';
 
 /** What the referee at the table says. */
-export type Announcement = 
+export type Announcement =
   /** The cue ball was put down. */
   | {
     type: 'PLACED';
@@ -207,7 +207,7 @@ export type Announcement =
 export type Answer = AimAnswer | CheckPlaceAnswer | JudgeAnswer | ShotsAnswer | SimulateAnswer;
 
 /** Where the cue ball may be placed. */
-export type Area = 
+export type Area =
   /** Behind the head string, as on the break. */
   | 'behindString'
   /** Anywhere. */
@@ -217,7 +217,7 @@ export type Area =
 export type Ball = number;
 
 /** Ball and ball. */
-export type BallBall = 
+export type BallBall =
   /** Friction is limited by the normal impulse. */
   | 'coulomb'
   /** Friction is limited by the speed of separation, as in pooltool 0.6.0: for comparing with its data. */
@@ -226,7 +226,7 @@ export type BallBall =
   | 'ideal';
 
 /** Who breaks the racks after the first. */
-export type BreakOrder = 
+export type BreakOrder =
   /** Who won the last rack. */
   | 'winner'
   /** The seats in turn. */
@@ -256,7 +256,7 @@ export type Candidate = {
 export type CheckPlaceAnswer = PlaceAnswer;
 
 /** What a ball meets. */
-export type Contact = 
+export type Contact =
   /** Another ball. */
   | {
     kind: 'ball';
@@ -297,7 +297,7 @@ export type Cue = {
 };
 
 /** Ball and cushion. */
-export type Cushion = 
+export type Cushion =
   /** Han 2005, corrected: an impulse with friction at the nose, in closed form. */
   | 'han'
   /** Mathavan 2010: the impact in small steps of impulse, with friction at the nose and at the bed. */
@@ -325,7 +325,7 @@ export type Dice = {
 };
 
 /** How often a shot succeeds with the standard hand: at least 24 of 32 times, 12 of 32, or less. */
-export type Ease = 
+export type Ease =
   /** Three times of four. */
   | 'easy'
   /** Three times of eight. */
@@ -334,14 +334,14 @@ export type Ease =
   | 'hard';
 
 /** Something that happened. Everybody hears everything. */
-export type Event = 
+export type Event =
   /** On the bed during a shot; the judge reads exactly these. */
   | Happening
   /** At the table otherwise. */
   | Announcement;
 
 /** A foul, in the order in which they are looked for. */
-export type Foul = 
+export type Foul =
   /** The cue ball dropped. */
   | 'cue_ball_potted'
   /** A ball left the table. */
@@ -356,7 +356,7 @@ export type Foul =
   | 'illegal_break';
 
 /** One thing that happened in a shot. Times are seconds after the strike. */
-export type Happening = 
+export type Happening =
   /** Two balls hit each other. */
   | {
     type: 'COLLISION';
@@ -397,7 +397,7 @@ export type Happening =
   };
 
 /** One thing that happened in a shot. Times are seconds after the strike. */
-export type HappeningInput = 
+export type HappeningInput =
   /** Two balls hit each other. */
   | {
     type: 'COLLISION';
@@ -487,7 +487,7 @@ export type JudgeAnswer = {
 };
 
 /** What a shot is for. */
-export type Kind = 
+export type Kind =
   /** Opens the rack. */
   | 'break'
   /** The ball that is hit drops. */
@@ -503,7 +503,7 @@ export type Kind =
 export type Layout = Partial<Record<string, Point>>;
 
 /** Why a seat leaves a game before its end. */
-export type Leaving = 
+export type Leaving =
   /** It gives up. */
   | 'resign'
   /** Its time ran out, or it went away and did not come back. */
@@ -603,7 +603,7 @@ export type Path = {
 };
 
 /** What the game waits for. */
-export type Phase = 
+export type Phase =
   /** The breaker places the cue ball behind the head string. */
   | {
     name: 'break_placement';
@@ -638,7 +638,7 @@ export type Phase =
   };
 
 /** What the game waits for. */
-export type PhaseInput = 
+export type PhaseInput =
   /** The breaker places the cue ball behind the head string. */
   | {
     name: 'break_placement';
@@ -689,7 +689,7 @@ export type Plan = 'break' | 'place' | 'choose' | 'pot' | 'bank' | 'carom' | 'co
 export type Player = number;
 
 /** One of the six pockets: head, middle or foot, left or right as seen from the head. */
-export type PocketId = 
+export type PocketId =
   /** Head left. */
   | 'HL'
   /** Head right. */
@@ -709,7 +709,7 @@ export type Point = [number, number];
 export type Preset = 'wpa';
 
 /** A question. */
-export type Query = 
+export type Query =
   /** What is the verdict on this shot? */
   | {
     type: 'JUDGE';
@@ -755,7 +755,7 @@ export type Query =
   };
 
 /** A cushion, seen from the head. */
-export type Rail = 
+export type Rail =
   /** At the head. */
   | 'head'
   /** At the foot. */
@@ -766,7 +766,7 @@ export type Rail =
   | 'right';
 
 /** What ended the last rack, and with it the game. */
-export type Reason = 
+export type Reason =
   /** The 9 was potted. */
   | 'nine_potted'
   /** Three fouls in a row. */
@@ -881,7 +881,7 @@ export type ShownInput = {
 };
 
 /** Where a ball is hit, seen along the cue. */
-export type Side = 
+export type Side =
   /** In the middle. */
   | 'full'
   /** The cue ball passes on its left. */
@@ -940,7 +940,7 @@ export type SimulatedEvent = {
 };
 
 /** The kinds of events of a `SimulateAnswer`. */
-export type SimulatedKind = 
+export type SimulatedKind =
   /** The cue hit a ball. */
   | 'STRIKE'
   /** Two balls hit each other. */
@@ -971,7 +971,7 @@ export type SimulatedSegment = {
 };
 
 /** What a ball is doing. */
-export type SimulatedState = 
+export type SimulatedState =
   /** Lying still. */
   | 'stationary'
   /** Turning about the vertical in one place. */
@@ -1054,7 +1054,7 @@ export type Stroke = {
 };
 
 /** How large the table is, nose to nose. */
-export type TableSize = 
+export type TableSize =
   /** 1.9812 m by 0.9906 m. */
   | '7-foot'
   /** 2.3368 m by 1.1684 m. */

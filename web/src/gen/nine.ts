@@ -1,14 +1,14 @@
 // The JSON of Nine, made from the types of crates/baize-nine; do not edit.
 
 /** What a seat can do. */
-export type Action = 
+export type Action =
   /** Commits a card for this turn. It is final. */
   | {
     type: 'PLAY';
     /** The card. */
     card: number;
     /** What is laid beside it, where the match has helpers. */
-    helper?: 
+    helper?:
       /** The lower card wins; laid by both, the two cancel out. */
       | 'reverse'
       /** The points of the turn count twice; laid by both, four times. */
@@ -18,22 +18,20 @@ export type Action =
   };
 
 /** What a seat can do. */
-export type ActionInput = 
+export type ActionInput =
   /** Commits a card for this turn. It is final. */
   | {
     type: 'PLAY';
     /** The card. */
     card: number;
     /** What is laid beside it, where the match has helpers. */
-    helper?: 
-      /** The helper of an action as somebody named it, whether it exists or not. */
-      | 
-        /** The lower card wins; laid by both, the two cancel out. */
-        | 'reverse'
-        /** The points of the turn count twice; laid by both, four times. */
-        | 'double'
-        /** If its owner would lose the turn, nobody gets points. */
-        | 'shield'
+    helper?:
+      /** The lower card wins; laid by both, the two cancel out. */
+      | 'reverse'
+      /** The points of the turn count twice; laid by both, four times. */
+      | 'double'
+      /** If its owner would lose the turn, nobody gets points. */
+      | 'shield'
       | null;
   };
 
@@ -43,7 +41,7 @@ export type Answer = PolicyAnswer | SolveAnswer;
 export type Card = number;
 
 /** Something that happened. Everybody hears everything: a card is only named once it lies face up. */
-export type Event = 
+export type Event =
   /** A seat has chosen. */
   | {
     type: 'COMMITTED';
@@ -109,7 +107,7 @@ export type Event =
     winner: number | null;
   };
 
-export type Goal = 
+export type Goal =
   /** Points still to come. */
   | 'difference'
   /** The chance to win. */
@@ -129,7 +127,7 @@ export type Guesses = {
 export type Hand = Card[];
 
 /** Something a seat may lay beside its card. */
-export type Helper = 
+export type Helper =
   /** The lower card wins; laid by both, the two cancel out. */
   | 'reverse'
   /** The points of the turn count twice; laid by both, four times. */
@@ -164,7 +162,7 @@ export type Info = {
 };
 
 /** Why a seat leaves a game before its end. */
-export type Leaving = 
+export type Leaving =
   /** It gives up. */
   | 'resign'
   /** Its time ran out, or it went away and did not come back. */
@@ -178,7 +176,7 @@ export type Left = {
   why: Leaving;
 };
 
-export type OnlyHard = 
+export type OnlyHard =
   /** As it meets a stranger: without a game to learn from. */
   | 'hard';
 
@@ -219,13 +217,13 @@ export type OptionsInput = {
 };
 
 /** Whether cards are still chosen. The reveal is a matter of screens: to the rules it takes no time. */
-export type Phase = 
+export type Phase =
   /** Cards are chosen. */
   | 'selection'
   /** The game is over. */
   | 'complete';
 
-export type PlayerQuery = 
+export type PlayerQuery =
   /** What is the position worth to seat 0, and how do both play it? */
   | {
     type: 'SOLVE';
@@ -270,7 +268,7 @@ export type PlayerQuery =
   };
 
 /** A rule that gives each unused card a chance, from the position and perfect play in it alone. */
-export type Policy = 
+export type Policy =
   /** Mostly the lowest card. */
   | 'beginner'
   /** Every card alike; in the plain game nobody can do better. */
@@ -297,7 +295,7 @@ export type PolicyAnswer = {
 export type Query = PlayerQuery;
 
 /** Why a match ended. */
-export type Reason = 
+export type Reason =
   /** By the points of a single game. */
   | 'points'
   /** By the games won in a match of several. */
@@ -396,7 +394,7 @@ export type TallyInput = {
 };
 
 /** What happens to the points of two equal cards. */
-export type Ties = 
+export type Ties =
   /** Nobody gets them. */
   | 'none'
   /** Each seat gets half: the number on its card. */

@@ -5,7 +5,7 @@
  *
  * `{"type":"PLACE","square":"d3"}` (an index from 0 to 63 is read too) or `{"type":"PASS"}`.
  */
-export type Action = 
+export type Action =
   /** A disc on a square. */
   | {
     type: 'PLACE';
@@ -22,7 +22,7 @@ export type Action =
  *
  * `{"type":"PLACE","square":"d3"}` (an index from 0 to 63 is read too) or `{"type":"PASS"}`.
  */
-export type ActionInput = 
+export type ActionInput =
   /** A disc on a square. */
   | {
     type: 'PLACE';
@@ -49,7 +49,7 @@ export type Candidate = {
 };
 
 /** A side. */
-export type Colour = 
+export type Colour =
   /** Moves first; seat 0. */
   | 'black'
   /** Seat 1. */
@@ -66,7 +66,7 @@ export type Details = {
 };
 
 /** Something that happened on the board. */
-export type Event = 
+export type Event =
   /** A disc was placed. */
   | {
     type: 'PLACED';
@@ -127,7 +127,7 @@ export type Info = {
 };
 
 /** Why a seat leaves a game before its end. */
-export type Leaving = 
+export type Leaving =
   /** It gives up. */
   | 'resign'
   /** Its time ran out, or it went away and did not come back. */
@@ -150,7 +150,7 @@ export type PerftAnswer = {
   leaves: number;
 };
 
-export type PlayerQuery = 
+export type PlayerQuery =
   /** What is the final score with best play? */
   | {
     type: 'SOLVE';
@@ -160,21 +160,21 @@ export type PlayerQuery =
     position: string;
   };
 
-export type Query = 
-    /** How many sequences of `depth` moves are there? */
-    | {
-      type: 'PERFT';
-      /** How many moves. */
-      depth: number;
-      /** Whether a forced pass counts as a move, as in the published series; true if absent. */
-      passCounts?: boolean | null;
-      /** The position, in any notation that `load` reads. */
-      position: string;
-    }
+export type Query =
+  /** How many sequences of `depth` moves are there? */
+  | {
+    type: 'PERFT';
+    /** How many moves. */
+    depth: number;
+    /** Whether a forced pass counts as a move, as in the published series; true if absent. */
+    passCounts?: boolean | null;
+    /** The position, in any notation that `load` reads. */
+    position: string;
+  }
   | PlayerQuery;
 
 /** Why a game ended. */
-export type Reason = 
+export type Reason =
   /** By counting discs. */
   | 'discs'
   /** A side gave up. */

@@ -934,7 +934,7 @@ message: string,
 /**
  * Further fields, where they help.
  */
-details: Json, };
+details?: Json, };
 
 /**
  * How a game ended.
@@ -955,7 +955,7 @@ scores: Array<number>,
 /**
  * What else the game says about its end.
  */
-details: AnyDetails, };
+details?: AnyDetails, };
 
 /**
  * Whom a game waits for.

@@ -52,7 +52,7 @@ describe.each(written)('%s', async (game) => {
     for (const [id, { steps }] of Object.entries(played)) {
       for (const { begin, answers = [] } of steps) {
         if (!begin || !answers.some(({ isRight }) => isRight)) continue;
-        const query = { type: 'AIM', shot: { ...(begin as object), pushOut: false } } as AnyQuery;
+        const query = { type: 'AIM', shot: { ...(begin as object), pushOut: false } } as Extract<AnyQuery, { type: 'AIM' }>;
         const asked = answers.flatMap(({ queries, isRight }) => queries.map((one) => ({ one, isRight })));
         const found = plan.match!(query, asked.map(({ one }) => one));
         expect(asked[found]?.isRight ?? false, id).toBe(false);
