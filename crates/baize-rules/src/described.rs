@@ -32,7 +32,7 @@ pub trait Described:
 }
 
 /// What a game never says.
-#[derive(JsonSchema)]
+#[derive(Serialize, JsonSchema)]
 pub enum Nothing {}
 
 /// Marks the places in messages where the JSON of some game stands.

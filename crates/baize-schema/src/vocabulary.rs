@@ -32,13 +32,13 @@ struct Side {
 }
 
 impl Side {
-    fn of(game: &dyn AnyGame, contract: Contract) -> Side {
+    fn of(game: &dyn AnyGame, contract: &Contract) -> Side {
         let settings = SchemaSettings::draft2020_12().with(|settings| settings.contract = contract.clone());
         let mut generator = settings.into_generator();
         let mut shapes = game.shapes(&mut generator);
         shapes.extend(baize_players::shapes(game.id(), &mut generator));
         let mut types: BTreeMap<String, Value> = generator.take_definitions(true).into_iter().collect();
-        types.values_mut().for_each(|schema| tidy(schema, &contract));
+        types.values_mut().for_each(|schema| tidy(schema, contract));
         let mut roles: BTreeMap<Role, Vec<Value>> = BTreeMap::new();
         for (role, schema) in shapes {
             let schema = Value::from(schema);
@@ -68,8 +68,8 @@ pub(crate) fn name_of(schema: &Value) -> Option<&str> {
 impl Vocabulary {
     /// The JSON of `game`.
     pub fn of(game: &'static dyn AnyGame) -> Vocabulary {
-        let mut output = Side::of(game, Contract::Serialize);
-        let input = Side::of(game, Contract::Deserialize);
+        let mut output = Side::of(game, &Contract::Serialize);
+        let input = Side::of(game, &Contract::Deserialize);
         let renamed = differing(&output.types, &input.types);
         let parts = output.roles.remove(&Role::Answer).unwrap_or_default();
         let answers = name_answers(&mut output.types, parts);
