@@ -7,6 +7,7 @@ import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
+import { watchFrames } from './frames.ts';
 import { readStanding } from './standing.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -135,6 +136,7 @@ export async function visitor(server: TestServer, options: VisitorOptions = {}):
     if (message.type() === 'error' && !/WebSocket connection|ERR_CONNECTION|ERR_INTERNET/.test(message.text())) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
+  page.on('websocket', (socket) => watchFrames(socket, errors));
   const made: Visitor = { page, context, errors, close: () => context.close() };
   tellOnFailure(made);
   return made;

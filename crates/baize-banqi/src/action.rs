@@ -2,11 +2,12 @@
 
 use crate::cell::grid;
 use crate::{Cell, Kind, Mode, Ply, Position, RuleError, Square, Status};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
 /// What a seat can do. The places may be outside the board: the rules answer that.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "UPPERCASE", deny_unknown_fields)]
 pub enum Action {
     /// Turns a piece face-up.
@@ -41,7 +42,8 @@ impl From<Ply> for Action {
 }
 
 /// Where an action wants to act: an index or the name of a cell, or something that is neither.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema)]
+#[schemars(schema_with = "place_shape", inline)]
 pub enum Place {
     /// The cell with this index, if the board has it.
     Index(u8),
@@ -49,6 +51,15 @@ pub enum Place {
     Named([u8; 2]),
     /// No cell of any board.
     Nowhere,
+}
+
+/// An index is written, a name is read too.
+fn place_shape(generator: &mut SchemaGenerator) -> Schema {
+    let index = generator.subschema_for::<Cell>();
+    if generator.contract().is_serialize() {
+        return index;
+    }
+    json_schema!({ "anyOf": [index, { "type": "string", "pattern": "^[a-z][0-9]$" }] })
 }
 
 impl Place {

@@ -1,11 +1,13 @@
 //! Cells, and who reaches which from where on an empty board.
 
 use crate::Mode;
+use schemars::JsonSchema;
 use std::fmt;
 
 /// One place on the board: rows from the top, columns from the left.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Cell(u8);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, JsonSchema)]
+#[schemars(inline)]
+pub struct Cell(#[schemars(range(max = 44))] u8);
 
 impl Cell {
     /// No board has more cells.

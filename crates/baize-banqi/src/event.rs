@@ -3,11 +3,12 @@
 use crate::colour::Side;
 use crate::{Cell, Departure, Faction, Kind, Mode, Name, Piece, Reason, Why};
 use baize_rules::{Language, Say, Seat, display_in_english, say};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// Something that happened; all events are for everybody.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum Event {
     /// A piece was turned face-up.
@@ -69,7 +70,7 @@ pub enum Event {
 }
 
 /// A seat and the faction it got.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Assignment {
     /// Who.
     pub seat: Seat,
@@ -78,7 +79,8 @@ pub struct Assignment {
 }
 
 /// A piece with all that a client needs to draw it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Piece")]
 pub struct Shown {
     /// Its letter.
     pub letter: char,

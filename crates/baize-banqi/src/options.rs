@@ -1,6 +1,7 @@
 //! What can be chosen per match.
 
 use crate::{Choice, Mode, RuleError};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::num::NonZeroU32;
 
@@ -8,7 +9,7 @@ use std::num::NonZeroU32;
 ///
 /// On the wire a limit is a positive number or `"off"` (`null` is read as off too). The field `preset`, read only,
 /// names what the missing fields are taken from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", from = "Chosen")]
 pub struct Options {
     /// Which game.
@@ -82,7 +83,7 @@ impl Default for Options {
 }
 
 /// Choices with a name; each rule set says what they mean there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
     /// All defaults, in every mode.
@@ -97,7 +98,7 @@ pub enum Preset {
 }
 
 /// Where the pieces of Three Kingdoms lie at the start.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {
     /// Four blocks of eight in the corners.
@@ -108,7 +109,7 @@ pub enum Layout {
 }
 
 /// How Guards step in Three Kingdoms.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum GuardStep {
     /// Along rows and columns.
@@ -119,7 +120,7 @@ pub enum GuardStep {
 }
 
 /// How Cannons move in Three Kingdoms when they do not take.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CannonMove {
     /// One step along a row or column.
@@ -130,7 +131,8 @@ pub enum CannonMove {
 }
 
 /// A positive number that ends something when it is reached, or off.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, JsonSchema)]
+#[schemars(schema_with = "limit_shape")]
 pub struct Limit(Option<NonZeroU32>);
 
 impl Limit {
@@ -157,6 +159,15 @@ impl Limit {
             None => false,
         }
     }
+}
+
+/// `null` is read as off, too.
+fn limit_shape(generator: &mut SchemaGenerator) -> Schema {
+    let number = json_schema!({ "type": "integer", "minimum": 1, "maximum": u32::MAX });
+    if generator.contract().is_serialize() {
+        return json_schema!({ "anyOf": [number, { "const": "off" }] });
+    }
+    json_schema!({ "anyOf": [number, { "const": "off" }, { "type": "null" }] })
 }
 
 impl Serialize for Limit {
@@ -190,7 +201,7 @@ impl<'de> Deserialize<'de> for Limit {
 }
 
 /// Options as they are sent: what is missing comes from the preset.
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 struct Chosen {
     preset: Option<Preset>,

@@ -1,11 +1,13 @@
 //! Factions and pieces.
 
 use crate::Mode;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
 /// An army.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 pub enum Faction {
     /// Classic, capital letters.
     Red,
@@ -63,7 +65,7 @@ impl fmt::Display for Faction {
 }
 
 /// What a piece is; the numbers are the ranks of Classic.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Kind {
     /// Soldier.
     Pawn = 1,

@@ -3,6 +3,7 @@
 use crate::cell::{Grid, grid};
 use crate::{Cell, Choice, End, Faction, Kind, Mode, Options, Piece, Pieces, RuleSet};
 use baize_rules::{Language, Say, Seat, display_in_english};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
@@ -63,7 +64,7 @@ pub enum Ply {
 }
 
 /// Where a match stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// Nobody has acted yet.
@@ -75,7 +76,7 @@ pub enum Status {
 }
 
 /// How a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 pub struct Ending {
     /// Who won; nobody in a draw.
     pub winner: Option<Seat>,
@@ -84,7 +85,8 @@ pub struct Ending {
 }
 
 /// Why a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
 pub enum Reason {
     /// The winner, or in Classic nobody else, has pieces left; see the rules, section 9.
     CaptureAll,

@@ -1,10 +1,11 @@
 //! Questions about the rules.
 
 use crate::{Cell, FullPosition, Kind, Mode, Options, Place, RuleError, adjacent};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A question.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields)]
 pub enum Query {
     /// Which cells are next to this one?
@@ -36,20 +37,23 @@ pub enum Query {
 }
 
 /// The reply to a query.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Answer {
     /// To `ADJACENT`.
+    #[schemars(extend("x-query" = "ADJACENT"))]
     Adjacent {
         /// The neighbours in the order up, down, left, right.
         indices: Vec<Cell>,
     },
     /// To `CAN_CAPTURE`.
+    #[schemars(extend("x-query" = "CAN_CAPTURE"))]
     CanCapture {
         /// Whether it may.
         allowed: bool,
     },
     /// To `PERFT`.
+    #[schemars(extend("x-query" = "PERFT"))]
     Perft {
         /// How many sequences there are.
         leaves: u64,

@@ -5,10 +5,11 @@ use crate::{
     Action, Cell, Choice, End, FullPosition, Mode, Options, Ply, Position, Reason, RuleError, Status,
 };
 use baize_rules::{Leaving, Seat, clip};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The whole state as it is written down: the full line, the rules, and what the line does not carry.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setup {
     /// The full line.
@@ -40,7 +41,7 @@ pub struct Setup {
 }
 
 /// A seat that has left the match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Departure {
     /// Who.
@@ -50,7 +51,7 @@ pub struct Departure {
 }
 
 /// Why a seat has left the match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Why {
     /// Its last piece was taken.
@@ -85,7 +86,7 @@ impl From<Leaving> for Why {
 }
 
 /// An action that was played, and by whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
     /// Who.

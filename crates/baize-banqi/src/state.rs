@@ -3,13 +3,15 @@
 use crate::setup::Story;
 use crate::tempo;
 use crate::{
-    Action, Answer, Assignment, Departure, End, Ending, Event, FullPosition, Identities, Options, Played,
-    Plies, Ply, Position, Query, Reason, RuleError, Setup, Shown, Square, View,
+    Action, Answer, Assignment, Departure, End, Ending, Event, Faction, FullPosition, Identities, Options,
+    Played, Plies, Ply, Position, Query, Reason, RuleError, Setup, Shown, Square, View,
 };
 use baize_rules::{
-    Awaiting, Dice, Game, Hesitation, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed,
-    Showing, Step, Viewer,
+    Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat,
+    SeatSet, Secret, Seed, Showing, Step, Viewer,
 };
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::json;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -20,6 +22,26 @@ pub struct Banqi {
     position: Position,
     hidden: Secret<Identities>,
     story: Story,
+}
+
+/// What stands beside the result.
+#[derive(Serialize, JsonSchema)]
+#[doc(hidden)]
+pub struct Details {
+    /// The winner's faction, if it had one.
+    faction: Option<Faction>,
+}
+
+impl Described for Banqi {
+    const POSITION: Option<(&'static str, &'static str)> = Some((
+        "c 1Mrk/M1~H1/1R1P/p~mG1/p~g~c1/GK1~P/hg2/3h 1 rb - - mrcppp,RHCCPPP 40",
+        "Rule set, rows from the top (`~` before a face-down piece, digits for empty cells), seat to act counted from 1, \
+         owners, factions out, counter, what was taken, actions so far; see section 14.3 of [the rules](rules/banqi.md).",
+    ));
+    type Reason = Reason;
+    type Details = Details;
+    type Remarks = Nothing;
+    type Shown = Nothing;
 }
 
 impl Game for Banqi {
@@ -182,7 +204,7 @@ impl Game for Banqi {
             winners: ending.winner.map_or(SeatSet::NONE, SeatSet::only),
             reason: Cow::Borrowed(ending.reason.word()),
             scores: Seat::first(seats).map(share).collect(),
-            details: Some(json!({ "faction": faction })),
+            details: Some(json!(Details { faction })),
         })
     }
 

@@ -8,11 +8,12 @@ use crate::{
     Shown, Square, Status, Why,
 };
 use baize_rules::{Dice, Language, Say, Seat, display_in_english, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::fmt;
 
 /// The public position, ready to be drawn.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The same as a compact position, for computer players.
@@ -62,7 +63,7 @@ pub struct View {
 }
 
 /// A piece on a cell; `piece` is missing while it lies face-down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Occupant {
     /// Whether nobody knows it.
@@ -72,7 +73,7 @@ pub struct Occupant {
 }
 
 /// A seat, as everybody sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct SeatView {
     /// Which.
     pub seat: Seat,
@@ -83,7 +84,7 @@ pub struct SeatView {
 }
 
 /// A faction, as everybody sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct FactionView {
     /// Which.
     pub faction: Faction,
@@ -96,7 +97,7 @@ pub struct FactionView {
 }
 
 /// Some pieces of one letter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Heap {
     /// Which.
     pub piece: Shown,

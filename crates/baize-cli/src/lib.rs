@@ -10,6 +10,7 @@ mod brief;
 mod clock;
 mod contest;
 mod files;
+mod games;
 mod ladder;
 mod load;
 mod local;
@@ -56,6 +57,7 @@ Examples:
   baize serve                               # tables for everybody who opens the page
   baize play othello                        # a game against the computer
   baize match nine --players medium,easy --games 1000
+  baize games banqi                         # options, players and questions of a game
   baize perft othello --depth 9
   echo '{\"op\":\"games\"}' | baize referee";
 
@@ -80,6 +82,8 @@ enum Command {
     /// Speaks the machine protocol: one JSON request per line in, one reply per line out
     #[command(after_help = baize_referee::EXAMPLES)]
     Referee,
+    /// Lists games, options, players and questions
+    Games(games::Args),
     /// Lets computer players play each other
     Match(matches::Args),
     /// Measures how strong the computer players are
@@ -132,6 +136,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Referee => {
             baize_referee::serve(stdin().lock(), Out, clock::budget()).map_err(anyhow::Error::from)
         }
+        Command::Games(args) => games::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Ladder(args) => ladder::run(&args),
         Command::Runout(args) => runout::run(&args),

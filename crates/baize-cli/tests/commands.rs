@@ -32,6 +32,8 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
         (&["match", "othello", "--games", "0"], 2),
         (&["perft", "othello", "--depth", "x"], 2),
         (&["bench", "--seconds", "-1"], 2),
+        (&["games", "chess"], 1),
+        (&["games", "--frob"], 2),
         (&["match", "chess"], 1),
         (&["match", "othello", "--players", "random"], 1),
         (&["match", "othello", "--players", "random,nobody"], 1),
@@ -71,6 +73,7 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
 fn every_command_has_help_with_an_example() {
     let overview = text(&["--help"], "");
     for command in [
+        "games",
         "play",
         "agent",
         "mcp",
@@ -422,4 +425,25 @@ fn completions_and_pages_have_every_command() {
         assert!(page.contains(".TH"), "{name}");
     }
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn games_are_listed_with_everything_that_can_be_chosen_and_asked() {
+    let listed = text(&["games", "--json"], "");
+    let games: Vec<Value> = listed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let ids: Vec<&str> = games.iter().map(|game| game["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["othello", "banqi", "nine", "may-i", "nine-ball"]);
+    let banqi = &games[1];
+    assert_eq!(banqi["options"]["mode"]["default"], "classic");
+    assert_eq!(
+        banqi["options"]["mode"]["allowed"]["enum"],
+        serde_json::json!(["classic", "three-kingdoms", "hong-kong"])
+    );
+    assert_eq!(banqi["seats"], serde_json::json!([2, 3]));
+    assert!(banqi["players"].as_array().unwrap().contains(&"expert".into()));
+    let asked = games[0]["queries"].as_array().unwrap().iter().map(|query| query["type"].as_str().unwrap());
+    assert_eq!(asked.collect::<Vec<_>>(), ["PERFT", "SOLVE"]);
+    let told = text(&["games", "nine"], "");
+    assert!(told.contains("option   raceTo: a whole number from 1 to 5, otherwise 1\n"), "{told}");
+    assert!(told.contains("query    POLICY  "), "{told}");
 }

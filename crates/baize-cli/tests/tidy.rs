@@ -15,6 +15,7 @@ const LAYERS: &[&[&str]] = &[
     &["baize-players", "baize-room", "baize-store", "baize-client"],
     &["baize-mcp", "baize-review"],
     &["baize-referee", "baize-server", "baize-load"],
+    &["baize-schema"],
     &["baize-simulator"],
     &["baize-cli"],
 ];
@@ -47,6 +48,7 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     ("baize-referee", &["baize-rules", "baize-games", "baize-players"]),
+    ("baize-schema", &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-referee"]),
     ("baize-load", &["baize-rules", "baize-games", "baize-protocol"]),
     ("baize-client", &["baize-rules", "baize-games", "baize-protocol"]),
     ("baize-mcp", &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-client"]),

@@ -2,9 +2,10 @@
 
 use baize_protocol::Json;
 use baize_rules::{
-    Addressed, Audience, Awaiting, Coded, Dice, Game, Hesitation, Language, Leaving, Menu, Outcome, Pace,
-    Problem, Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
+    Addressed, Audience, Awaiting, Coded, Described, Dice, Game, Hesitation, Language, Leaving, Menu,
+    Outcome, Pace, Problem, Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
 };
+use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -45,6 +46,39 @@ pub trait AnyGame: Sync {
     fn seen(&self, view: &Value, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem>;
     /// Answers a question about the rules.
     fn answer(&self, query: &Value) -> Result<Value, Problem>;
+    /// An example of a position text and what it says, if the game has such texts.
+    fn position(&self) -> Option<(&'static str, &'static str)>;
+    /// What the JSON of this game looks like, in the direction of the generator.
+    fn shapes(&self, generator: &mut SchemaGenerator) -> Vec<(Role, Schema)>;
+}
+
+/// What a piece of a game's JSON is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Role {
+    /// What can be chosen per match.
+    Options,
+    /// What a seat can do.
+    Action,
+    /// What stands beside an action of the menu.
+    Remarks,
+    /// What a viewer may know.
+    View,
+    /// What is announced.
+    Event,
+    /// Why a game ended.
+    Reason,
+    /// What stands beside the result.
+    Details,
+    /// What a seat shows before its action.
+    Shown,
+    /// A question.
+    Query,
+    /// The reply to it.
+    Answer,
+    /// The whole state.
+    State,
+    /// What a computer player says about its choice.
+    Info,
 }
 
 /// A game in progress.
@@ -214,7 +248,7 @@ fn query<G: Game>(value: &Value) -> Result<G::Query, Problem> {
     decode(value, "request.bad_query", "query")
 }
 
-fn boxed<G: Game>(table: Table<G>) -> Box<dyn AnyTable> {
+fn boxed<G: Described>(table: Table<G>) -> Box<dyn AnyTable> {
     Box::new(Erased(table))
 }
 
@@ -228,7 +262,7 @@ fn any_events<G: Game>(events: Vec<Addressed<G::Event>>) -> Vec<AnyEvent> {
     events.into_iter().map(any).collect()
 }
 
-impl<G: Game> AnyGame for Kind<G> {
+impl<G: Described> AnyGame for Kind<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -295,6 +329,34 @@ impl<G: Game> AnyGame for Kind<G> {
     fn answer(&self, value: &Value) -> Result<Value, Problem> {
         Ok(encode(&G::answer(None, &query::<G>(value)?)?))
     }
+
+    fn position(&self) -> Option<(&'static str, &'static str)> {
+        G::POSITION
+    }
+
+    fn shapes(&self, generator: &mut SchemaGenerator) -> Vec<(Role, Schema)> {
+        if generator.contract().is_serialize() {
+            return vec![
+                (Role::Options, generator.subschema_for::<G::Options>()),
+                (Role::Action, generator.subschema_for::<G::Action>()),
+                (Role::Remarks, generator.subschema_for::<G::Remarks>()),
+                (Role::View, generator.subschema_for::<G::View>()),
+                (Role::Event, generator.subschema_for::<G::Event>()),
+                (Role::Reason, generator.subschema_for::<G::Reason>()),
+                (Role::Details, generator.subschema_for::<G::Details>()),
+                (Role::Shown, generator.subschema_for::<G::Shown>()),
+                (Role::Answer, generator.subschema_for::<G::Answer>()),
+                (Role::State, generator.subschema_for::<G::Setup>()),
+            ];
+        }
+        vec![
+            (Role::Options, generator.subschema_for::<G::Options>()),
+            (Role::Action, generator.subschema_for::<G::Action>()),
+            (Role::Shown, generator.subschema_for::<G::Shown>()),
+            (Role::Query, generator.subschema_for::<G::Query>()),
+            (Role::State, generator.subschema_for::<G::Setup>()),
+        ]
+    }
 }
 
 /// The state with some of its options changed.
@@ -311,7 +373,7 @@ fn with_options(state: &Value, changes: &Value) -> Value {
     state
 }
 
-impl<G: Game> AnyTable for Erased<G> {
+impl<G: Described> AnyTable for Erased<G> {
     fn game(&self) -> &'static dyn AnyGame {
         &Kind::<G>::NEW
     }

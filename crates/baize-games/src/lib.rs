@@ -19,7 +19,7 @@
 mod any;
 mod record;
 
-pub use any::{AnyEvent, AnyGame, AnyTable, Listed, Listing, SeatView, Sentence, typed_menu};
+pub use any::{AnyEvent, AnyGame, AnyTable, Listed, Listing, Role, SeatView, Sentence, typed_menu};
 pub use record::{Agreement, Entry, Record, Verified};
 
 use any::Kind;

@@ -4,6 +4,7 @@ use crate::card::Card;
 use crate::meld::{Group, MeldKind, RunEnd};
 use crate::table::MeldId;
 use baize_rules::clip;
+use schemars::JsonSchema;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -11,7 +12,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 /// What a seat can do.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
     rename_all = "SCREAMING_SNAKE_CASE",
@@ -65,7 +66,7 @@ pub enum Action {
 }
 
 /// One card for one meld.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LayOff {
     /// The card.
@@ -78,7 +79,7 @@ pub struct LayOff {
 }
 
 /// A meld to be laid down.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NamedMeld {
     /// Set or run.
@@ -112,7 +113,8 @@ impl LayOff {
 }
 
 /// A card or a meld as somebody named it, whether it exists or not: the rules answer for both.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, JsonSchema)]
+#[schemars(with = "T", inline)]
 pub enum Named<T> {
     /// The id of one.
     Known(T),

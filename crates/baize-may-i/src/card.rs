@@ -1,6 +1,7 @@
 //! Cards: what they show, and which copy they are.
 
 use baize_rules::{Language, Say, display_in_english, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +34,8 @@ impl Suit {
 ///
 /// All arithmetic is on the value: 3 to 10, jack 11, queen 12, king 13, ace 14. A 2 has the value 2 but is wild, so
 /// it never stands at a place of that value.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[schemars(with = "String", extend("pattern" = "^([2-9TJQKA][SHDC]|JK)$"))]
 pub struct Face(u8);
 
 impl Face {
@@ -166,7 +168,8 @@ impl Faced for Face {
 /// One physical card. Its id is the face, a dot and the copy: `7H.0`, `JK.3`.
 ///
 /// One byte: the face and two bits of copy. Jokers have up to six copies, and nothing lies above them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[schemars(rename = "CardId", with = "String", extend("pattern" = "^([2-9TJQKA][SHDC]|JK)[.][0-5]$"))]
 pub struct Card(u8);
 
 impl Card {
@@ -249,7 +252,8 @@ impl<'de> Deserialize<'de> for Card {
 }
 
 /// A card of a question: a face, with or without a copy. Any number of them may show the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema)]
+#[schemars(rename = "CardName", with = "String", extend("pattern" = "^([2-9TJQKA][SHDC]|JK)([.][0-5])?$"))]
 pub struct Labelled {
     face: Face,
     copy: Option<u8>,

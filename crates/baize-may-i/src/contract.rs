@@ -4,13 +4,15 @@ use crate::Options;
 use crate::card::Faced;
 use crate::meld::{Bounds, Flaw, MeldKind, arrange};
 use baize_rules::{Language, Say, display_in_english, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::fmt;
 
 /// One of the six rounds, 1 to 6.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Round(u8);
+#[schemars(inline)]
+pub struct Round(#[schemars(range(min = 1, max = 6))] u8);
 
 impl Round {
     /// The first round.
@@ -54,7 +56,7 @@ impl<'de> Deserialize<'de> for Round {
 }
 
 /// How many sets and runs go down together, no more and no fewer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Contract {
     /// Sets.
     pub sets: u8,

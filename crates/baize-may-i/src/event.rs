@@ -4,12 +4,13 @@ use crate::setup::Tally;
 use crate::table::MeldId;
 use crate::{Card, Contract, Face, MeldKind, Round, RunEnd};
 use baize_rules::{Language, Leaving, Say, Seat, SeatSet, ToldIn, Who, display_in_english, say};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// Something that happened. What not everybody may know is told in two halves: the one with the card to its seat, the
 /// one without to all others.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum Event {
     /// A seat drew.
@@ -156,7 +157,7 @@ pub enum Event {
 }
 
 /// Where a card is drawn from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Source {
     /// The stock, face down.
@@ -166,7 +167,7 @@ pub enum Source {
 }
 
 /// A meld as it was laid down.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct LaidMeld {
     /// Its name.
     pub id: MeldId,

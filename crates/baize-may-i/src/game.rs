@@ -9,12 +9,33 @@ use crate::tempo;
 use crate::view::View;
 use crate::{Action, Answer, Event, Meld, Options, Query, RuleError, menu, notation, query};
 use baize_rules::{
-    Awaiting, Dice, Game, Hesitation, Leaving, Menu, Outcome, Pace, Referee, Score, Seat, SeatSet, Seed,
-    Showing, Step, Viewer, clip,
+    Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Pace, Referee, Score, Seat,
+    SeatSet, Seed, Showing, Step, Viewer, clip,
 };
+use schemars::JsonSchema;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
+
+/// Why a game ended.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "camelCase")]
+#[doc(hidden)]
+pub enum Reason {
+    /// The last round was played.
+    Points,
+    /// All others gave up.
+    Resign,
+    /// All others are gone, the last one by its time.
+    Timeout,
+}
+
+impl Described for MayI {
+    type Reason = Reason;
+    type Details = Nothing;
+    type Remarks = menu::Remarks;
+    type Shown = Nothing;
+}
 
 impl Game for MayI {
     const ID: &'static str = "may-i";

@@ -2,11 +2,12 @@
 
 use crate::card::{Card, Face, Faced, Suit};
 use baize_rules::{Language, Say, display_in_english, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A set or a run.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum MeldKind {
     /// Three or more cards whose naturals have one rank.
@@ -42,7 +43,7 @@ impl Say for MeldKind {
 display_in_english!(MeldKind);
 
 /// One end of a run.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum RunEnd {
     /// The lower end.
@@ -68,7 +69,7 @@ impl Say for RunEnd {
 display_in_english!(RunEnd);
 
 /// Why a group of cards is no meld.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Flaw {
     /// Fewer than three cards for a set, four for a run.
@@ -222,7 +223,7 @@ pub struct Fit {
 }
 
 /// Why a card cannot be laid off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Misfit {
     /// It fits nowhere on this meld.

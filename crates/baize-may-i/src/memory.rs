@@ -2,10 +2,11 @@
 
 use crate::card::Card;
 use baize_rules::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How a card came to lie open, or was taken when it did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum How {
     /// Turned up by the dealer.
@@ -19,7 +20,7 @@ pub enum How {
 }
 
 /// A card that was seen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Shown {
     /// By whom.

@@ -1,14 +1,16 @@
 //! What a seat can do now: candidates, each put through the same checks as when it is played.
 
 use crate::action::{Action, Named};
-use crate::card::{Card, Faced};
+use crate::card::{Card, Face, Faced};
 use crate::rules::Verb;
 use crate::search::Search;
 use crate::staging::{Placed, Staging};
 use crate::state::MayI;
 use crate::table::MeldId;
-use baize_rules::{Menu, Seat};
-use serde_json::{Map, Value, json};
+use baize_rules::{Menu, Seat, fields_of};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 /// How many ways to lay down are listed.
 const WAYS: usize = 3;
@@ -75,25 +77,35 @@ fn swaps(game: &MayI, hand: &[Card]) -> Vec<Action> {
     swaps.collect()
 }
 
-/// What a wild would stand for, and what a lay-down would leave.
+/// What stands beside an action of the menu.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[doc(hidden)]
+pub struct Remarks {
+    /// What a wild that is laid off on a run would stand for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    acts_as: Option<Face>,
+    /// What the cards left in the hand would cost after a lay-down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points_left: Option<u32>,
+}
+
 pub(crate) fn remarks(game: &MayI, seat: Seat, action: &Action) -> Map<String, Value> {
     let hand = game.hand_of(seat);
-    let mut remarks = Map::new();
+    let mut remarks = Remarks { acts_as: None, points_left: None };
     match action {
         Action::LayOff(lay_off) => {
-            if let Ok(placed) = crate::staging::place(&game.table, hand, lay_off)
-                && let Some(face) = placed.fit.acts_as
-            {
-                remarks.insert("actsAs".to_owned(), json!(face));
+            if let Ok(placed) = crate::staging::place(&game.table, hand, lay_off) {
+                remarks.acts_as = placed.fit.acts_as;
             }
         }
         Action::LayDown { melds } => {
             let used: Vec<Card> =
                 melds.iter().flat_map(|meld| &meld.card_ids).filter_map(Named::known).collect();
             let left: Vec<Card> = hand.iter().copied().filter(|card| !used.contains(card)).collect();
-            remarks.insert("pointsLeft".to_owned(), json!(crate::card::points(&left)));
+            remarks.points_left = Some(crate::card::points(&left));
         }
         _ => {}
     }
-    remarks
+    fields_of(&remarks)
 }

@@ -2,10 +2,11 @@
 
 use crate::{Round, RuleError};
 use baize_rules::Seat;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// What can be chosen per match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Options {
     /// In rounds 1 to 5 sets have exactly three cards and runs exactly four.
@@ -15,6 +16,7 @@ pub struct Options {
     /// The round to end with, not before the first.
     pub last_round: Round,
     /// A round ends without a winner after so many turns; null for never.
+    #[schemars(range(min = 1))]
     pub max_turns: Option<u32>,
     /// The round to begin with.
     pub start_round: Round,
@@ -48,12 +50,17 @@ impl Options {
 }
 
 /// Who deals the first round: a seat, or `"random"`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema)]
+#[schemars(schema_with = "first_dealer_shape", inline)]
 pub enum FirstDealer {
     /// This seat.
     Seat(Seat),
     /// Any seat, drawn before the first deal.
     Random,
+}
+
+fn first_dealer_shape(generator: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "anyOf": [generator.subschema_for::<Seat>(), { "const": "random" }] })
 }
 
 impl Serialize for FirstDealer {

@@ -12,10 +12,11 @@ use crate::staging::Placed;
 use crate::table::{Meld, MeldId, shown};
 use crate::view::View;
 use crate::{Holding, Options, RuleError};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A question. Cards are faces, with or without a copy, except in those about a game in progress.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
     rename_all = "SCREAMING_SNAKE_CASE",
@@ -71,7 +72,7 @@ pub enum Query {
 }
 
 /// A meld of a question.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AskedMeld {
     meld_type: MeldKind,
@@ -79,12 +80,14 @@ pub struct AskedMeld {
 }
 
 /// The reply to a query.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 pub enum Answer {
     /// A meld.
+    #[schemars(extend("x-query" = "CHECK_MELD"))]
     Meld {
         /// Always true.
+        #[schemars(extend("const" = true))]
         valid: bool,
         /// Its cards in order.
         cards: Vec<Labelled>,
@@ -93,13 +96,16 @@ pub enum Answer {
         bounds: Option<Range>,
     },
     /// No meld.
+    #[schemars(extend("x-query" = "CHECK_MELD"))]
     NoMeld {
         /// Always false.
+        #[schemars(extend("const" = false))]
         valid: bool,
         /// Why.
         reason: Flaw,
     },
     /// Whether melds meet a contract.
+    #[schemars(extend("x-query" = "CHECK_CONTRACT"))]
     Contract {
         /// Whether they do.
         valid: bool,
@@ -114,6 +120,7 @@ pub enum Answer {
         reason: Option<Flaw>,
     },
     /// Where a card goes.
+    #[schemars(extend("x-query" = "CHECK_LAY_OFF"))]
     LayOff {
         /// Whether it goes anywhere.
         accepted: bool,
@@ -134,6 +141,7 @@ pub enum Answer {
         bounds: Option<Range>,
     },
     /// Whether a Joker can be swapped.
+    #[schemars(extend("x-query" = "CHECK_SWAP"))]
     Swap {
         /// Whether it can.
         allowed: bool,
@@ -142,9 +150,11 @@ pub enum Answer {
         error: Option<&'static str>,
     },
     /// What lay-offs would lead to.
+    #[schemars(extend("x-query" = "STAGED"))]
     Staged {
         /// The table after those before the first that fails.
         #[serde(serialize_with = "shown::serialize")]
+        #[schemars(with = "Vec<Meld>")]
         table: Vec<Meld>,
         /// The cards left in the hand.
         hand: Vec<Card>,
@@ -154,6 +164,7 @@ pub enum Answer {
         places: Vec<Place>,
     },
     /// Lay-downs.
+    #[schemars(extend("x-query" = "SUGGEST_MELDS"))]
     Melds {
         /// How many cards are missing; zero if there are ways.
         distance: u8,
@@ -163,7 +174,7 @@ pub enum Answer {
 }
 
 /// The values that a run covers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Range {
     low: u8,
     high: u8,
@@ -177,7 +188,7 @@ impl Range {
 }
 
 /// A staged lay-off that cannot be made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Failed {
     /// Which, from 0.
     pub index: usize,
@@ -188,7 +199,7 @@ pub struct Failed {
 }
 
 /// A place for a card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Place {
     /// The card.
@@ -208,7 +219,7 @@ impl From<Placed> for Place {
 }
 
 /// A way to meet the contract.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Suggestion {
     /// The melds, as an action names them.
@@ -220,7 +231,7 @@ pub struct Suggestion {
 }
 
 /// A meld of a suggestion.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SuggestedMeld {
     /// Set or run.

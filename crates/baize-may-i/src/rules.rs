@@ -8,11 +8,12 @@ use crate::staging::{Placed, Staging, found, held, place};
 use crate::state::{MayI, Request};
 use crate::{MeldId, Round, RuleError};
 use baize_rules::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// The kind of an action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Verb {
     /// Drawing from the stock.

@@ -5,10 +5,11 @@ use crate::memory::{MOST_SHOWN, Shown};
 use crate::table::{Meld, shown};
 use crate::{Options, Round, RuleError};
 use baize_rules::{Dice, Leaving, Seat, Seed};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The whole state, hidden cards included. It need not be one that can arise, but every card is in it exactly once.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setup {
     /// The round.
@@ -42,6 +43,7 @@ pub struct Setup {
     pub laid_down_this_turn: bool,
     /// The melds.
     #[serde(default, with = "shown")]
+    #[schemars(with = "Vec<Meld>")]
     pub table: Vec<Meld>,
     /// The points of each seat in the rounds before; all zero if left out.
     #[serde(default)]
@@ -74,7 +76,7 @@ const fn first_turn() -> u32 {
 }
 
 /// What the table waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The current seat must draw.
@@ -90,7 +92,7 @@ pub enum Phase {
 }
 
 /// A request that waits for an answer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Pending {
     /// Who wants the card.
@@ -107,8 +109,9 @@ pub struct Pending {
 }
 
 /// What came out of a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "RoundRecord")]
 pub struct Record {
     /// Which round.
     pub round: Round,
@@ -119,7 +122,7 @@ pub struct Record {
 }
 
 /// A seat that left before the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Left {
     /// Who.
@@ -129,7 +132,8 @@ pub struct Left {
 }
 
 /// Points of each seat, on the wire a list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, JsonSchema)]
+#[schemars(with = "Vec<u32>", inline)]
 pub struct Tally {
     seats: u8,
     points: [u32; Seat::MOST as usize],

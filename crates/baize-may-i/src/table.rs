@@ -3,13 +3,14 @@
 use crate::card::{Card, Face, Faced};
 use crate::meld::{Bounds, Fit, MeldKind, Misfit, RunEnd, can_lie, fit, needs_position_choice};
 use baize_rules::{Language, Say, Seat, display_in_english};
-use serde::ser::SerializeStruct;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
 /// The name of a meld: `m1`, `m2` and so on in table order, anew each round.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, JsonSchema)]
+#[schemars(with = "String", extend("pattern" = "^m[1-9][0-9]{0,2}$"))]
 pub struct MeldId(u8);
 
 impl MeldId {
@@ -53,7 +54,8 @@ impl Serialize for MeldId {
 }
 
 /// A meld on the table: who laid it down, and its cards in order.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, JsonSchema)]
+#[schemars(schema_with = "meld_shape")]
 pub struct Meld {
     owner: Seat,
     kind: MeldKind,
@@ -130,8 +132,9 @@ impl Meld {
         self.cards[index] = card;
     }
 
-    pub(crate) const fn shown_as(&self, id: MeldId) -> ShownMeld<'_> {
-        ShownMeld { id, meld: self }
+    pub(crate) fn shown_as(&self, id: MeldId) -> ShownMeld<'_> {
+        let (low, high) = self.bounds().map(|Bounds { low, high, .. }| (low, high)).unzip();
+        ShownMeld { id, owner: self.owner, kind: self.kind, cards: self.cards(), low, high }
     }
 }
 
@@ -161,26 +164,55 @@ impl Say for Meld {
 display_in_english!(Meld);
 
 /// A meld as it goes over the wire: with its id, and a run with its bounds.
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct ShownMeld<'a> {
+    /// Its name.
     id: MeldId,
-    meld: &'a Meld,
+    /// Who laid it down.
+    owner: Seat,
+    /// What it is.
+    #[serde(rename = "type")]
+    kind: MeldKind,
+    /// Its cards in order.
+    cards: &'a [Card],
+    /// The lowest value of a run, from 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    low: Option<u8>,
+    /// The highest value of a run, up to 14.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    high: Option<u8>,
 }
 
-impl Serialize for ShownMeld<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let bounds = self.meld.bounds();
-        let fields = if bounds.is_some() { 6 } else { 4 };
-        let mut shown = serializer.serialize_struct("Meld", fields)?;
-        shown.serialize_field("id", &self.id)?;
-        shown.serialize_field("owner", &self.meld.owner)?;
-        shown.serialize_field("type", &self.meld.kind)?;
-        shown.serialize_field("cards", self.meld.cards())?;
-        if let Some(Bounds { low, high, .. }) = bounds {
-            shown.serialize_field("low", &low)?;
-            shown.serialize_field("high", &high)?;
-        }
-        shown.end()
+/// A meld as it is read.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct WrittenMeld {
+    /// Who laid it down.
+    owner: Seat,
+    /// What it is.
+    #[serde(rename = "type")]
+    kind: MeldKind,
+    /// Its cards in order.
+    cards: Vec<Card>,
+    /// Not looked at.
+    #[serde(default, rename = "id")]
+    #[schemars(with = "Option<MeldId>")]
+    _id: de::IgnoredAny,
+    /// Not looked at.
+    #[serde(default, rename = "low")]
+    #[schemars(with = "Option<u8>")]
+    _low: de::IgnoredAny,
+    /// Not looked at.
+    #[serde(default, rename = "high")]
+    #[schemars(with = "Option<u8>")]
+    _high: de::IgnoredAny,
+}
+
+fn meld_shape(generator: &mut SchemaGenerator) -> Schema {
+    if generator.contract().is_serialize() {
+        return ShownMeld::json_schema(generator);
     }
+    WrittenMeld::json_schema(generator)
 }
 
 /// Writes a list of melds with their ids. Read back, ids and bounds are not looked at: they follow from the order.
@@ -199,22 +231,7 @@ pub(crate) mod shown {
 
 impl<'de> Deserialize<'de> for Meld {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Meld, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Written {
-            owner: Seat,
-            #[serde(rename = "type")]
-            kind: MeldKind,
-            cards: Vec<Card>,
-            #[serde(default, rename = "id")]
-            _id: de::IgnoredAny,
-            #[serde(default, rename = "low")]
-            _low: de::IgnoredAny,
-            #[serde(default, rename = "high")]
-            _high: de::IgnoredAny,
-        }
-
-        let Written { owner, kind, cards, .. } = Written::deserialize(deserializer)?;
+        let WrittenMeld { owner, kind, cards, .. } = WrittenMeld::deserialize(deserializer)?;
         Meld::new(owner, kind, &cards).ok_or_else(|| {
             let start = &cards[..cards.len().min(12)];
             de::Error::custom(format_args!("{start:?} cannot lie on the table as a {kind}"))

@@ -10,12 +10,13 @@ use crate::state::MayI;
 use crate::table::{Meld, shown};
 use crate::{Options, Round, RuleError};
 use baize_rules::{Coded, Language, Say, Seat, Viewer, Who, display_in_english, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 
 /// What one viewer may know: its own hand and what lies open.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The seat that looks, if it is one.
@@ -54,6 +55,7 @@ pub struct View {
     pub laid_down_this_turn: bool,
     /// The melds.
     #[serde(with = "shown")]
+    #[schemars(with = "Vec<Meld>")]
     pub table: Vec<Meld>,
     /// The points of each seat in the rounds before.
     pub totals: Tally,
@@ -77,7 +79,7 @@ pub struct View {
 }
 
 /// Something that a seat cannot do just now.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Blocked {
     /// What.
     #[serde(rename = "type")]

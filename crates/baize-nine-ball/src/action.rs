@@ -2,12 +2,13 @@
 
 use crate::RuleError;
 use baize_rules::clip;
+use schemars::JsonSchema;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// What a seat can do. Numbers on the wire are whole, so that a record replays exactly.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
     rename_all = "SCREAMING_SNAKE_CASE",
@@ -34,21 +35,26 @@ pub enum Action {
 }
 
 /// How the cue is to strike, as somebody gave it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Stroke {
     /// The speed of the cue in millimetres per second.
+    #[schemars(range(min = 1, max = Cue::MOST_SPEED))]
     pub speed_mm_s: Given,
     /// The direction, counter-clockwise from the foot end, in microradians.
+    #[schemars(range(min = 0, max = Cue::MOST_AIM))]
     pub aim_urad: Given,
     /// How steep the cue is, in microradians.
     #[serde(default)]
+    #[schemars(range(min = 0, max = Cue::MOST_ELEVATION))]
     pub elevation_urad: Given,
     /// How far left of the centre the tip strikes, in thousandths of the radius.
     #[serde(default)]
+    #[schemars(range(min = -500, max = 500))]
     pub side_milli: Given,
     /// How far above the centre.
     #[serde(default)]
+    #[schemars(range(min = -500, max = 500))]
     pub top_milli: Given,
     /// Declares a push-out.
     #[serde(default)]
@@ -56,7 +62,7 @@ pub struct Stroke {
 }
 
 /// A stroke within the bounds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Cue {
     /// The speed of the cue in millimetres per second, 1 to 12,000.
@@ -124,7 +130,8 @@ impl Stroke {
 }
 
 /// A number of an action as somebody gave it, whether it can be used or not.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, JsonSchema)]
+#[schemars(with = "i32", inline)]
 pub enum Given {
     /// A number.
     Number(f64),

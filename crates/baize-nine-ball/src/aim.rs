@@ -4,10 +4,11 @@ use crate::motion::{Row, metres, seconds};
 use crate::shot::{motion_of, pocket_of, simulate};
 use crate::{AimHelp, Ball, Pocket, RuleError, Stroke, View};
 use baize_physics::{Event, EventKind, Interval, Shot, Simulator};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The first paths of a shot.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AimAnswer {
     /// How much the table lets players see; nothing else is there with `none`.
@@ -30,27 +31,34 @@ pub struct AimAnswer {
 }
 
 /// What a ball meets.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 enum Contact {
     /// Another ball.
     Ball {
+        /// Which.
         ball: Ball,
         /// Whether it may be hit first.
         legal: bool,
+        /// When.
         t: f64,
     },
+    /// A cushion.
     Cushion {
+        /// When.
         t: f64,
     },
+    /// A pocket.
     Pocket {
+        /// Which.
         pocket: Option<Pocket>,
+        /// When.
         t: f64,
     },
 }
 
 /// One ball's way over the bed.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct Path {
     ball: Ball,
     /// As in `MOTION`.

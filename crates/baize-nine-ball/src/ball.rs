@@ -1,13 +1,14 @@
 //! Balls and sets of balls.
 
 use baize_rules::{Language, Say, display_in_english, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
 /// One of the ten balls; 0 is the cue ball.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Ball(u8);
+pub struct Ball(#[schemars(range(max = 9))] u8);
 
 impl Ball {
     /// The cue ball.
@@ -62,7 +63,8 @@ impl<'de> Deserialize<'de> for Ball {
 }
 
 /// A set of balls; on the wire an ascending list.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, JsonSchema)]
+#[schemars(with = "Vec<Ball>", inline)]
 pub struct Balls(u16);
 
 impl Balls {

@@ -3,11 +3,12 @@
 use crate::motion::Track;
 use crate::{Ball, Foul, Happening, Layout, Phase, Reason, Spot};
 use baize_rules::{Language, Leaving, Say, Seat, Who, display_in_english, say};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// Something that happened. Everybody hears everything.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Event {
     /// On the bed during a shot; the judge reads exactly these.
@@ -17,7 +18,7 @@ pub enum Event {
 }
 
 /// What the referee at the table says.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum Announcement {
     /// The cue ball was put down.

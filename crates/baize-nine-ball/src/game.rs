@@ -9,8 +9,8 @@ use crate::{
     RuleError, Setup, Stroke, View, menu, motion, notation, query, rack, respot, settle, table,
 };
 use baize_rules::{
-    Awaiting, Dice, Game, Hesitation, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed,
-    Showing, Step, Viewer,
+    Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat,
+    SeatSet, Secret, Seed, Showing, Step, Viewer,
 };
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -277,6 +277,13 @@ fn end_game(step: &mut Step<NineBall>, winner: Option<Seat>, reason: Reason) {
     game.enter(Phase::GameOver { winner, reason });
     let racks = game.each(|tally| tally.racks);
     step.tell(Announcement::GameOver { winner, reason, racks }.into());
+}
+
+impl Described for NineBall {
+    type Reason = Reason;
+    type Details = Nothing;
+    type Remarks = Nothing;
+    type Shown = tempo::Shown;
 }
 
 impl Game for NineBall {

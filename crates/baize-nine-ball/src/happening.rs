@@ -3,11 +3,12 @@
 use crate::Ball;
 use baize_physics::EventKind;
 use baize_rules::{Language, Say, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// One thing that happened in a shot. Times are seconds after the strike.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields)]
 pub enum Happening {
     /// Two balls hit each other.
@@ -77,8 +78,9 @@ const fn is_false(flag: &bool) -> bool {
 }
 
 /// One of the six pockets: head, middle or foot, left or right as seen from the head.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
+#[schemars(rename = "PocketId")]
 pub enum Pocket {
     /// Head left.
     Hl,

@@ -2,6 +2,7 @@
 
 use crate::{Ball, Balls, Happening, Options};
 use baize_rules::{Language, Say, say};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
@@ -19,7 +20,7 @@ pub struct Shot {
 }
 
 /// A foul, in the order in which they are looked for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Foul {
     /// The cue ball dropped.

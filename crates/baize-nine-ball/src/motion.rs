@@ -2,6 +2,7 @@
 
 use crate::{Ball, Spot};
 use baize_physics::{Interval, State, Vec2};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 /// How one ball moved: rows of numbers in order of time, each valid until the next begins.
@@ -9,7 +10,7 @@ use serde::{Serialize, Serializer};
 /// A row is `[t, x, y, vx, vy, ax, ay, wx, wy, wz, dwx, dwy, dwz]` without trailing zeros. With `s` the seconds since `t`,
 /// the centre is at `(x, y) + (vx, vy) s + (ax, ay) s^2` and the spin is `(wx, wy, wz) + (dwx, dwy, dwz) s`, its vertical part
 /// staying at zero once it gets there. A row of three numbers is a ball at rest, a row of one says that it is gone.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Track {
     /// The ball.
     pub ball: Ball,
@@ -18,7 +19,8 @@ pub struct Track {
 }
 
 /// One interval of motion.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, JsonSchema)]
+#[schemars(with = "Vec<f64>")]
 pub struct Row(Vec<f64>);
 
 impl Row {

@@ -1,10 +1,11 @@
 //! What can be chosen per match.
 
 use crate::{RuleError, TableSize};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Who breaks the racks after the first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum BreakOrder {
     /// Who won the last rack.
@@ -15,7 +16,7 @@ pub enum BreakOrder {
 }
 
 /// How much of a shot clients may show before it is played; the same for all seats of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum AimHelp {
     /// Nothing.
@@ -28,7 +29,7 @@ pub enum AimHelp {
 }
 
 /// What can be chosen per match. On the wire `preset` may name a base for the fields that are missing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", from = "Chosen")]
 pub struct Options {
     /// A break that pots nothing must send four object balls to a cushion.
@@ -40,6 +41,7 @@ pub struct Options {
     /// A ball that touches a cushion must leave it before that cushion counts.
     pub frozen_cushion: bool,
     /// How many racks win the match, 1 to 100.
+    #[schemars(range(min = 1, max = 100))]
     pub race_to: u8,
     /// Who breaks the racks after the first.
     pub break_order: BreakOrder,
@@ -84,14 +86,14 @@ impl Options {
     }
 }
 
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 enum Preset {
     Wpa,
 }
 
 /// Options as they are sent.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 struct Chosen {
     preset: Option<Preset>,
@@ -99,6 +101,7 @@ struct Chosen {
     push_out: Option<bool>,
     three_fouls: Option<bool>,
     frozen_cushion: Option<bool>,
+    #[schemars(range(min = 1, max = 100))]
     race_to: Option<u8>,
     break_order: Option<BreakOrder>,
     aim_help: Option<AimHelp>,

@@ -9,10 +9,11 @@ use crate::spot::ByBall;
 use crate::{Ball, Balls, Foul, Happening, Options, RuleError, View, table};
 use baize_physics::{SimulateAnswer, SimulateQuery};
 use baize_rules::{Coded, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A question.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
     rename_all = "SCREAMING_SNAKE_CASE",
@@ -41,36 +42,45 @@ pub enum Query {
 }
 
 /// The reply to a [`Query`].
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Answer {
     /// To `JUDGE`.
+    #[schemars(extend("x-query" = "JUDGE"))]
     Judge(JudgeAnswer),
     /// To `SIMULATE`.
+    #[schemars(extend("x-query" = "SIMULATE"))]
     Simulate(SimulateAnswer),
     /// To `AIM`.
+    #[schemars(extend("x-query" = "AIM"))]
     Aim(AimAnswer),
     /// To `CHECK_PLACE`.
+    #[schemars(extend("x-query" = "CHECK_PLACE"))]
     Place(PlaceAnswer),
     /// To `SHOTS`.
+    #[schemars(extend("x-query" = "SHOTS"))]
     Shots(ShotsAnswer),
 }
 
 /// A shot to judge, without its `type`.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct JudgeQuery {
     state: Stake,
+    /// The object balls before the shot.
     on_table_before: Balls,
+    /// What happened, in order.
     events: Vec<Happening>,
+    /// Where the balls lay afterwards, in metres; for the place of the 9.
     #[serde(default)]
     positions_after: ByBall<[f64; 2]>,
 }
 
 /// What was at stake.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Stake {
+    /// Whose shot it was, 0 or 1.
     shooter: Player,
     #[serde(default)]
     break_shot: bool,
@@ -83,7 +93,7 @@ struct Stake {
 }
 
 /// Seat 0 or 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(try_from = "Seat")]
 struct Player(Seat);
 
@@ -96,19 +106,36 @@ impl TryFrom<Seat> for Player {
 }
 
 /// The verdict.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JudgeAnswer {
+    /// The first foul.
     foul: Option<Foul>,
+    /// All of them.
     all_fouls: Vec<Foul>,
-    next: &'static str,
+    /// What comes now.
+    next: NextWord,
+    /// Who acts; nobody after the end.
     player_to_act: Option<Seat>,
+    /// Who has won.
     winner: Option<Seat>,
+    /// Where the 9 comes back.
     respot: Option<[f64; 2]>,
     on_table_after: Balls,
     target_after: Option<Ball>,
     push_out_available: bool,
     consecutive_fouls_after: [u8; 2],
+}
+
+/// What comes after a shot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum NextWord {
+    ShooterContinues,
+    OpponentPlays,
+    OpponentBallInHand,
+    PushOutChoice,
+    GameOver,
 }
 
 impl JudgeQuery {
@@ -124,12 +151,12 @@ impl JudgeQuery {
         let verdict = judge::judge(shot, &options, &self.events);
         let opponent = shooter.other_of_two();
         let (next, to_act, winner) = match verdict.next {
-            Next::ShooterContinues => ("shooter_continues", Some(shooter), None),
-            Next::OpponentPlays => ("opponent_plays", Some(opponent), None),
-            Next::OpponentBallInHand => ("opponent_ball_in_hand", Some(opponent), None),
-            Next::PushOutChoice => ("push_out_choice", Some(opponent), None),
-            Next::ShooterWins => ("game_over", None, Some(shooter)),
-            Next::OpponentWins => ("game_over", None, Some(opponent)),
+            Next::ShooterContinues => (NextWord::ShooterContinues, Some(shooter), None),
+            Next::OpponentPlays => (NextWord::OpponentPlays, Some(opponent), None),
+            Next::OpponentBallInHand => (NextWord::OpponentBallInHand, Some(opponent), None),
+            Next::PushOutChoice => (NextWord::PushOutChoice, Some(opponent), None),
+            Next::ShooterWins => (NextWord::GameOver, None, Some(shooter)),
+            Next::OpponentWins => (NextWord::GameOver, None, Some(opponent)),
         };
         let mut consecutive_fouls_after = consecutive_fouls;
         consecutive_fouls_after[shooter.index()] = verdict.fouls_in_a_row;
@@ -161,7 +188,7 @@ impl JudgeQuery {
 }
 
 /// Whether the cue ball may be placed somewhere.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct PlaceAnswer {
     ok: bool,
     /// The end of the error's code: `outside`, `too_close`, `behind_line` ...

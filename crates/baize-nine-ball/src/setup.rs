@@ -3,11 +3,12 @@
 use crate::shot::check_layout;
 use crate::{Area, Ball, Balls, Layout, Options, RuleError};
 use baize_rules::{Dice, Language, Leaving, Say, Seat, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What the game waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Phase {
     /// The breaker places the cue ball behind the head string.
@@ -54,7 +55,7 @@ impl Phase {
 }
 
 /// What ended the last rack, and with it the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// The 9 was potted.
@@ -108,7 +109,7 @@ impl From<Leaving> for Reason {
 
 /// The whole state, the dice of later racks included. Only `balls` and `phase` are needed to set up a position; all
 /// else has a default or follows.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setup {
     /// Where the balls on the bed lie.

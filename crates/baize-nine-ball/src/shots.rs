@@ -9,6 +9,7 @@ use crate::craft::lines::{Line, THINNEST, combinations, straight};
 use crate::judge::{Shot, Verdict, judge};
 use crate::{AimHelp, Ball, Balls, Cue, Happening, Options, Pocket, RuleError, View};
 use baize_physics::{EventKind, Simulator, Vec2};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// So many times each shot is tried.
@@ -20,7 +21,7 @@ const FAIR: usize = 12;
 const MOST_LINES: usize = 12;
 
 /// The shots from here, the most natural first.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct ShotsAnswer {
     /// How much the table lets players see: only with full help shots are aimed exactly and rated.
     help: AimHelp,
@@ -28,7 +29,7 @@ pub struct ShotsAnswer {
 }
 
 /// A shot to choose.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
     /// What it is.
@@ -58,7 +59,7 @@ pub struct Candidate {
 }
 
 /// What a shot is for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
     /// Opens the rack.
@@ -74,7 +75,7 @@ pub enum Kind {
 }
 
 /// How often a shot succeeds with the standard hand: at least 24 of 32 times, 12 of 32, or less.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Ease {
     /// Three times of four.
@@ -86,7 +87,7 @@ pub enum Ease {
 }
 
 /// Where a ball is hit, seen along the cue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Side {
     /// In the middle.
@@ -98,7 +99,7 @@ pub enum Side {
 }
 
 /// A cushion, seen from the head.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Rail {
     /// At the head.

@@ -1,9 +1,11 @@
 //! Where balls lie: whole micrometres, so that a rest position is a value that can be written down and compared.
 
 use crate::{Ball, Balls};
+use schemars::JsonSchema;
 use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The ball's radius R in micrometres.
@@ -12,7 +14,8 @@ pub const RADIUS: i64 = 28_575;
 pub const GAP: i64 = 1;
 
 /// A point of the plane in whole micrometres from the centre of the bed; `[x, y]` in metres on the wire.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema)]
+#[schemars(rename = "Point", with = "[f64; 2]")]
 pub struct Spot {
     /// Along the long axis, towards the foot.
     pub x: i32,
@@ -63,7 +66,8 @@ impl<'de> Deserialize<'de> for Spot {
 }
 
 /// Where each ball on the bed lies; `{"0":[x,y],..}` on the wire.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, JsonSchema)]
+#[schemars(with = "BTreeMap<u8, Spot>")]
 pub struct Layout([Option<Spot>; Ball::COUNT]);
 
 impl Layout {
@@ -123,7 +127,8 @@ impl<'de> Deserialize<'de> for Layout {
 }
 
 /// Something for each ball, by its number as a key: `{"0":..,"9":..}`.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, JsonSchema)]
+#[schemars(with = "BTreeMap<u8, T>", inline)]
 pub(crate) struct ByBall<T>(pub(crate) [Option<T>; Ball::COUNT]);
 
 impl<T> Default for ByBall<T> {

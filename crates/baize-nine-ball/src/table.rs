@@ -2,10 +2,11 @@
 
 use crate::spot::{GAP, RADIUS};
 use crate::{Ball, Given, Layout, RuleError, Spot};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How large the table is, nose to nose.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub enum TableSize {
     /// 1.9812 m by 0.9906 m.
     #[serde(rename = "7-foot")]
@@ -52,7 +53,7 @@ impl TableSize {
 }
 
 /// Where the cue ball may be placed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Area {
     /// Behind the head string, as on the break.

@@ -1,8 +1,10 @@
 //! How long shots take to be seen, and what of them may be seen before.
 
 use crate::event::Announcement;
-use crate::{Action, Event, NineBall};
+use crate::{Action, Event, Given, NineBall};
 use baize_rules::{Hesitation, Seat, Showing};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// The cue turns, settles and draws back.
@@ -28,11 +30,31 @@ pub(crate) fn showing(event: &Event) -> Showing {
     }
 }
 
+/// What a seat may show before its action: a direction, or a place for the cue ball.
+#[derive(Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[doc(hidden)]
+pub struct Shown {
+    /// Where the cue points, in microradians.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aim_urad: Option<Given>,
+    /// Micrometres from the centre towards the foot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    x_um: Option<Given>,
+    /// Micrometres from the centre to the left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    y_um: Option<Given>,
+}
+
 /// Where the cue points and where the cue ball is put; not how hard, nor with what spin.
 pub(crate) fn preview(action: &Action) -> Option<Value> {
     match action {
-        Action::Shoot(stroke) => Some(json!({ "aimUrad": stroke.aim_urad })),
-        Action::PlaceBall { x_um, y_um } => Some(json!({ "xUm": x_um, "yUm": y_um })),
+        Action::Shoot(stroke) => {
+            Some(json!(Shown { aim_urad: Some(stroke.aim_urad.clone()), ..Shown::default() }))
+        }
+        Action::PlaceBall { x_um, y_um } => {
+            Some(json!(Shown { x_um: Some(x_um.clone()), y_um: Some(y_um.clone()), ..Shown::default() }))
+        }
         Action::Choose { .. } | Action::Concede {} => None,
     }
 }

@@ -4,11 +4,12 @@ use crate::event::tally;
 use crate::judge::targets;
 use crate::{Ball, Balls, Phase, Setup, Spot};
 use baize_rules::{Language, Say, Seat, Who, display_in_english, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What one viewer may know.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The seat that looks, if it is one.

@@ -2,12 +2,13 @@
 
 use crate::{Aid, Bid, Card, Hand, RuleError};
 use baize_rules::clip;
+use schemars::JsonSchema;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// What a seat can do.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields)]
 pub enum Action {
     /// Commits a card for this turn. It is final.
@@ -33,7 +34,8 @@ impl Action {
 }
 
 /// The card of an action as somebody named it, whether it exists or not.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, JsonSchema)]
+#[schemars(with = "Card", inline)]
 pub enum Pick {
     /// One of the nine cards.
     Card(Card),

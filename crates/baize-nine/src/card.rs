@@ -1,12 +1,14 @@
 //! Cards and sets of cards.
 
+use schemars::JsonSchema;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// One of the cards 1 to 9.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "u8", try_from = "u64")]
+#[schemars(with = "u8", extend("minimum" = 1, "maximum" = 9))]
 pub struct Card(u8);
 
 impl Card {
@@ -54,7 +56,8 @@ impl TryFrom<u64> for Card {
 }
 
 /// A set of cards; on the wire an ascending list.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, JsonSchema)]
+#[schemars(with = "Vec<Card>", extend("uniqueItems" = true))]
 pub struct Hand(u16);
 
 /// `NTH[bits][n]` is the card with n lower ones in the hand `bits`: the one look-up of a random pick.

@@ -3,11 +3,12 @@
 use crate::setup::is_plain;
 use crate::{Card, Hand, Helper};
 use baize_rules::{Language, Leaving, Say, Score, Seat, Who, display_in_english, say};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// Something that happened. Everybody hears everything: a card is only named once it lies face up.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum Event {
     /// A seat has chosen.

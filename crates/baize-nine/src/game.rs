@@ -6,8 +6,10 @@ use crate::{
     View, notation,
 };
 use baize_rules::{
-    Awaiting, Dice, Game, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Secret, Seed, Step, Viewer,
+    Awaiting, Described, Dice, Game, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat, SeatSet, Secret,
+    Seed, Step, Viewer,
 };
+use schemars::JsonSchema;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
@@ -150,6 +152,33 @@ fn announce_end(step: &mut Step<Nine>) {
         let scores = step.next.final_scores();
         step.tell(Event::GameOver { winner, scores });
     }
+}
+
+/// Why a match ended.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "camelCase")]
+#[doc(hidden)]
+pub enum Reason {
+    /// By the points of a single game.
+    Points,
+    /// By the games won in a match of several.
+    Match,
+    /// A seat gave up.
+    Resign,
+    /// A seat ran out of time.
+    Timeout,
+}
+
+impl Described for Nine {
+    const POSITION: Option<(&'static str, &'static str)> = Some((
+        "123456789/123456789 0-0",
+        "The unused cards of both seats and their scores; after them, where there is something to tell, `+9` for carried \
+         points, `~r/ds` for the helpers each seat has used, `=35` for tied cards that come back.",
+    ));
+    type Reason = Reason;
+    type Details = Nothing;
+    type Remarks = Nothing;
+    type Shown = Nothing;
 }
 
 impl Game for Nine {

@@ -2,12 +2,13 @@
 
 use crate::{Card, RuleError};
 use baize_rules::{Language, Say, clip, say};
+use schemars::JsonSchema;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// Something a seat may lay beside its card.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Helper {
     /// The lower card wins; laid by both, the two cancel out.
@@ -52,7 +53,8 @@ impl Say for Helper {
 }
 
 /// A set of helpers; on the wire a list in the order of [`Helper::ALL`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, JsonSchema)]
+#[schemars(with = "Vec<Helper>", extend("uniqueItems" = true), inline)]
 pub struct Helpers(u8);
 
 impl Helpers {
@@ -152,7 +154,7 @@ impl<'de> Deserialize<'de> for Helpers {
 }
 
 /// A card and what is laid beside it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Bid {
     /// The card.
     pub card: Card,
@@ -167,7 +169,8 @@ impl From<Card> for Bid {
 }
 
 /// The helper of an action as somebody named it, whether it exists or not.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, JsonSchema)]
+#[schemars(with = "Helper", inline)]
 pub enum Aid {
     /// One of the three.
     Helper(Helper),

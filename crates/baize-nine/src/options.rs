@@ -3,10 +3,11 @@
 use crate::setup::is_plain;
 use crate::{Card, Helper, Helpers, RuleError};
 use baize_rules::Score;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What happens to the points of two equal cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Ties {
     /// Nobody gets them.
@@ -19,16 +20,18 @@ pub enum Ties {
 }
 
 /// What can be chosen per match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Options {
     /// What happens to the points of two equal cards.
     pub ties: Ties,
     /// By how much the points of each turn are multiplied, 0 to 100.
+    #[schemars(inner(range(min = 0, max = 100)))]
     pub turn_weights: [Score; Card::COUNT],
     /// Screens show the backs of the opponent's unused cards. Nothing is hidden by it: both hands are public.
     pub cover_opponent: bool,
     /// How many games win the match, 1 to 5.
+    #[schemars(range(min = 1, max = 5))]
     pub race_to: u8,
     /// The leader's card lies face up before the follower chooses.
     pub open_lead: bool,

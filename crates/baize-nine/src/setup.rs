@@ -2,10 +2,11 @@
 
 use crate::{Bid, Card, Hand, Helper, Helpers, Options, Position, RuleError};
 use baize_rules::{Leaving, Score, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The whole state, sealed cards included. Only the hands are needed to set up a game; all else has a default.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setup {
     /// The unused cards of each seat.
@@ -151,7 +152,7 @@ fn is_once(played: &[Card], hand: Hand) -> bool {
 }
 
 /// Finished games of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Tally {
     /// Games won by each seat.
@@ -185,7 +186,7 @@ impl Tally {
 }
 
 /// A seat that left before the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Left {
     /// Who.

@@ -4,11 +4,12 @@ use crate::event::{Beside, Points};
 use crate::setup::is_plain;
 use crate::{Card, Hand, Helper, Helpers, Left, Options, Position, Tally};
 use baize_rules::{Language, Say, Score, Seat, Who, display_in_english, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What one viewer may know: everything but the cards that others have sealed.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The seat that looks, if it is one.
@@ -54,7 +55,7 @@ pub struct View {
 }
 
 /// Whether cards are still chosen. The reveal is a matter of screens: to the rules it takes no time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Phase {
     /// Cards are chosen.

@@ -2,13 +2,15 @@
 
 use crate::{NoSquare, Square};
 use baize_rules::clip;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 /// A disc on a square, or a forced pass.
 ///
 /// `{"type":"PLACE","square":"d3"}` (an index from 0 to 63 is read too) or `{"type":"PASS"}`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, JsonSchema)]
+#[schemars(with = "Wire")]
 pub enum Action {
     /// A disc on this square.
     Place(Square),
@@ -33,11 +35,26 @@ impl From<NoSquare> for Nowhere {
     }
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields)]
 enum Wire {
-    Place { square: Value },
+    /// A disc on a square.
+    Place {
+        /// Which; an index from 0 to 63 is read too.
+        #[schemars(schema_with = "square_shape")]
+        square: Value,
+    },
+    /// Hands the turn over; only when there is no legal square.
     Pass {},
+}
+
+/// What is read is more than what is written.
+fn square_shape(generator: &mut SchemaGenerator) -> Schema {
+    let name = generator.subschema_for::<Square>();
+    if generator.contract().is_serialize() {
+        return name;
+    }
+    json_schema!({ "anyOf": [name, { "type": "integer", "minimum": 0, "maximum": 63 }] })
 }
 
 impl Serialize for Action {

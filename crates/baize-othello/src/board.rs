@@ -2,12 +2,13 @@
 
 use crate::{Error, Position, Square, event, notation};
 use baize_rules::{Language, Leaving, Say, Seat, display_in_english, say};
+use schemars::JsonSchema;
 use serde::de::IgnoredAny;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
 /// A side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
     /// Moves first; seat 0.
@@ -125,7 +126,7 @@ impl Board {
 }
 
 /// Discs of each side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Score {
     /// Black's discs.
     pub black: u32,
@@ -134,7 +135,7 @@ pub struct Score {
 }
 
 /// Who left a game that was not over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Left {
     /// Who.
@@ -147,7 +148,8 @@ pub struct Left {
 ///
 /// On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. Score and end follow from the
 /// board; they are written for the reader's convenience and not looked at when read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(into = "Written", try_from = "Read")]
 pub struct Setup {
     /// The board and the side to move.
     pub board: Board,
@@ -162,50 +164,64 @@ impl Setup {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Written {
+    /// Every square from a1 to h8, row by row: `X` black, `O` white, `-` empty.
+    #[schemars(regex(pattern = "^[XO-]{64}$"))]
     board: String,
+    /// The side to move.
     to_move: Colour,
+    /// Discs of each side.
     score: Score,
+    /// Whether the game has ended.
     over: bool,
+    /// Who left before the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<Left>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Read {
+    /// Every square from a1 to h8, row by row: `X` black, `O` white, `-` empty.
     board: String,
+    /// The side to move.
     to_move: Colour,
+    /// Not looked at.
     #[serde(rename = "score")]
+    #[schemars(with = "Option<Score>")]
     _score: Option<IgnoredAny>,
+    /// Not looked at.
     #[serde(rename = "over")]
+    #[schemars(with = "Option<bool>")]
     _over: Option<IgnoredAny>,
+    /// Who left before the end.
     left: Option<Left>,
 }
 
-impl Serialize for Setup {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Setup { board, left } = *self;
-        let (text, score, over) = (notation::squares(&board), board.score(), self.is_over());
-        Written { board: text, to_move: board.to_move, score, over, left }.serialize(serializer)
+impl From<Setup> for Written {
+    fn from(setup: Setup) -> Written {
+        let Setup { board, left } = setup;
+        let (text, score, over) = (notation::squares(&board), board.score(), setup.is_over());
+        Written { board: text, to_move: board.to_move, score, over, left }
     }
 }
 
-impl<'de> Deserialize<'de> for Setup {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Setup, D::Error> {
-        let read = Read::deserialize(deserializer)?;
-        let board = notation::read_squares(&read.board, read.to_move).map_err(de::Error::custom)?;
-        if read.left.is_some_and(|left| left.seat > Seat::SECOND) {
-            return Err(de::Error::custom("only seats 0 and 1 can have left"));
+impl TryFrom<Read> for Setup {
+    type Error = String;
+
+    fn try_from(Read { board, to_move, left, .. }: Read) -> Result<Setup, String> {
+        let board = notation::read_squares(&board, to_move).map_err(|error| error.to_string())?;
+        if left.is_some_and(|left| left.seat > Seat::SECOND) {
+            return Err("only seats 0 and 1 can have left".to_owned());
         }
-        Ok(Setup { board, left: read.left })
+        Ok(Setup { board, left })
     }
 }
 
 /// What everybody sees: everything.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The position, as in a setup.
@@ -213,6 +229,7 @@ pub struct View {
     pub setup: Setup,
     /// Bitboard of the legal squares of the side to move; a list of names on the wire.
     #[serde(serialize_with = "event::names")]
+    #[schemars(with = "Vec<Square>")]
     pub legal: u64,
 }
 

@@ -2,11 +2,12 @@
 
 use crate::{Colour, Square};
 use baize_rules::{Language, Leaving, Say, Seat, display_in_english, say};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// Something that happened on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Event {
     /// A disc was placed.
@@ -16,6 +17,7 @@ pub enum Event {
         square: Square,
         /// Bitboard of the discs it turned; a list of names on the wire.
         #[serde(serialize_with = "names")]
+        #[schemars(with = "Vec<Square>")]
         flipped: u64,
     },
     /// A side could not move.

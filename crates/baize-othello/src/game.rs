@@ -1,12 +1,14 @@
 //! Othello on the contract.
 
+use crate::event::names;
 use crate::tempo;
 use crate::{Action, Board, Colour, Error, Event, Left, Nowhere, Score, Setup, Square, View, notation};
 use crate::{Passes, Position, perft};
 use baize_rules::{
-    Awaiting, Dice, Game, Hesitation, Leaving, Menu, Outcome, Referee, Seat, SeatSet, Seed, Showing, Step,
-    Viewer, clip,
+    Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Seat, SeatSet,
+    Seed, Showing, Step, Viewer, clip, fields_of,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
@@ -21,12 +23,12 @@ pub struct Othello {
 }
 
 /// Othello has no options.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Options {}
 
 /// A question about the rules.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
     rename_all = "SCREAMING_SNAKE_CASE",
@@ -46,10 +48,62 @@ pub enum Query {
 }
 
 /// The reply to a [`Query`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(extend("x-query" = "PERFT"))]
 pub struct Answer {
     /// Move sequences; a game that ends earlier counts once.
     pub leaves: u64,
+}
+
+/// What stands beside the result.
+#[derive(Serialize, JsonSchema)]
+#[doc(hidden)]
+pub struct Details {
+    /// Whether the winner has all 64 squares.
+    perfect: bool,
+    /// Whether the loser has no disc left.
+    wipeout: bool,
+    /// By how much the winner won, empty squares included; 0 for a draw.
+    margin: u32,
+}
+
+/// Why a game ended.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "camelCase")]
+#[doc(hidden)]
+pub enum Reason {
+    /// By counting discs.
+    Discs,
+    /// A side gave up.
+    Resign,
+    /// A side ran out of time.
+    Timeout,
+}
+
+/// What stands beside an action of the menu.
+#[derive(Serialize, JsonSchema)]
+#[doc(hidden)]
+pub struct Remarks {
+    /// The discs it would turn; not beside a pass.
+    #[serde(skip_serializing_if = "is_none", serialize_with = "names")]
+    #[schemars(with = "Vec<Square>")]
+    flips: u64,
+}
+
+fn is_none(squares: &u64) -> bool {
+    *squares == 0
+}
+
+impl Described for Othello {
+    const POSITION: Option<(&'static str, &'static str)> = Some((
+        "---------------------------OX------XO--------------------------- X",
+        "Every square from a1 to h8 row by row (`X` black, `O` white, `-` empty), a space, and the side to move. Diagrams of \
+         eight rows, `black=.. white=..` bitboards and GGF games are read too.",
+    ));
+    type Reason = Reason;
+    type Details = Details;
+    type Remarks = Remarks;
+    type Shown = Nothing;
 }
 
 /// A query may visit this many positions, some ten seconds of work.
@@ -171,9 +225,7 @@ impl Game for Othello {
 
     fn remarks(&self, _: Seat, action: &Action) -> Map<String, Value> {
         let Action::Place(square) = action else { return Map::new() };
-        let flips: Vec<String> =
-            Square::all(self.board().position.flips(*square)).map(|s| s.to_string()).collect();
-        Map::from_iter([("flips".to_owned(), json!(flips))])
+        fields_of(&Remarks { flips: self.board().position.flips(*square) })
     }
 
     fn barred(&self, seat: Seat, _: Option<&Action>) -> Error {
@@ -234,12 +286,12 @@ impl Game for Othello {
             std::cmp::Ordering::Less => SeatSet::only(Colour::White.seat()),
             std::cmp::Ordering::Equal => SeatSet::NONE,
         };
-        let details = json!({
-            "perfect": black.max(white) == 64,
-            "wipeout": !winners.is_empty() && black.min(white) == 0,
-            "margin": board.position.margin().abs(),
-        });
-        Some(Outcome { winners, reason: "discs".into(), scores, details: Some(details) })
+        let details = Details {
+            perfect: black.max(white) == 64,
+            wipeout: !winners.is_empty() && black.min(white) == 0,
+            margin: board.position.margin().unsigned_abs(),
+        };
+        Some(Outcome { winners, reason: "discs".into(), scores, details: Some(json!(details)) })
     }
 
     fn redeal(view: &View, _: &mut Dice) -> Setup {

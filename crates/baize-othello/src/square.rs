@@ -1,11 +1,13 @@
 //! Squares and their names.
 
 use baize_rules::clip;
+use schemars::JsonSchema;
 use std::fmt;
 use std::str::FromStr;
 
 /// One of the 64 squares, row by row from the top: a1 = 0, h1 = 7, a8 = 56, h8 = 63.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, JsonSchema)]
+#[schemars(with = "String", extend("pattern" = "^[a-h][1-8]$"))]
 pub struct Square(u8);
 
 impl Square {

@@ -2,11 +2,13 @@
 
 use crate::params::{Params, Squirt};
 use crate::vector::{Vec2, Vec3};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One stroke of the cue.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SimulatedCue")]
 pub struct Cue {
     /// Speed of the cue, metres per second.
     pub v0: f64,
@@ -21,7 +23,7 @@ pub struct Cue {
 }
 
 /// The struck ball just after the stroke.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Strike {
     /// Velocity of the centre.
     pub v: Vec2,

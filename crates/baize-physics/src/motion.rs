@@ -2,11 +2,13 @@
 
 use crate::params::Params;
 use crate::vector::{Vec2, Vec3};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a ball is doing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "SimulatedState")]
 pub enum State {
     /// Lying still.
     Stationary,

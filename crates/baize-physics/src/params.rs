@@ -1,9 +1,10 @@
 //! What the balls, the cloth and the cushions are made of, and which theory of impact is used.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Physical parameters, in SI units. The default is a pool ball on a common cloth.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Params {
     /// Gravity.
@@ -52,7 +53,7 @@ impl Default for Params {
 }
 
 /// Which theory is used for each kind of impact.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Models {
     /// Ball and cushion.
@@ -64,7 +65,7 @@ pub struct Models {
 }
 
 /// Ball and cushion.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Cushion {
     /// Han 2005, corrected: an impulse with friction at the nose, in closed form.
@@ -79,7 +80,7 @@ pub enum Cushion {
 }
 
 /// Ball and ball.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BallBall {
     /// Friction is limited by the normal impulse.
@@ -92,7 +93,7 @@ pub enum BallBall {
 }
 
 /// Whether a ball hit off centre leaves the line of aim. `true` or `false` on the wire.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "bool", into = "bool")]
 pub enum Squirt {
     /// It does, by the end mass of the cue.

@@ -9,12 +9,13 @@ use crate::shot::{Ball, EventKind};
 use crate::simulator::{Record, Simulator};
 use crate::table::Table;
 use crate::vector::Vec2;
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// The `SIMULATE` query, without its `type`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SimulateQuery {
     /// Centres of the balls, by their numbers.
@@ -34,7 +35,7 @@ pub struct SimulateQuery {
 }
 
 /// The answer to a [`SimulateQuery`].
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SimulateAnswer {
     /// Everything that happened, in order.
@@ -51,7 +52,7 @@ pub struct SimulateAnswer {
 }
 
 /// One event of a [`SimulateAnswer`].
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct SimulatedEvent {
     /// What happened.
     #[serde(rename = "type")]
@@ -69,7 +70,7 @@ pub struct SimulatedEvent {
 }
 
 /// The kinds of events of a [`SimulateAnswer`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum SimulatedKind {
     /// The cue hit a ball.
@@ -85,7 +86,7 @@ pub enum SimulatedKind {
 }
 
 /// Where a ball was left.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct SimulatedEnd {
     /// Stationary or pocketed.
     pub state: State,

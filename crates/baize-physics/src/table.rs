@@ -1,14 +1,16 @@
 //! The table: cushions, jaws and pockets as plain data.
 
 use crate::vector::Vec2;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A table. Lengths are metres, the origin is the centre of the bed, the foot is at plus x.
 ///
 /// Everything a ball can meet is listed: straight faces, rounded jaw tips and the circles that swallow it. A face has
 /// two sides, so a list of faces needs no order.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "SimulatedTable")]
 pub struct Table {
     /// From the nose of the head cushion to that of the foot cushion.
     pub length: f64,
@@ -27,8 +29,9 @@ pub struct Table {
 }
 
 /// A straight face of a cushion.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SimulatedSegment")]
 pub struct Segment {
     /// One end.
     pub from: Vec2,
@@ -37,8 +40,9 @@ pub struct Segment {
 }
 
 /// A rounded end of a cushion.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SimulatedTip")]
 pub struct Tip {
     /// Centre of the rounding.
     pub center: Vec2,
@@ -47,8 +51,9 @@ pub struct Tip {
 }
 
 /// A pocket: a ball whose centre enters the circle is gone.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SimulatedPocket")]
 pub struct Pocket {
     /// Name, such as `FL` for the foot pocket on the left.
     pub id: String,

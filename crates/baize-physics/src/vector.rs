@@ -1,11 +1,13 @@
 //! Vectors in the plane of the bed and in space.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A point or a vector in the plane of the bed: `x` along the table, foot at plus, `y` across.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "[f64; 2]", into = "[f64; 2]")]
+#[schemars(inline)]
 pub struct Vec2 {
     /// Along the table.
     pub x: f64,
@@ -49,8 +51,9 @@ impl Vec2 {
 }
 
 /// A vector in space, `z` up: mostly a spin in radians per second about each axis.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "[f64; 3]", into = "[f64; 3]")]
+#[schemars(inline)]
 pub struct Vec3 {
     /// Along the table.
     pub x: f64,

@@ -23,6 +23,7 @@ pub mod nine_ball;
 mod othello;
 mod player;
 mod random;
+mod shapes;
 mod team;
 
 pub use baize_search::Clock;
@@ -30,6 +31,7 @@ pub use cast::{Role, adviser, cast};
 pub use othello::sit_with_weights;
 pub use player::{AnyPlayer, Budget, Choice, Level, Player, Thought};
 pub use random::Random;
+pub use shapes::shapes;
 
 use baize_games::SeatView;
 use baize_rules::{Problem, Seat, Seed, clip};

@@ -4,7 +4,7 @@ use baize_games::SeatView;
 use baize_rules::{Game, Menu, Problem, Seed};
 use baize_search::{Clock, Limits};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// How much a player may think. Without a limit it takes what it needs for its level.
 #[derive(Clone, Copy, Debug)]
@@ -117,12 +117,20 @@ impl<G: Game> AnyPlayer for Seated<G> {
             return Err(Problem::new("request.nothing_to_do", "this seat has nothing to do now"));
         }
         let Choice { action, info } = self.0.choose(view, menu, budget);
-        Ok(Thought { action: written(&action), info })
+        Ok(Thought { action: written(&action), info: told(info) })
     }
 
     fn interject(&mut self, seat_view: &SeatView) -> Option<Value> {
         let (view, menu) = seat_view.of::<G>().filter(|(_, menu)| !menu.actions().is_empty())?;
         self.0.interject(view, menu).as_ref().map(written)
+    }
+}
+
+/// What a player says, without what it does not say.
+fn told(info: Value) -> Value {
+    match info {
+        Value::Object(fields) => fields.into_iter().filter(|(_, value)| !value.is_null()).collect(),
+        _ => Value::Object(Map::new()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a client says.
 
 use crate::{History, Key, Pace, Proposed, Reaction, RequestId, TableId, shapes};
-use baize_rules::{Language, Seat};
+use baize_rules::{Language, Seat, any};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -52,8 +52,8 @@ pub enum Request {
         /// The client's name for this request.
         id: RequestId,
         /// The action, in the words of the game.
-        #[schemars(with = "Value")]
-        #[ts(type = "unknown")]
+        #[schemars(with = "any::AnyActionInput")]
+        #[ts(type = "AnyAction")]
         action: Value,
         /// The version the player was looking at; if its turn has changed since, the move is refused as stale.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -165,8 +165,8 @@ pub enum Request {
         /// The client's name for this request.
         id: RequestId,
         /// The question, in the words of the game.
-        #[schemars(with = "Value")]
-        #[ts(type = "unknown")]
+        #[schemars(with = "any::AnyQuery")]
+        #[ts(type = "AnyQuery")]
         query: Value,
     },
     /// Changes how fast the computer players act, from now on.
@@ -212,8 +212,8 @@ pub enum Request {
         /// The client's name for this request.
         id: RequestId,
         /// What, in the words of the game, at most 512 bytes.
-        #[schemars(with = "Value")]
-        #[ts(type = "unknown")]
+        #[schemars(with = "any::AnyShown")]
+        #[ts(type = "AnyShown")]
         what: Value,
     },
     /// Asks whether the server is there. The reply is `pong`.

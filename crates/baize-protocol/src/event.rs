@@ -1,7 +1,7 @@
 //! What happens at a table.
 
 use crate::{Json, Moment, TableId, shapes};
-use baize_rules::{Leaving, Seat, SeatSet};
+use baize_rules::{Leaving, Seat, SeatSet, any};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -76,6 +76,8 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<By>,
         /// What the game tells this viewer.
+        #[schemars(with = "Vec<any::AnyEvent>")]
+        #[ts(type = "AnyEvent[]")]
         events: Vec<Json>,
         /// The same as sentences in the client's language, for those who want text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,6 +94,8 @@ pub enum Event {
         #[ts(as = "shapes::Leaving")]
         why: Leaving,
         /// What the game tells this viewer.
+        #[schemars(with = "Vec<any::AnyEvent>")]
+        #[ts(type = "AnyEvent[]")]
         events: Vec<Json>,
         /// The same as sentences in the client's language, for those who want text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -104,6 +108,8 @@ pub enum Event {
         #[ts(type = "number")]
         seat: Seat,
         /// What the game tells this viewer.
+        #[schemars(with = "Vec<any::AnyEvent>")]
+        #[ts(type = "AnyEvent[]")]
         events: Vec<Json>,
         /// The same as sentences in the client's language, for those who want text.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,16 +5,18 @@ use crate::http::{
     Replay, SeatLink, TableRow, Tables,
 };
 use crate::{
-    Away, By, CallWindow, Clock, Clocks, Event, Everybody, Fairness, History, Join, Json, Key, Message,
-    Moment, Occupant, Pace, Phase, Presence, Proposal, Proposed, Reaction, Rematch, Request, RequestId,
-    SeatClock, SeatState, Step, TableId, TableInfo, TableState, Waiting, WaitingFor, Want, You, shapes,
+    Away, By, CallWindow, Clock, Clocks, Event, Everybody, Fairness, History, Join, Key, Message, Moment,
+    Occupant, Pace, Phase, Presence, Proposal, Proposed, Reaction, Rematch, Request, RequestId, SeatClock,
+    SeatState, Step, TableId, TableInfo, TableState, Waiting, WaitingFor, Want, You, shapes,
 };
+use baize_rules::any;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use ts_rs::TS;
 
-/// The JSON Schema of the table protocol: what a client may say under `request`, what it hears under `message`.
+/// The JSON Schema of the table protocol: what a client may say under `request`, what it hears under `message`. Where the
+/// JSON of a game stands, there is only its name (`baize_rules::any`); `baize-schema` puts the games in.
 pub fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     let request = generator.subschema_for::<Request>();
@@ -32,7 +34,7 @@ pub fn schema() -> Value {
 pub fn typescript() -> String {
     let config = ts_rs::Config::default();
     let mut text = String::from(
-        "// The wire types of Baize, made from crates/baize-protocol; do not edit.\n// Texts that people typed (names, chat) are marked in the protocol page: show them as text only.\n",
+        "// The wire types of Baize, made from crates/baize-protocol; do not edit.\n// Texts that people typed (names, chat) are marked in the protocol page: show them as text only.\n\nimport type {\n  AnyAction,\n  AnyAnswer,\n  AnyChosen,\n  AnyDetails,\n  AnyEvent,\n  AnyInfo,\n  AnyOptions,\n  AnyQuery,\n  AnyReason,\n  AnyShown,\n  AnyView,\n  Json,\n  Listed,\n} from './games.ts';\n",
     );
     text += &format!("\nexport const PROTOCOL = {};\n", crate::PROTOCOL);
     macro_rules! declare {
@@ -47,7 +49,6 @@ pub fn typescript() -> String {
         Moment,
         Key,
         History,
-        Json,
         Request,
         Join,
         Want,
@@ -123,6 +124,13 @@ pub fn openapi() -> Value {
         path[route.method] = operation(&route);
     }
     let refusal = generator.subschema_for::<Refusal>();
+    let mut schemas = generator.take_definitions(true);
+    for name in any::NAMES {
+        // The games are described in one place.
+        if let Some(marked) = schemas.get_mut(*name) {
+            marked["$ref"] = format!("protocol.schema.json#/$defs/{name}").into();
+        }
+    }
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -133,7 +141,7 @@ pub fn openapi() -> Value {
         },
         "paths": paths,
         "components": {
-            "schemas": generator.take_definitions(true),
+            "schemas": schemas,
             "responses": { "Refusal": {
                 "description": "Not done; the body says why.",
                 "content": { "application/json": { "schema": refusal } },

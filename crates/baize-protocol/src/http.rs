@@ -1,7 +1,7 @@
 //! The bodies of the HTTP API.
 
 use crate::{CallWindow, Clock, Json, Key, Moment, Pace, Phase, SeatState, TableId, shapes};
-use baize_rules::{Outcome, Problem, Seat};
+use baize_rules::{Outcome, Problem, Seat, any};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -33,8 +33,8 @@ pub struct GameInfo {
     /// The fewest and the most seats, over all options.
     pub seats: [u8; 2],
     /// Every option with its default.
-    #[schemars(with = "Value")]
-    #[ts(type = "unknown")]
+    #[schemars(with = "any::AnyOptions")]
+    #[ts(type = "AnyOptions")]
     pub options: Value,
     /// The computer players, weakest first.
     pub players: Vec<String>,
@@ -67,8 +67,8 @@ pub struct OpenTable {
     pub game: String,
     /// What differs from the default options.
     #[serde(default, skip_serializing_if = "Value::is_null")]
-    #[schemars(with = "Option<Value>")]
-    #[ts(type = "unknown")]
+    #[schemars(with = "Option<any::AnyOptionsInput>")]
+    #[ts(as = "Option<shapes::AnyChosen>")]
     pub options: Value,
     /// How many seats; absent for the fewest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -159,8 +159,8 @@ pub struct TableRow {
     /// The id of the game.
     pub game: String,
     /// All options of the game.
-    #[schemars(with = "Value")]
-    #[ts(type = "unknown")]
+    #[schemars(with = "any::AnyOptions")]
+    #[ts(type = "AnyOptions")]
     pub options: Value,
     /// The time players have.
     pub clock: Clock,
@@ -204,8 +204,12 @@ pub struct Frame {
     #[ts(type = "number")]
     pub seat: Option<Seat>,
     /// What the game told this viewer then.
+    #[schemars(with = "Vec<any::AnyEvent>")]
+    #[ts(type = "AnyEvent[]")]
     pub events: Vec<Json>,
     /// The game as this viewer saw it.
+    #[schemars(with = "any::AnyView")]
+    #[ts(type = "AnyView")]
     pub view: Json,
 }
 

@@ -1,6 +1,5 @@
 //! JSON of a game, passed on as it is.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -9,9 +8,8 @@ use std::sync::Arc;
 use ts_rs::TS;
 
 /// A piece of JSON that is written once and then sent to many: a view, an event, an action.
-#[derive(Clone, JsonSchema, TS)]
-#[schemars(with = "Value")]
-#[ts(type = "unknown")]
+#[derive(Clone, TS)]
+#[ts(type = "Json")]
 pub struct Json(Arc<Box<RawValue>>);
 
 impl Json {

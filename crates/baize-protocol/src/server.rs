@@ -1,7 +1,7 @@
 //! What the server says.
 
 use crate::{History, Json, Moment, RequestId, Step, TableInfo, TableState, shapes};
-use baize_rules::{Problem, Seat, SeatSet};
+use baize_rules::{Problem, Seat, SeatSet, any};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -56,6 +56,8 @@ pub enum Message {
         /// The client's name for the request.
         id: RequestId,
         /// In the words of the game.
+        #[schemars(with = "any::AnyAnswer")]
+        #[ts(type = "AnyAnswer")]
         answer: Json,
     },
     /// To `hint`.
@@ -63,8 +65,12 @@ pub enum Message {
         /// The client's name for the request.
         id: RequestId,
         /// What a strong player would do, in the words of the game.
+        #[schemars(with = "any::AnyAction")]
+        #[ts(type = "AnyAction")]
         action: Json,
         /// What it says about it, and what a menu would show beside the action.
+        #[schemars(with = "any::AnyInfo")]
+        #[ts(type = "AnyInfo")]
         info: Json,
     },
     /// To `ping`.
@@ -79,6 +85,8 @@ pub enum Message {
         #[ts(type = "number")]
         seat: Seat,
         /// What, in the words of the game.
+        #[schemars(with = "any::AnyShown")]
+        #[ts(type = "AnyShown")]
         what: Json,
     },
     /// To a request that was not done. Nothing has changed.

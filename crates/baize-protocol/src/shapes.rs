@@ -1,6 +1,6 @@
 //! The shapes, for schemas, of what other crates define; and how some of it is read.
 
-use baize_rules::SeatSet;
+use baize_rules::{SeatSet, any};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -16,7 +16,7 @@ pub(crate) struct Problem {
     /// What is wrong, in words.
     message: String,
     /// Further fields, where they help.
-    #[ts(type = "unknown")]
+    #[ts(as = "Option<crate::Json>")]
     details: Option<Value>,
 }
 
@@ -28,13 +28,26 @@ pub(crate) struct Outcome {
     /// Who won; empty for a draw, several for a shared win.
     winners: Vec<u8>,
     /// Why the game ended, a stable word.
+    #[schemars(with = "any::AnyReason")]
+    #[ts(type = "AnyReason | 'abandoned'")]
     reason: String,
     /// The final score of each seat.
     scores: Vec<f64>,
     /// What else the game says about its end.
-    #[ts(type = "unknown")]
+    #[schemars(with = "Option<any::AnyDetails>")]
+    #[ts(as = "Option<AnyDetails>")]
     details: Option<Value>,
 }
+
+/// What differs from the default options of some game; its type is made with those of the games.
+#[derive(TS)]
+#[allow(dead_code)]
+pub(crate) struct AnyChosen {}
+
+/// What stands beside the result of some game.
+#[derive(TS)]
+#[allow(dead_code)]
+pub(crate) struct AnyDetails {}
 
 /// Whom a game waits for.
 #[derive(JsonSchema, TS, Deserialize)]

@@ -1,7 +1,7 @@
 //! How a table stands.
 
 use crate::{CallWindow, Json, Moment, Pace, Proposal, TableId, Waiting, shapes};
-use baize_rules::{Awaiting, Outcome, Seat, SeatSet};
+use baize_rules::{Awaiting, Outcome, Seat, SeatSet, any};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,8 +19,8 @@ pub struct TableInfo {
     /// The revision of its rules.
     pub revision: u32,
     /// All options of the game.
-    #[schemars(with = "Value")]
-    #[ts(type = "unknown")]
+    #[schemars(with = "any::AnyOptions")]
+    #[ts(type = "AnyOptions")]
     pub options: Value,
     /// The time players have.
     pub clock: Clock,
@@ -72,12 +72,16 @@ pub struct TableState {
     pub seats: Option<Vec<SeatState>>,
     /// The game as this viewer may see it; absent until it begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<any::AnyView>")]
+    #[ts(type = "AnyView")]
     pub view: Option<Json>,
     /// The same as lines of text, for those who want it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// What this viewer's seat can do: `{"action":..}` with what may be shown beside it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<any::AnyListed>>")]
+    #[ts(type = "Listed[]")]
     pub actions: Option<Json>,
     /// Whether `actions` lists everything that is legal.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -14,11 +14,6 @@ fn check(path: &str, made: &str) {
 }
 
 #[test]
-fn json_schema() {
-    check("docs/protocol.schema.json", &format!("{:#}\n", baize_protocol::schema()));
-}
-
-#[test]
 fn open_api() {
     check("docs/openapi.json", &format!("{:#}\n", baize_protocol::openapi()));
 }

@@ -2,9 +2,11 @@
 
 #![forbid(unsafe_code)]
 
-use baize_games::{AnyEvent, AnyTable, GAMES, find};
+use baize_games::{AnyEvent, AnyTable, GAMES, Listed, find};
 use baize_players::Budget;
-use baize_rules::{Problem, Seat, Seed, Viewer, clip, clip_to};
+use baize_rules::{Outcome, Problem, Seat, Seed, Viewer, any, clip, clip_to};
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 use std::collections::VecDeque;
@@ -36,67 +38,181 @@ pub const CODES: &[(&str, &str)] = &[
     ("request.no_entropy", "a fresh seed was wanted and the system gave none"),
 ];
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+#[schemars(rename = "RefereeRequest")]
 enum Request {
+    /// Lists the games.
     Games {},
+    /// Deals a game.
     New {
+        /// The id of the game.
         game: String,
+        /// How many seats; the fewest possible if absent.
         seats: Option<u8>,
+        /// What differs from the defaults.
         #[serde(default)]
+        #[schemars(with = "Option<any::AnyOptionsInput>")]
         options: Value,
+        /// Any text; a fresh seed if absent.
         seed: Option<String>,
     },
+    /// Sets a position up.
     Load {
+        /// The id of the game.
         game: String,
+        /// A position text or a state.
+        #[schemars(with = "Position")]
         position: Value,
+        /// What differs from the options of the state.
         #[serde(default)]
+        #[schemars(with = "Option<any::AnyOptionsInput>")]
         options: Value,
     },
+    /// Shows the whole state.
     State {},
+    /// Shows what a viewer may know.
     View {
+        /// A seat, or `spectator`.
         #[serde(deserialize_with = "viewer")]
+        #[schemars(with = "Who")]
         seat: Viewer,
     },
+    /// Lists what can be done.
     Legal {
+        /// Whose; all that must act if absent.
         seat: Option<Seat>,
     },
+    /// Tells the error that `apply` would give.
     Check {
+        /// Who acts.
         seat: Seat,
+        /// What it does.
+        #[schemars(with = "any::AnyActionInput")]
         action: Value,
     },
+    /// Plays an action.
     Apply {
+        /// Who acts.
         seat: Seat,
+        /// What it does.
+        #[schemars(with = "any::AnyActionInput")]
         action: Value,
     },
+    /// Takes the last action back.
     Undo {},
+    /// Asks something about a game.
     Query {
+        /// The id of the game.
         game: String,
+        /// The question.
+        #[schemars(with = "any::AnyQuery")]
         query: Value,
     },
+    /// Asks a computer player.
     Suggest {
+        /// Its id.
         player: String,
+        /// For which seat; whoever must act if absent.
         seat: Option<Seat>,
+        /// How long it may think.
         millis: Option<u64>,
+        /// How many positions it may look at.
         nodes: Option<u64>,
+        /// Where its chance comes from; fresh if absent.
         seed: Option<String>,
     },
+    /// Ends the conversation.
     Quit {},
+}
+
+/// A position as it may be sent.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code)]
+enum Position {
+    /// In the game's notation.
+    Text(String),
+    /// As `state` gives it.
+    State(any::AnyStateInput),
+}
+
+/// A seat's number, or the word `spectator`.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a seat is a number from 0 to 7, or \"spectator\"")]
+enum Who {
+    Seat(Seat),
+    Word(Spectator),
+}
+
+#[derive(Deserialize, JsonSchema)]
+enum Spectator {
+    #[serde(rename = "spectator")]
+    Spectator,
+}
+
+/// A reply: `ok` and what the request is answered with, or `error`.
+#[derive(JsonSchema)]
+#[schemars(rename = "RefereeReply", deny_unknown_fields)]
+#[allow(dead_code)]
+struct Reply {
+    /// As in the request.
+    id: Option<Value>,
+    /// Whether it was done.
+    ok: bool,
+    /// Why not.
+    error: Option<Problem>,
+    /// To `games`.
+    games: Option<Vec<ListedGame>>,
+    /// The whole state.
+    state: Option<any::AnyState>,
+    /// How the game ended; null while it runs.
+    result: Option<Outcome>,
+    /// To `new`: the seed that was used.
+    seed: Option<String>,
+    /// To `view`.
+    view: Option<any::AnyView>,
+    /// To `legal`.
+    actions: Option<Vec<any::AnyListed>>,
+    /// Whether `actions` lists everything that is legal.
+    complete: Option<bool>,
+    /// To `apply`: what happened, in order.
+    events: Option<Vec<any::AnyEvent>>,
+    /// To `query`.
+    answer: Option<any::AnyAnswer>,
+    /// To `suggest`.
+    action: Option<any::AnyAction>,
+    /// To `suggest`: what the player says about it.
+    info: Option<any::AnyInfo>,
+}
+
+/// A game that can be played.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+#[allow(dead_code)]
+struct ListedGame {
+    /// Stable identifier.
+    id: String,
+    /// The name people use.
+    name: String,
+    /// The fewest and the most seats, over all options.
+    seats: [u8; 2],
+    /// Every option with its default.
+    options: any::AnyOptions,
+    /// The computer players, weakest first.
+    players: Vec<String>,
+}
+
+/// The JSON Schema of a request and of a reply, and what both refer to.
+pub fn schema() -> (Value, Value, Map<String, Value>) {
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let request = generator.subschema_for::<Request>().into();
+    let reply = generator.subschema_for::<Reply>().into();
+    (request, reply, generator.take_definitions(true))
 }
 
 /// A seat's number, or the word `spectator`.
 fn viewer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Viewer, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged, expecting = "a seat is a number from 0 to 7, or \"spectator\"")]
-    enum Who {
-        Seat(Seat),
-        Word(Spectator),
-    }
-    #[derive(Deserialize)]
-    enum Spectator {
-        #[serde(rename = "spectator")]
-        Spectator,
-    }
     Ok(match Who::deserialize(deserializer)? {
         Who::Seat(seat) => Viewer::Seat(seat),
         Who::Word(Spectator::Spectator) => Viewer::Spectator,
@@ -134,7 +250,13 @@ impl Clerk {
     /// Answers one line. Whatever it contains, there is a reply, and after an error the game is exactly as before.
     pub fn reply(&mut self, line: &[u8]) -> Value {
         let (id, done) = match read(line) {
-            Ok((id, request)) => (id, request.and_then(|request| self.answer(request))),
+            Ok(Line { id, request, beside }) => {
+                let done = request.and_then(|request| {
+                    self.fits_menu(&request, &beside)?;
+                    self.answer(request)
+                });
+                (id, done)
+            }
             Err(problem) => (None, Err(problem)),
         };
         let mut reply = Fields::new();
@@ -173,6 +295,22 @@ impl Clerk {
                 Ok(Fields::new())
             }
         }
+    }
+
+    /// Whether what stands beside an action is what the menu shows there: so an entry of `legal` can be sent as it is.
+    fn fits_menu(&self, request: &Request, beside: &Fields) -> Result<(), Problem> {
+        let (Some(name), Request::Apply { seat, action } | Request::Check { seat, action }) =
+            (beside.keys().next(), request)
+        else {
+            return Ok(());
+        };
+        let menu = self.table()?.menu(*seat);
+        let is_listed = |listed: &Listed| listed.remarks == *beside && listed.action.value() == *action;
+        if menu.actions.iter().any(is_listed) {
+            return Ok(());
+        }
+        let text = format!("bad request: unknown field `{}`, which is not as `legal` lists it", clip(name));
+        Err(Problem::new("request.bad_request", text))
     }
 
     fn table(&self) -> Result<&dyn AnyTable, Problem> {
@@ -318,9 +456,14 @@ fn events(told: Vec<AnyEvent>) -> Value {
     told.into_iter().map(|told| told.event.value()).collect()
 }
 
-/// Splits a line into the id, which comes back even with an error, and the request.
-#[allow(clippy::type_complexity)]
-fn read(line: &[u8]) -> Result<(Option<Value>, Result<Request, Problem>), Problem> {
+/// A line: the id, which comes back even with an error, the request, and what an entry of `legal` has beside its action.
+struct Line {
+    id: Option<Value>,
+    request: Result<Request, Problem>,
+    beside: Fields,
+}
+
+fn read(line: &[u8]) -> Result<Line, Problem> {
     if line.len() > MOST_BYTES {
         return Err(Problem::new("request.too_long", "a request has at most 1 MiB"));
     }
@@ -330,11 +473,16 @@ fn read(line: &[u8]) -> Result<(Option<Value>, Result<Request, Problem>), Proble
         .map_err(|error| bad(format!("not a JSON object: {}", clip_to(&error.to_string(), 200))))?;
     let id = request.remove("id");
     let op = request.get("op").and_then(Value::as_str).map(clip);
+    let mut beside = Fields::new();
+    if matches!(op.as_deref(), Some("apply" | "check")) {
+        let is_own = |name: &str| matches!(name, "op" | "seat" | "action");
+        (request, beside) = request.into_iter().partition(|(name, _)| is_own(name));
+    }
     let request = Request::deserialize(Value::Object(request)).map_err(|error| {
         let what = op.map_or_else(String::new, |op| format!("{op}: "));
         Problem::new("request.bad_request", clip_to(&format!("bad request: {what}{error}"), 300))
     });
-    Ok((id, request))
+    Ok(Line { id, request, beside })
 }
 
 /// Serves standard input until it ends or `quit` comes.

@@ -2,6 +2,7 @@
 
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -10,7 +11,8 @@ use std::fmt;
 ///
 /// Its [`commitment`](Seed::commitment) can be published before the deal and the seed itself after the end, so that
 /// anybody can check that the deal was fixed beforehand. `Debug` does not show the bits.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String", inline, extend("pattern" = "^[0-9a-f]{64}$"))]
 pub struct Seed([u8; 32]);
 
 impl Seed {
@@ -94,7 +96,7 @@ impl<'de> Deserialize<'de> for Seed {
 ///
 /// Bounded draws and the shuffle are written here, not taken from a library, so that recorded games replay for ever;
 /// golden vectors in the tests pin them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Dice {
     seed: Seed,

@@ -3,6 +3,7 @@
 use crate::{
     Awaiting, Coded, Dice, Hesitation, Outcome, Referee, Say, Seat, SeatSet, Seed, Showing, Step, Viewer,
 };
+use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
@@ -203,7 +204,7 @@ pub enum Pace {
 }
 
 /// Why a seat leaves a game before its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Leaving {
     /// It gives up.

@@ -19,6 +19,7 @@
 //! The feature `laws` adds the law kit: property checks that every game gets for free.
 #![forbid(unsafe_code)]
 
+mod described;
 mod dice;
 mod game;
 mod language;
@@ -33,6 +34,7 @@ mod table;
 mod tempo;
 mod text;
 
+pub use described::{Described, Nothing, any, fields_of};
 pub use dice::{Dice, Seed};
 pub use game::{Game, Leaving, Menu, Pace};
 pub use language::{Language, Say, ToldIn, Who};

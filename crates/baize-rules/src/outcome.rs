@@ -1,6 +1,7 @@
 //! How a game ended.
 
-use crate::{Seat, SeatSet};
+use crate::{Seat, SeatSet, any};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -9,7 +10,8 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
 /// Points in thousandths, so that sums are exact; a plain number on the wire.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash, JsonSchema)]
+#[schemars(with = "f64", inline)]
 pub struct Score(i64);
 
 impl Score {
@@ -85,17 +87,19 @@ impl<'de> Deserialize<'de> for Score {
 }
 
 /// The result of a finished game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Outcome {
     /// Who won; empty for a draw, several for a shared win.
     pub winners: SeatSet,
     /// Why the game ended, a stable word.
+    #[schemars(with = "any::AnyReason")]
     pub reason: Cow<'static, str>,
     /// The final score of each seat.
     pub scores: Vec<Score>,
     /// What else the game says about its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<any::AnyDetails>")]
     pub details: Option<Value>,
 }
 

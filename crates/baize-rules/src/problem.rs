@@ -1,6 +1,7 @@
 //! Errors with a stable code.
 
 use crate::text::is_hidden;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::error::Error;
@@ -18,7 +19,7 @@ pub trait Coded: Error + Clone + PartialEq + Send + Sync + 'static {
 }
 
 /// Any error, as it goes over the wire.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
     /// Stable code for programs.
     pub code: String,

@@ -1,12 +1,14 @@
 //! Who sits at a table, who is waited for, who is looking.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
 /// One of at most eight places at a table, counted from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Seat(u8);
+#[schemars(inline)]
+pub struct Seat(#[schemars(range(max = 7))] u8);
 
 impl Seat {
     /// Seat 0.
@@ -58,7 +60,8 @@ impl<'de> Deserialize<'de> for Seat {
 }
 
 /// A set of seats; on the wire an ascending list.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, JsonSchema)]
+#[schemars(with = "Vec<Seat>", inline)]
 pub struct SeatSet(u8);
 
 impl SeatSet {

@@ -6,6 +6,7 @@
  * and hands actions to `act`. Neither knows any rule: legal moves and positions come from the server.
  */
 import type { Component } from 'svelte';
+import type { AnswerTo, AnyAction, AnyEvent, AnyOptions, AnyQuery, AnyShown, AnyView, Json, Listed } from '../gen/games.ts';
 import type { Awaiting, Outcome, Problem, Waiting } from '../gen/protocol.ts';
 import type { PersonaId } from '../lib/cast.ts';
 import type { Mood } from '../lib/faces.ts';
@@ -14,8 +15,7 @@ import type { Language } from '../lib/language.svelte.ts';
 import type { Settings } from '../lib/settings.svelte.ts';
 import type { Cue } from '../lib/sound.ts';
 
-/** One legal action and what the server remarks on it, such as `flips`. */
-export type Listed<A> = { action: A } & Record<string, unknown>;
+export type { Json, Listed };
 
 /** Somebody at the table, as sentences speak of them. */
 export interface Sitter {
@@ -35,7 +35,7 @@ export interface Sitter {
 }
 
 /** What a sentence needs besides the event: who did it, who reads it, and in which language. */
-export interface Scene<O = unknown> {
+export interface Scene<O = AnyOptions> {
   language: Language;
   /** The seat whose action led to the event; null for what the table did by itself. */
   actor: number | null;
@@ -44,13 +44,13 @@ export interface Scene<O = unknown> {
   sitters: Sitter[];
   options: O;
   /** Everything that happened in the same step, where a sentence is about one of its events. */
-  events?: readonly unknown[];
+  events?: readonly AnyEvent[];
   /** What was tried and on which view, when a refusal is put into words. */
-  attempt?: { action: unknown; view: unknown };
+  attempt?: { action: AnyAction; view: AnyView };
 }
 
 /** Something that happened and is being shown: the board goes from `before` to the view it is given. */
-export interface Beat<V = unknown, E = unknown> {
+export interface Beat<V = AnyView, E = AnyEvent> {
   /** Grows with every beat; a new number means a new thing to animate. */
   number: number;
   /** Whose action it was; null for what the table did by itself. */
@@ -64,7 +64,7 @@ export interface Beat<V = unknown, E = unknown> {
 }
 
 /** What a board is given. Everything is reactive; nothing here changes a board but these. */
-export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> {
+export interface BoardProps<V = AnyView, A extends AnyAction = AnyAction, E = AnyEvent, O = AnyOptions> {
   /** What to draw: the position after `beat`. */
   view: V;
   /** What is being shown just now; null when all is at rest. A board must end exactly in `view` without it. */
@@ -88,7 +88,7 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   /** Plays an action; the answer is null, or why not. The table page has shown the refusal already. */
   act(action: A): Promise<Problem | null>;
   /** Asks the game something; throws a `Problem` (see `isProblem`) if it is refused. */
-  ask<T>(query: unknown): Promise<T>;
+  ask<Q extends AnyQuery>(query: Q): Promise<AnswerTo<Q>>;
   /** Tells screen readers: `polite` waits its turn, `now` interrupts. */
   say(text: string, how?: 'polite' | 'now'): void;
   /** Shows why something cannot be done, beside the board, and says it. */
@@ -138,9 +138,9 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   /** How one of the house looks just now. */
   mood(seat: number): Mood;
   /** What others show at the moment, by seat, such as where they aim. */
-  shown: Readonly<Record<number, unknown>>;
+  shown: Readonly<Record<number, AnyShown>>;
   /** Shows the others something that is no action. Call it as often as it changes. */
-  show(what: unknown): void;
+  show(what: AnyShown): void;
   /** "No, thanks" in a call window; with `round`, for all the questions of this round. */
   pass(how?: 'round'): void;
   /** The reader has closed the summary of a round. */
@@ -152,22 +152,22 @@ export interface BoardProps<V = unknown, A = unknown, E = unknown, O = unknown> 
   /** Whether the board has the whole screen: its upper corners are the page's. */
   isFull?: boolean;
   /** In a lesson, what a game's plan says of it: a board that lets one turn and slide keeps to what was worked out. */
-  known?: unknown;
+  known?: object;
   /** In a lesson: what a board has prepared at first, such as an aim. */
-  begin?: unknown;
+  begin?: Json;
   /** Buttons for the action bar under the board on phones and in the rail on desktops; replaced by each call. */
   offer(buttons: BarButton[]): void;
 }
 
 /** An action on its way to the table. */
-export interface Pending<A = unknown> {
+export interface Pending<A = AnyAction> {
   action: A;
   /** It takes long: a spinner stands on the piece. */
   isSlow: boolean;
 }
 
 /** A hint as the reader has it: first where to look, then what to do. */
-export interface ShownHint<A = unknown> {
+export interface ShownHint<A = AnyAction> {
   action: A;
   tells: 'where' | 'what';
 }
@@ -218,7 +218,7 @@ export interface Refusal {
 }
 
 /** A move of a finished game and what else could have been done, each with its worth to the seat that acted. */
-export interface ReviewedMove<A = unknown> {
+export interface ReviewedMove<A = AnyAction> {
   seat: number;
   action: A;
   best: A;
@@ -230,7 +230,7 @@ export interface ReviewedMove<A = unknown> {
 }
 
 /** What a game's own result dialog is given. */
-export interface ResultProps<V = unknown, A = unknown, E = unknown, O = unknown> extends BoardProps<V, A, E, O> {
+export interface ResultProps<V = AnyView, A extends AnyAction = AnyAction, E = AnyEvent, O = AnyOptions> extends BoardProps<V, A, E, O> {
   /** The seats that want another game. */
   asked: number[];
   close(): void;
@@ -263,7 +263,7 @@ export interface OptionField<O> {
   name: keyof O & string;
   label: string;
   help?: string;
-  values: { value: unknown; label: string }[];
+  values: { value: O[keyof O]; label: string }[];
   /** A list of numbers of one's own, which may be chosen beside the values. */
   numbers?: NumberList;
   /** Why it cannot be chosen with these other options; null if it can. */
@@ -331,7 +331,7 @@ export interface ResultFace {
 export type Later<P extends Record<string, any>> = () => Promise<{ default: Component<P> }>;
 
 /** Everything peculiar to a game. `V`, `A`, `E`, `O` are its view, actions, events and options as JSON. */
-export interface GameFace<V = any, A = any, E = any, O = any> {
+export interface GameFace<V = any, A extends AnyAction = any, E = any, O = any> {
   id: string;
   /** The board, with its own keyboard and its own text for screen readers. */
   Board: Component<BoardProps<V, A, E, O>>;
@@ -404,7 +404,7 @@ export interface GameFace<V = any, A = any, E = any, O = any> {
 }
 
 /** What a miniature on a game card is given; without a view it draws a still. */
-export interface MiniatureProps<V = unknown> {
+export interface MiniatureProps<V = AnyView> {
   view?: V;
 }
 

@@ -1,6 +1,22 @@
 // The wire types of Baize, made from crates/baize-protocol; do not edit.
 // Texts that people typed (names, chat) are marked in the protocol page: show them as text only.
 
+import type {
+  AnyAction,
+  AnyAnswer,
+  AnyChosen,
+  AnyDetails,
+  AnyEvent,
+  AnyInfo,
+  AnyOptions,
+  AnyQuery,
+  AnyReason,
+  AnyShown,
+  AnyView,
+  Json,
+  Listed,
+} from './games.ts';
+
 export const PROTOCOL = 1;
 
 /**
@@ -26,19 +42,6 @@ export type Moment = number;
  * `Debug` does not show them, and two keys are only ever compared by their hashes.
  */
 export type Key = string;
-
-/**
- * What a client is told of the log at a version, and shows when it comes back. 32 hexadecimal digits on the wire.
- *
- * One half stands for everything that has happened, the other says that this server said so. So a log that has become
- * another one is found out, and nobody can make a server believe that it has.
- */
-export type History = string;
-
-/**
- * A piece of JSON that is written once and then sent to many: a view, an event, an action.
- */
-export type Json = unknown;
 
 /**
  * A request. Its `id` is the client's own choice; the reply carries it, and a request that is sent again with the same
@@ -74,10 +77,6 @@ watch?: Key,
  */
 version?: number, 
 /**
- * What it was told of the log at that version. If the log has become another one, the table is frozen.
- */
-history?: History, 
-/**
  * What else it wants in every message.
  */
 want?: Array<Want>, 
@@ -92,7 +91,7 @@ id: RequestId,
 /**
  * The action, in the words of the game.
  */
-action: unknown, 
+action: AnyAction, 
 /**
  * The version the player was looking at; if its turn has changed since, the move is refused as stale.
  */
@@ -204,7 +203,7 @@ id: RequestId,
 /**
  * The question, in the words of the game.
  */
-query: unknown, } | { "op": "pace", 
+query: AnyQuery, } | { "op": "pace", 
 /**
  * The client's name for this request.
  */
@@ -248,7 +247,7 @@ id: RequestId,
 /**
  * What, in the words of the game, at most 512 bytes.
  */
-what: unknown, } | { "op": "ping", 
+what: AnyShown, } | { "op": "ping", 
 /**
  * The client's name for this request.
  */
@@ -296,10 +295,6 @@ id: RequestId,
  * The table's version.
  */
 version: number, 
-/**
- * What stands for everything up to that version: to be shown in the next `hello`.
- */
-history?: History, 
 /**
  * Raised each time another process takes the table over.
  */
@@ -352,7 +347,7 @@ id: RequestId,
 /**
  * In the words of the game.
  */
-answer: Json, } | { "op": "hinted", 
+answer: AnyAnswer, } | { "op": "hinted", 
 /**
  * The client's name for the request.
  */
@@ -360,11 +355,11 @@ id: RequestId,
 /**
  * What a strong player would do, in the words of the game.
  */
-action: Json, 
+action: AnyAction, 
 /**
  * What it says about it, and what a menu would show beside the action.
  */
-info: Json, } | { "op": "pong", 
+info: AnyInfo, } | { "op": "pong", 
 /**
  * The client's name for the request.
  */
@@ -376,7 +371,7 @@ seat: number,
 /**
  * What, in the words of the game.
  */
-what: Json, } | { "op": "refused", 
+what: AnyShown, } | { "op": "refused", 
 /**
  * The client's name for the request; absent if it had none that could be read.
  */
@@ -393,10 +388,6 @@ error: Problem, } | { "op": "news",
  * The table's version.
  */
 version: number, 
-/**
- * What stands for everything up to that version: to be shown in the next `hello`.
- */
-history?: History, 
 /**
  * What happened, in order, without gaps.
  */
@@ -513,7 +504,7 @@ by?: By,
 /**
  * What the game tells this viewer.
  */
-events: Array<Json>, 
+events: AnyEvent[], 
 /**
  * The same as sentences in the client's language, for those who want text.
  */
@@ -529,7 +520,7 @@ why: Leaving,
 /**
  * What the game tells this viewer.
  */
-events: Array<Json>, 
+events: AnyEvent[], 
 /**
  * The same as sentences in the client's language, for those who want text.
  */
@@ -541,7 +532,7 @@ seat: number,
 /**
  * What the game tells this viewer.
  */
-events: Array<Json>, 
+events: AnyEvent[], 
 /**
  * The same as sentences in the client's language, for those who want text.
  */
@@ -678,7 +669,7 @@ revision: number,
 /**
  * All options of the game.
  */
-options: unknown, 
+options: AnyOptions, 
 /**
  * The time players have.
  */
@@ -741,7 +732,7 @@ seats?: Array<SeatState>,
 /**
  * The game as this viewer may see it; absent until it begins.
  */
-view?: Json, 
+view?: AnyView, 
 /**
  * The same as lines of text, for those who want it.
  */
@@ -749,7 +740,7 @@ text?: string,
 /**
  * What this viewer's seat can do: `{"action":..}` with what may be shown beside it.
  */
-actions?: Json, 
+actions?: Listed[], 
 /**
  * Whether `actions` lists everything that is legal.
  */
@@ -943,7 +934,7 @@ message: string,
 /**
  * Further fields, where they help.
  */
-details: unknown, };
+details?: Json, };
 
 /**
  * How a game ended.
@@ -956,7 +947,7 @@ winners: Array<number>,
 /**
  * Why the game ended, a stable word.
  */
-reason: string, 
+reason: AnyReason | 'abandoned', 
 /**
  * The final score of each seat.
  */
@@ -964,7 +955,7 @@ scores: Array<number>,
 /**
  * What else the game says about its end.
  */
-details: unknown, };
+details?: AnyDetails, };
 
 /**
  * Whom a game waits for.
@@ -1026,7 +1017,7 @@ seats: [number, number],
 /**
  * Every option with its default.
  */
-options: unknown, 
+options: AnyOptions, 
 /**
  * The computer players, weakest first.
  */
@@ -1068,7 +1059,7 @@ game: string,
 /**
  * What differs from the default options.
  */
-options?: unknown, 
+options?: AnyChosen, 
 /**
  * How many seats; absent for the fewest.
  */
@@ -1177,7 +1168,7 @@ game: string,
 /**
  * All options of the game.
  */
-options: unknown, 
+options: AnyOptions, 
 /**
  * The time players have.
  */
@@ -1239,11 +1230,11 @@ seat: number,
 /**
  * What the game told this viewer then.
  */
-events: Array<Json>, 
+events: AnyEvent[], 
 /**
  * The game as this viewer saw it.
  */
-view: Json, };
+view: AnyView, };
 
 /**
  * The best of a game: by the share of points that they certainly take, from ten games on, or by their best score, where
@@ -1341,10 +1332,6 @@ sockets: number,
  * Tables whose log does not fit its checksums, found since the start.
  */
 damaged: number, 
-/**
- * Tables that are frozen because clients were told another history than their log has, since the start.
- */
-forked: number, 
 /**
  * Tables that had a fault and were opened again from their log, since the start.
  */

@@ -6,7 +6,7 @@ import type { Plan } from './types.ts';
 
 /** Opens a table with the usual opponents and goes there. */
 export async function begin(game: string, plan: Plan, mode = 'usual'): Promise<void> {
-  const options = (plan.options?.[mode] ?? {}) as Record<string, unknown>;
+  const options = plan.options?.[mode] ?? {};
   const others = plan.othersIn?.[mode] ?? plan.others;
   const sat = await companions(game, others, options);
   await start({ game, options, seats: others.length + 1, name: ownName(), others: { are: 'computer', companions: sat, seat: 0 } });

@@ -2,7 +2,8 @@
  * A table with a script: what a board does at a real table it does here, and every answer was given by the real engine
  * when the page was made. Nothing here knows a rule.
  */
-import type { BarButton, BoardProps, GameFace, Listed, Refusal, Scene, Sitter } from '../games/contract.ts';
+import type { BarButton, BoardProps, GameFace, Refusal, Scene, Sitter } from '../games/contract.ts';
+import type { AnswerTo, AnyAction, AnyEvent, AnyOptions, AnyQuery, AnyView, Json } from '../gen/games.ts';
 import type { Outcome, Problem, Waiting } from '../gen/protocol.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { Beats } from '../lib/beats.svelte.ts';
@@ -26,11 +27,11 @@ export function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /** A view after some changes; the old one stays as it was. */
-export function changed(view: unknown, changes: Move['changes']): unknown {
+export function changed(view: AnyView, changes: Move['changes']): AnyView {
   let after = structuredClone(view);
   for (const [place, now] of changes) {
     if (place.length === 0) {
-      after = structuredClone(now);
+      after = structuredClone(now) as AnyView;
       continue;
     }
     let inner = after as Record<string | number, any>;
@@ -41,8 +42,8 @@ export function changed(view: unknown, changes: Move['changes']): unknown {
 }
 
 /** The message names what was tried. */
-function named({ problem }: { problem: Problem }, action: unknown): Problem {
-  const fields = action as Record<string, unknown>;
+function named({ problem }: { problem: Problem }, action: AnyAction): Problem {
+  const fields: Record<string, Json | undefined> = action;
   return { ...problem, message: problem.message.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name])) };
 }
 
@@ -73,10 +74,10 @@ export class Lesson {
   buttons: BarButton[] = $state.raw([]);
   #around: Around = $state.raw({ awaiting: { must: [], may: [] } });
   /** The whole view, as far as everything has happened. */
-  #view: unknown;
-  #past: unknown[] = $state.raw([]);
+  #view!: AnyView;
+  #past: AnyEvent[] = $state.raw([]);
   /** What was said last, in the order of words: it follows the language. */
-  #last: { how: 'task' } | { how: 'done'; step: number; problem?: Problem; action?: unknown } | { how: 'wrong'; refusal: Refusal | null } = $state.raw({ how: 'task' });
+  #last: { how: 'task' } | { how: 'done'; step: number; problem?: Problem; action?: AnyAction } | { how: 'wrong'; refusal: Refusal | null } = $state.raw({ how: 'task' });
   readonly #words: () => StepWords[];
 
   constructor(face: GameFace, plan: Plan, played: Played, stepWords: () => StepWords[], from = 0) {
@@ -127,7 +128,7 @@ export class Lesson {
     return this.#played.seat;
   }
 
-  get options(): unknown {
+  get options(): AnyOptions {
     return this.#played.options;
   }
 
@@ -146,7 +147,7 @@ export class Lesson {
     if (last.how === 'done') {
       const text = own[last.step]?.done ?? '';
       if (!last.problem) return { how: 'done', text };
-      const refusal = this.#explain(last.problem, last.action);
+      const refusal = this.#explain(last.problem, last.action!);
       return { how: 'done', text, reason: refusal.title };
     }
     if (last.how === 'wrong') {
@@ -181,7 +182,7 @@ export class Lesson {
     return this.#played.steps[this.at];
   }
 
-  #shown(view: unknown): unknown {
+  #shown(view: AnyView): AnyView {
     return this.#plan.trim ? this.#plan.trim(view) : view;
   }
 
@@ -197,12 +198,12 @@ export class Lesson {
     return { language: language(), actor: null, you: this.seat, sitters: this.sitters, options: this.options, attempt };
   }
 
-  #explain(problem: Problem, action: unknown): Refusal {
-    const refusal = this.face.refusal(problem, this.#scene({ action, view: this.beats.view }));
+  #explain(problem: Problem, action: AnyAction): Refusal {
+    const refusal = this.face.refusal(problem, this.#scene({ action, view: this.beats.view! }));
     return refusal ?? { title: words().refusals[problem.code] ?? problem.message };
   }
 
-  #find<T>(tried: unknown, scripted: T[], of: (one: T) => unknown): T | undefined {
+  #find<T>(tried: AnyAction | AnyQuery, scripted: T[], of: (one: T) => AnyAction | AnyQuery): T | undefined {
     const all = scripted.map(of);
     return scripted[this.#plan.match ? this.#plan.match(tried, all) : all.findIndex((one) => isEqual(tried, one))];
   }
@@ -215,7 +216,7 @@ export class Lesson {
   }
 
   /** Everything that was asked or done beforehand. */
-  get #known(): unknown {
+  get #known(): object | undefined {
     const { right = [], other = [] } = this.#step ?? {};
     return this.#plan.known?.([...this.#answers.flatMap(({ queries }) => queries), ...[...right, ...other].map(({ action }) => action)]);
   }
@@ -232,7 +233,7 @@ export class Lesson {
   }
 
   /** Does what the board wants, if it is the lesson; says why not otherwise. */
-  async act(action: unknown): Promise<Problem | null> {
+  async act(action: AnyAction): Promise<Problem | null> {
     const step = this.#step;
     if (!step || this.isTrying || this.isWaiting || this.#plan.isIdle?.(action)) return null;
     const right = this.#find(action, step.right, (one) => one.action);
@@ -245,7 +246,7 @@ export class Lesson {
     return problem ?? { code: 'page.lesson', message: 'not in this lesson', details: null };
   }
 
-  #do(right: Right): Problem | null {
+  #do(right: Partial<Right>): Problem | null {
     const step = this.at;
     const { moves = [], after, problem } = right;
     const finish = () => {
@@ -317,14 +318,14 @@ export class Lesson {
     say([this.told.text, this.told.reason].filter(Boolean).join(' '), 'now');
   }
 
-  async ask<T>(query: unknown): Promise<T> {
+  async ask<Q extends AnyQuery>(query: Q): Promise<AnswerTo<Q>> {
     // A board asks while it draws; what is learnt from the answer comes after that.
     await null;
     const asked = this.#answers.flatMap((answer) => answer.queries.map((one) => ({ one, answer })));
     const found = this.#find(query, asked, ({ one }) => one)?.answer;
-    if (found?.isRight && this.#step?.answers?.includes(found)) this.#do({ action: query });
-    else if (!found && this.#plan.isTry?.(query, this.beats.view)) this.refuse(null);
-    if (found?.answer !== undefined) return found.answer as T;
+    if (found?.isRight && this.#step?.answers?.includes(found)) this.#do({});
+    else if (!found && this.#plan.isTry?.(query, this.beats.view!)) this.refuse(null);
+    if (found?.answer !== undefined) return found.answer as AnswerTo<Q>;
     throw found?.problem ?? { code: 'page.lesson', message: 'not in this lesson', details: null };
   }
 
@@ -336,7 +337,7 @@ export class Lesson {
     const here: Settings = $derived({ ...settings, confirm: 'never', hints: true });
     return {
       get view() {
-        return lesson.beats.view;
+        return lesson.beats.view!;
       },
       get beat() {
         return lesson.beats.beat;
@@ -348,7 +349,7 @@ export class Lesson {
         return lesson.sitters;
       },
       get actions() {
-        return lesson.isDone ? [] : ((lesson.#around.actions ?? []) as Listed<unknown>[]);
+        return lesson.isDone ? [] : (lesson.#around.actions ?? []);
       },
       get complete() {
         return lesson.#around.complete ?? true;

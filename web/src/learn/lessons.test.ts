@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { AnyQuery, AnyView } from '../gen/games.ts';
 import { GAME_IDS } from '../games/list.ts';
 import { LANGUAGES } from '../lib/language.svelte.ts';
 import { learnAt } from './address.ts';
@@ -51,7 +52,7 @@ describe.each(written)('%s', async (game) => {
     for (const [id, { steps }] of Object.entries(played)) {
       for (const { begin, answers = [] } of steps) {
         if (!begin || !answers.some(({ isRight }) => isRight)) continue;
-        const query = { type: 'AIM', shot: { ...begin, pushOut: false } };
+        const query = { type: 'AIM', shot: { ...(begin as object), pushOut: false } } as Extract<AnyQuery, { type: 'AIM' }>;
         const asked = answers.flatMap(({ queries, isRight }) => queries.map((one) => ({ one, isRight })));
         const found = plan.match!(query, asked.map(({ one }) => one));
         expect(asked[found]?.isRight ?? false, id).toBe(false);
@@ -101,7 +102,7 @@ it('compares as JSON does, whatever the order', () => {
 });
 
 it('changes a copy of a view', () => {
-  const view = { cells: [1, null, { a: 1 }], turn: 0 };
+  const view = { cells: [1, null, { a: 1 }], turn: 0 } as unknown as AnyView;
   expect(changed(view, [[['cells', 1], 5], [['cells', 2, 'a'], 2], [['turn'], 1]])).toEqual({ cells: [1, 5, { a: 2 }], turn: 1 });
   expect(view).toEqual({ cells: [1, null, { a: 1 }], turn: 0 });
 });

@@ -1,4 +1,5 @@
 /** Lessons: what the engine played beforehand, and the words around it. */
+import type { AnyAction, AnyAnswer, AnyChosen, AnyEvent, AnyOptions, AnyQuery, AnyView, Json } from '../gen/games.ts';
 import type { Awaiting, Outcome, Problem } from '../gen/protocol.ts';
 import type { Later, Listed } from '../games/contract.ts';
 
@@ -6,20 +7,20 @@ import type { Later, Listed } from '../games/contract.ts';
 export interface Around {
   awaiting: Awaiting;
   result?: Outcome;
-  actions?: Listed<unknown>[];
+  actions?: Listed[];
   complete?: boolean;
 }
 
 /** Something that happens: who does it, what is told, and what has changed in the view: where, and what is there now. */
 export interface Move {
   actor: number;
-  events: unknown[];
-  changes: [place: (string | number)[], now: unknown][];
+  events: AnyEvent[];
+  changes: [place: (string | number)[], now: Json][];
 }
 
 /** Something that can be done right: what comes of it, or why the rules refuse it where that is the lesson. */
 export interface Right {
-  action: unknown;
+  action: AnyAction;
   moves?: Move[];
   after?: Around;
   problem?: Problem;
@@ -28,18 +29,18 @@ export interface Right {
 /** One thing to do. */
 export interface Step {
   /** Where it begins; absent where it goes on from the step before. */
-  start?: Around & { view: unknown };
+  start?: Around & { view: AnyView };
   right: Right[];
   /** What can be done and is not the lesson: it is shown, told, and taken back. */
   other?: Pick<Right, 'action' | 'moves'>[];
   /** What the rules refuse here. In messages `{square}` stands for that field of what was tried. */
-  refused?: { problem: Problem; actions: unknown[] }[];
+  refused?: { problem: Problem; actions: AnyAction[] }[];
   /** What a board may ask here. */
-  answers?: { queries: unknown[]; answer?: unknown; problem?: Problem; /** To get this answer is the lesson. */ isRight?: true }[];
+  answers?: { queries: AnyQuery[]; answer?: AnyAnswer; problem?: Problem; /** To get this answer is the lesson. */ isRight?: true }[];
   /** What the table waits for: a call window is open. */
   waits?: 'call';
   /** What the board has prepared at first. */
-  begin?: unknown;
+  begin?: Json;
   /** Where to look, as a selector. */
   mark?: string;
 }
@@ -48,7 +49,7 @@ export interface Step {
 export interface Played {
   seat: number;
   seats: number;
-  options: unknown;
+  options: AnyOptions;
   steps: Step[];
 }
 
@@ -84,10 +85,10 @@ export type FigureProps = {
 
 /** One entry of a figure, as the engine says it. */
 export interface FigureEntry {
-  name: unknown;
+  name: Json;
   isLegal?: boolean;
   /** Some fields of the view, at first and after each action. */
-  views?: Record<string, unknown>[];
+  views?: Record<string, Json>[];
 }
 
 /** What a page or tutorial consists of, in every language. */
@@ -104,19 +105,19 @@ export interface Plan {
   /** Lessons of the tutorial, in order; by mode where a game has several. */
   tutorials: Record<string, string[]>;
   /** The options of the game that a tutorial hands over to. */
-  options?: Record<string, Record<string, unknown>>;
+  options?: Record<string, AnyChosen>;
   /** Which of the scripted actions or queries this is, for a lesson; -1 for none. The equal one unless said. */
-  match?(tried: unknown, scripted: unknown[]): number;
+  match?(tried: AnyAction | AnyQuery, scripted: (AnyAction | AnyQuery)[]): number;
   /** What can be asked and done in a step, for a board that lets one turn and slide: given to it as `known`. */
-  known?(all: unknown[]): unknown;
+  known?(all: (AnyAction | AnyQuery)[]): object;
   /** A question that was not asked beforehand and is a wrong try: then it is said what is wanted. */
-  isTry?(query: unknown, view: unknown): boolean;
+  isTry?(query: AnyQuery, view: AnyView): boolean;
   /** What a board does for itself, such as putting a hand in order: it is let through and changes nothing. */
-  isIdle?(action: unknown): boolean;
+  isIdle?(action: AnyAction): boolean;
   /** A board may be shown in part. */
-  trim?(view: unknown): unknown;
+  trim?(view: AnyView): AnyView;
   /** Width over height of a diagram; the game's own unless said. `room` is how high it may be, where the page has to fit. */
-  aspect?(view: unknown, width: number, room: number): number;
+  aspect?(view: AnyView, width: number, room: number): number;
   /** How wide a diagram may be, in pixels. */
   width?: number;
   /** The same on a phone on its side, where the words stand above the diagram then. */

@@ -1,11 +1,12 @@
 /** The server's HTTP answers. */
+import type { Json } from '../gen/games.ts';
 import type { Games, Leaderboard, OpenedTable, OpenTable, Phase, Problem, Replay, TableRow, Tables } from '../gen/protocol.ts';
 import { playerKey } from './keys.ts';
 
 /** The server said no, or nothing. */
 export class Refused extends Error implements Problem {
   readonly code: string;
-  readonly details: unknown;
+  readonly details?: Json;
 
   constructor(problem: Problem) {
     super(problem.message);
@@ -45,7 +46,7 @@ export const openTable = (open: OpenTable) =>
     body: JSON.stringify(open),
   });
 
-export const record = (id: string, token?: string) => call<unknown>(`/api/tables/${id}/record`, {}, token);
+export const record = (id: string, token?: string) => call<Json>(`/api/tables/${id}/record`, {}, token);
 
 export const replay = (id: string, from: number, seat: number | 'spectator' | null, token?: string) =>
   call<Replay>(`/api/tables/${id}/replay?from=${from}${seat === null ? '' : `&seat=${seat}`}`, {}, token);

@@ -2,13 +2,14 @@
  * What is drawn when. The state of a table is always the newest; this queue only decides which of the views that
  * led there is on the screen, and what moves on it.
  */
+import type { AnyEvent, AnyView } from '../gen/games.ts';
 import type { Beat } from '../games/contract.ts';
 
 /** A step of the table with the view it led to, on its way to the screen. */
 export interface ShownStep {
   actor: number | null;
-  events: unknown[];
-  view: unknown;
+  events: AnyEvent[];
+  view: AnyView | null;
   /** How long it should last, in milliseconds; 0 for at once. */
   duration: number;
   /** The version of the table that it led to. */
@@ -27,7 +28,7 @@ const byTimer: Schedule = (run, milliseconds) => {
 
 export class Beats {
   /** The view to draw. */
-  view: unknown = $state.raw(null);
+  view: AnyView | null = $state.raw(null);
   /** What is moving on it. */
   beat: Beat | null = $state.raw(null);
   /** Whether `view` is the newest there is. */
@@ -35,7 +36,7 @@ export class Beats {
   /** The version of the table up to which it may be told what happened; the rest is still to be seen. */
   told = $state(Infinity);
   /** How long the outcome of what is shown is kept back, in milliseconds; at most until its motion is over. */
-  suspense: (events: unknown[]) => number = () => 0;
+  suspense: (events: AnyEvent[]) => number = () => 0;
   /** Called when a step comes onto the screen. */
   onshow: (step: ShownStep) => void = () => {};
   /** Called once, when its outcome may be told; `before` is the view it began from. */
@@ -51,7 +52,7 @@ export class Beats {
   }
 
   /** Shows a view at once and forgets what waited. */
-  jump(view: unknown): void {
+  jump(view: AnyView | null): void {
     this.#cancel();
     this.#waiting = [];
     this.view = view;

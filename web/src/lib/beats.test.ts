@@ -27,7 +27,7 @@ function setUp(suspense: number) {
   return { beats, told, wait };
 }
 
-const step = (version: number): ShownStep => ({ actor: 0, events: [version], view: version, duration: 100, version });
+const step = (version: number): ShownStep => ({ actor: 0, events: [version as never], view: version as never, duration: 100, version });
 
 describe('when what happened is told', () => {
   it('at once, without suspense', () => {

@@ -1,4 +1,5 @@
 /** What was chosen for a game on this device: against whom, by which rules, on which side. */
+import type { Json } from '../gen/games.ts';
 import { loadSetup } from '../games/index.ts';
 import { about, GAME_IDS, isGame } from '../games/list.ts';
 import { CAST, isPersona, type PersonaId } from './cast.ts';
@@ -9,6 +10,9 @@ import { settings } from './settings.svelte.ts';
 import { start, type Companion } from './start.ts';
 import { isObject, keep, recall } from './storage.ts';
 
+/** Options by their names, as far as somebody has chosen them; a form knows them by its fields. */
+export type Chosen = Record<string, Json | undefined>;
+
 export type Who = 'house' | 'link' | 'local' | 'public';
 export type Side = number | 'either';
 
@@ -17,7 +21,7 @@ export interface Choice {
   personas?: PersonaId[];
   isSurprise?: boolean;
   preset?: string;
-  options?: Record<string, unknown>;
+  options?: Chosen;
   seats?: number;
   side?: Side;
   time?: string;
@@ -33,7 +37,7 @@ export function chosen(game: string): Choice {
   const kept = recall('setup', isObject)?.[game];
   if (!isObject(kept)) return {};
   const personas = Array.isArray(kept.personas) ? kept.personas.filter(isPersona) : undefined;
-  return { ...(kept as Choice), personas: personas?.length ? personas : undefined, options: isObject(kept.options) ? kept.options : undefined };
+  return { ...(kept as Choice), personas: personas?.length ? personas : undefined, options: isObject(kept.options) ? (kept.options as Chosen) : undefined };
 }
 
 export function keepChoice(game: string, choice: Choice): void {
@@ -68,7 +72,7 @@ export function seatFor(side: Side | undefined, seats: number): number {
 }
 
 /** Those who sit down, with the players that move for them. */
-export async function companions(game: string, personas: readonly string[], options: Record<string, unknown>): Promise<Companion[]> {
+export async function companions(game: string, personas: readonly string[], options: Chosen): Promise<Companion[]> {
   const house = await houseOf(game, options);
   return personas.flatMap((persona) => {
     const found = house.find((member) => member.persona === persona);

@@ -1,4 +1,5 @@
 /** Which computer player each of the house is in a game, and how strong; from the server. */
+import type { Chosen } from './choice.ts';
 import type { CastInfo, GameInfo, Games } from '../gen/protocol.ts';
 import { games } from './api.ts';
 import { CAST, type PersonaId } from './cast.ts';
@@ -22,7 +23,7 @@ export async function gameInfo(game: string): Promise<GameInfo | null> {
 }
 
 /** The house in a game, the gentlest first; a mode of the game may have players of its own. */
-export function members(cast: CastInfo[], options: { mode?: unknown } = {}): Member[] {
+export function members(cast: CastInfo[], options: Chosen = {}): Member[] {
   return CAST.flatMap((persona) => {
     const roles = cast.filter((role) => role.persona === persona);
     const role = roles.find(({ mode }) => mode !== undefined && mode === options.mode) ?? roles.find(({ mode }) => mode === undefined);
@@ -30,6 +31,6 @@ export function members(cast: CastInfo[], options: { mode?: unknown } = {}): Mem
   });
 }
 
-export async function houseOf(game: string, options: { mode?: unknown } = {}): Promise<Member[]> {
+export async function houseOf(game: string, options: Chosen = {}): Promise<Member[]> {
   return members((await gameInfo(game))?.cast ?? [], options);
 }

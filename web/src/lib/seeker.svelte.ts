@@ -4,6 +4,7 @@
  * that two who look meet. Whoever goes to another's table gives up their own first, and comes back if nobody is there.
  * After a while somebody of the house sits down, and the search goes on in the background for a little longer.
  */
+import type { Chosen } from './choice.ts';
 import type { TableRow } from '../gen/protocol.ts';
 import { loadSetup } from '../games/index.ts';
 import { isGame } from '../games/list.ts';
@@ -226,7 +227,7 @@ class Seeker {
     if (host && begun) {
       const info = host.info;
       const free = seats.flatMap(({ occupant }, seat) => (occupant === 'empty' ? [seat] : []));
-      const sat = await companions(game, usualOpponents(game, free.length + 1).slice(0, free.length), (info?.options ?? {}) as Record<string, unknown>);
+      const sat = await companions(game, usualOpponents(game, free.length + 1).slice(0, free.length), (info?.options ?? {}) as Chosen);
       for (const [index, seat] of free.entries()) await host.fill(seat, sat[index]!.player, sat[index]!.persona);
       return;
     }

@@ -1,4 +1,6 @@
 /** Opening tables: against the house, by link, in public, or together on one device. */
+import type { AnyChosen } from '../gen/games.ts';
+import type { Chosen } from './choice.ts';
 import type { Clock, OpenTable } from '../gen/protocol.ts';
 import { openTable } from './api.ts';
 import { onBehalf } from './behalf.ts';
@@ -19,7 +21,7 @@ export interface Companion {
 /** A table that somebody wants. */
 export interface Wish {
   game: string;
-  options?: unknown;
+  options?: Chosen;
   seats: number;
   clock?: Clock;
   name: string;
@@ -43,7 +45,7 @@ export async function start(wish: Wish): Promise<void> {
 /** Opens the table; the answer is its id. */
 export async function open(wish: Wish): Promise<string> {
   const { game, options, seats, clock, name, hints, others } = wish;
-  const open: OpenTable = { game, options, seats, clock, name, hints, pace: settings.pace, key: freshKey(), player: playerKey() };
+  const open: OpenTable = { game, options: options as AnyChosen | undefined, seats, clock, name, hints, pace: settings.pace, key: freshKey(), player: playerKey() };
   if (others.are === 'computer') {
     const order = others.companions.values();
     const sat = Array.from({ length: seats }, (_, seat) => (seat === others.seat ? null : (order.next().value ?? null)));

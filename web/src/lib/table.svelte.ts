@@ -1,4 +1,5 @@
 /** The page's end of the table protocol: one table, one viewer, any number of connections one after another. */
+import type { AnswerTo, AnyAction, AnyEvent, AnyQuery, AnyShown, AnyView } from '../gen/games.ts';
 import type {
   Event,
   Message,
@@ -56,7 +57,7 @@ interface Pending {
 
 /** A move on its way. */
 export interface Sending {
-  action: unknown;
+  action: AnyAction;
   /** The answer takes long enough for a spinner, or for a word about it. */
   is: 'fresh' | 'slow' | 'late';
 }
@@ -78,7 +79,7 @@ const MOST_HIDDEN = 10_000;
 export interface TableOptions {
   carrier?: Carrier;
   /** How long events last on the screen; the game says. */
-  duration?: (events: unknown[], before: unknown, after: unknown) => number;
+  duration?: (events: AnyEvent[], before: AnyView | null, after: AnyView | null) => number;
 }
 
 export class Table {
@@ -98,7 +99,7 @@ export class Table {
   /** The move that waits for its answer. */
   sending: Sending | null = $state.raw(null);
   /** What others show at the moment, by seat. */
-  shown: Record<number, unknown> = $state.raw({});
+  shown: Record<number, AnyShown> = $state.raw({});
   /** How many requests wait for their answer, sent or not. */
   asked = $state(0);
   /** How many moves were made while the page was away and not shown one by one; null if none. */
@@ -223,7 +224,7 @@ export class Table {
   }
 
   /** Plays an action, meant for the table as it was at `version`. Motion that is still running ends at once. */
-  async play(action: unknown, version = this.version): Promise<Problem | null> {
+  async play(action: AnyAction, version = this.version): Promise<Problem | null> {
     this.beats.flush();
     const sending: Sending = { action, is: 'fresh' };
     this.sending = sending;
@@ -239,9 +240,9 @@ export class Table {
   }
 
   /** Asks the game something; throws the `Problem` if it is refused. */
-  async query<T>(query: unknown): Promise<T> {
+  async query<Q extends AnyQuery>(query: Q): Promise<AnswerTo<Q>> {
     const reply = await this.request({ op: 'query', query });
-    if ('op' in reply && reply.op === 'answer') return reply.answer as T;
+    if ('op' in reply && reply.op === 'answer') return reply.answer as AnswerTo<Q>;
     throw reply;
   }
 
@@ -264,13 +265,13 @@ export class Table {
   seen = () => this.#done({ op: 'seen' });
 
   /** What a strong player would do in this seat, or why there is no hint. */
-  async hint(): Promise<{ action: unknown; info: unknown } | Problem> {
+  async hint(): Promise<{ action: AnyAction; info: AnyInfo } | Problem> {
     const reply = await this.request({ op: 'hint' });
     return 'op' in reply && reply.op === 'hinted' ? { action: reply.action, info: reply.info } : (reply as Problem);
   }
 
   /** Shows the others something that is no action; what cannot be sent now is not sent. */
-  show(what: unknown): void {
+  show(what: AnyShown): void {
     if (this.link.is === 'open') this.#transport?.send(JSON.stringify({ op: 'show', id: freshId(), what }));
   }
 
@@ -470,7 +471,7 @@ export class Table {
 
   /** Puts what happened onto the screen: the events of all steps, and the view they led to. */
   #show(steps: Step[], most: number): void {
-    const events: unknown[] = [];
+    const events: AnyEvent[] = [];
     let actor: number | null = null;
     for (const { event } of steps) {
       if (!isDeed(event)) continue;

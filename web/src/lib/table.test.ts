@@ -40,7 +40,7 @@ function welcome(wire: Wire, version: number, more: Partial<Extract<Message, { o
     epoch: 1,
     you: { seat: 0, isHost: true },
     info: { table: '0123456789ab', game: 'othello', revision: 1, options: {}, clock: {}, isPublic: false, hints: false, opened: 0 },
-    state: { phase: 'playing', view: { ply: version }, seats: [] },
+    state: { phase: 'playing', view: { ply: version } as never, seats: [] },
     presence: { here: [0], watching: 0 },
     ...more,
   });
@@ -56,7 +56,7 @@ describe('a table', () => {
     const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     expect(wires[0]!.sent[0]).toMatchObject({ op: 'hello', table: '0123456789ab', token: 'ab', version: 0 });
-    wires[0]!.hear({ op: 'news', version: 4, steps: [], state: { view: { ply: 4 } } });
+    wires[0]!.hear({ op: 'news', version: 4, steps: [], state: { view: { ply: 4 } as never } });
     expect(table.state).toMatchObject({ phase: 'playing', view: { ply: 4 } });
     expect(table.version).toBe(4);
   });
@@ -237,8 +237,8 @@ describe('a table', () => {
     const step = (version: number) => ({
       op: 'news' as const,
       version,
-      steps: [{ version, at: 0, event: { type: 'ACTED' as const, seat: 1, events: [{ n: version }] } }],
-      state: { view: { ply: version } },
+      steps: [{ version, at: 0, event: { type: 'ACTED' as const, seat: 1, events: [{ n: version } as never] } }],
+      state: { view: { ply: version } as never },
     });
     wires[0]!.hear(step(4));
     wires[0]!.hear(step(5));

@@ -10,7 +10,7 @@ const game = (at: number, winners: number[], more: Partial<Held> = {}): Held => 
     seat: 0,
     names: ['Dana', 'Baize Hard'],
     players: [null, 'hard'],
-    result: { winners, reason: 'discs', scores: [40, 24], details: null },
+    result: { winners, reason: 'discs', scores: [40, 24] },
   },
   ...more,
 });

@@ -4,7 +4,7 @@ import { lines } from './fetch.ts';
 import type { Move, Review } from './types.ts';
 
 const move = (n: number, seat: number, value: number, rest: Partial<Move> = {}): Move => ({
-  n, seat, value, action: {}, text: `m${n}`, best: {}, bestText: '', bestValue: value, loss: 0, exact: false, isDecision: true, choices: [], ...rest,
+  n, seat, value, action: {} as never, text: `m${n}`, best: {} as never, bestText: '', bestValue: value, loss: 0, exact: false, isDecision: true, choices: [], ...rest,
 });
 const player = (seat: number) => ({ seat, accuracy: null, decisions: 0, meanLoss: 0, marks: { inaccuracies: 0, mistakes: 0, blunders: 0 }, bestMove: null });
 const review = (moves: Move[], unit: Review['unit'] = 'discs', seats = 2): Review => ({

@@ -1,11 +1,12 @@
 /** A review as it comes over the wire; `docs/review.md` says what it means. */
+import type { AnyAction } from '../gen/games.ts';
 import type { Problem } from '../gen/protocol.ts';
 
 export type Mark = 'inaccuracy' | 'mistake' | 'blunder' | 'onlyMove';
 export type Unit = 'discs' | 'points' | 'chance';
 
 export interface Choice {
-  action: unknown;
+  action: AnyAction;
   text: string;
   value: number;
 }
@@ -14,10 +15,10 @@ export interface Choice {
 export interface Move {
   n: number;
   seat: number;
-  action: unknown;
+  action: AnyAction;
   text: string;
   value: number;
-  best: unknown;
+  best: AnyAction;
   bestText: string;
   bestValue: number;
   loss: number;

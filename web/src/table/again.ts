@@ -1,4 +1,5 @@
 /** The next game after one: with the same people of the house, or with one of them replaced. */
+import type { AnyOptions } from '../gen/games.ts';
 import type { GameInfo } from '../gen/protocol.ts';
 import { games, openTable } from '../lib/api.ts';
 import { gentler, stronger, type PersonaId } from '../lib/cast.ts';
@@ -39,7 +40,7 @@ export function wouldLike(desk: Desk): PersonaId | null {
 }
 
 /** Which computer player somebody of the house is in a game. */
-function playerOf(game: GameInfo, persona: PersonaId, options: unknown): string | undefined {
+function playerOf(game: GameInfo, persona: PersonaId, options: AnyOptions): string | undefined {
   const mode = (options as { mode?: string } | null)?.mode;
   const entries = game.cast.filter((one) => one.persona === persona);
   return (entries.find((one) => one.mode !== undefined && one.mode === mode) ?? entries.find((one) => one.mode === undefined))?.player;

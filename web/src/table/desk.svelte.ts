@@ -1,5 +1,6 @@
 /** Everything the parts of the table page share: the table, its game, who sits where, and what has just been said. */
 import { untrack } from 'svelte';
+import type { AnyAction, AnyEvent, AnyView } from '../gen/games.ts';
 import type { BarButton, GameFace, Listed, Pace, Refusal, Scene, ShownHint, Sitter } from '../games/contract.ts';
 import { loadFace } from '../games/index.ts';
 import { isGame } from '../games/list.ts';
@@ -98,8 +99,8 @@ export class Desk {
     return count;
   });
   /** The game's events up to the position that is looked at. */
-  readonly past: unknown[] = $derived.by(() => {
-    const actions: unknown[][] = [];
+  readonly past: AnyEvent[] = $derived.by(() => {
+    const actions: AnyEvent[][] = [];
     for (const { event } of this.table.steps) {
       if (isDeed(event)) actions.push(event.events);
       if (event.type === 'TAKEN_BACK') actions.splice(actions.length - event.actions);
@@ -134,9 +135,9 @@ export class Desk {
   /** What asks it, once it has come. */
   FirstTime: typeof import('../learn/FirstTime.svelte').default | null = $state.raw(null);
   /** What can be done now; only what belongs to the view that is drawn. */
-  readonly actions: Listed<unknown>[] = $derived.by(() =>
+  readonly actions: Listed[] = $derived.by(() =>
     this.isLive && this.table.beats.isCurrent && this.phase === 'playing'
-      ? ((this.table.state.actions as Listed<unknown>[] | undefined) ?? [])
+      ? (this.table.state.actions ?? [])
       : [],
   );
 
@@ -240,7 +241,7 @@ export class Desk {
     }
     try {
       const face = await loadFace(game);
-      const duration = (isLive: boolean) => (events: unknown[], before: unknown, after: unknown) => face.duration(events, before, after, this.#pace(isLive));
+      const duration = (isLive: boolean) => (events: AnyEvent[], before: AnyView | null, after: AnyView | null) => face.duration(events, before, after, this.#pace(isLive));
       this.table.timing(duration(true));
       this.replay.pace(duration(false));
       this.face = face;
@@ -295,7 +296,7 @@ export class Desk {
   }
 
   /** Does for a seat of this device what needs no look at its cards. */
-  async actFor(seat: LocalSeat, action: unknown): Promise<void> {
+  async actFor(seat: LocalSeat, action: AnyAction): Promise<void> {
     await this.attempt(this.#as(seat, (table) => table.play(action, this.table.version)));
   }
 
@@ -354,7 +355,7 @@ export class Desk {
   }
 
   /** Plays an action. What is on its way already is not sent again. */
-  act(action: unknown): Promise<Problem | null> {
+  act(action: AnyAction): Promise<Problem | null> {
     const said = JSON.stringify(action);
     if (this.#acting?.said !== said) {
       const answer = this.#act(action).finally(() => {
@@ -365,12 +366,12 @@ export class Desk {
     return this.#acting.answer;
   }
 
-  async #act(action: unknown): Promise<Problem | null> {
+  async #act(action: AnyAction): Promise<Problem | null> {
     this.refusal = null;
     this.floor.acted();
     const problem = await this.table.play(action);
     if (problem?.code === WITHDRAWN.code) return null;
-    if (problem) this.refuse(this.explain(problem, { action, view: this.table.state.view }));
+    if (problem) this.refuse(this.explain(problem, { action, view: this.table.state.view! }));
     return problem;
   }
 
@@ -433,7 +434,7 @@ export class Desk {
     const own = words();
     if (this.phase === 'over') return own.gameOver;
     if (this.isMyTurn) {
-      const more = this.face?.prompt?.(this.table.state.view, (this.table.state.actions as Listed<unknown>[]) ?? [], language());
+      const more = this.face?.prompt?.(this.table.state.view, this.table.state.actions ?? [], language());
       return [own.turnYou, more].filter(Boolean).join(language() === 'en' ? ' ' : '');
     }
     const name = this.sitters[this.must[0] ?? -1]?.called;
@@ -444,7 +445,7 @@ export class Desk {
     return { settings, sitters: this.sitters, isLive };
   }
 
-  #tell(actor: number | null, events: unknown[], before: unknown): void {
+  #tell(actor: number | null, events: AnyEvent[], before: AnyView): void {
     const isOwn = actor !== null && actor === this.table.seat;
     if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
     if (settings.announce === 'full') say(this.turnLine());
@@ -458,7 +459,7 @@ export class Desk {
   }
 
   /** What is rare pleases whoever did it and impresses the others; one of them says so, unless they are thinking. */
-  #remark(actor: number | null, events: unknown[], before: unknown): void {
+  #remark(actor: number | null, events: AnyEvent[], before: AnyView): void {
     const rare = this.face?.rarity?.(events, before);
     if (!rare || actor === null) return;
     const house = this.sitters.filter(({ persona }) => persona !== undefined);
@@ -467,7 +468,7 @@ export class Desk {
     if (speaker && this.table.waiting?.why !== 'move') void this.voice.remark(speaker, rare, language());
   }
 
-  #sound(events: unknown[]): void {
+  #sound(events: AnyEvent[]): void {
     for (const event of events) {
       const cue = this.face?.cue(event);
       if (cue) playSound(cue);

@@ -9,7 +9,7 @@ import type { Desk } from './desk.svelte.ts';
 export function givenTo(desk: Desk): BoardProps {
   return {
     get view() {
-      return desk.beats.view;
+      return desk.beats.view!;
     },
     get beat() {
       return desk.beats.beat;

@@ -1,4 +1,5 @@
 /** Hints: first where to look, then what to do. They come from the strongest careful player with this seat's knowledge. */
+import type { AnyAction } from '../gen/games.ts';
 import type { Hint, ShownHint } from '../games/contract.ts';
 import { loadHinter } from '../games/index.ts';
 import { say } from '../lib/announce.svelte.ts';
@@ -20,7 +21,7 @@ export class Hinting {
   isOffered = $state(false);
   isBusy = $state(false);
   /** What is known about the present position. */
-  #known: { plies: number; action: unknown; hint: Hint } | null = null;
+  #known: { plies: number; action: AnyAction; hint: Hint } | null = null;
   #wasOffered = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #desk: Desk;

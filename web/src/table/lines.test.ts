@@ -11,7 +11,7 @@ const reader = {
   options: {},
 } as unknown as Reader;
 
-const acted = (version: number, text: string): Step => ({ version, at: version, event: { type: 'ACTED', seat: version % 2, events: [text] } });
+const acted = (version: number, text: string): Step => ({ version, at: version, event: { type: 'ACTED', seat: version % 2, events: [text as never] } });
 
 it('moves that were taken back leave no double numbers', () => {
   const steps: Step[] = [

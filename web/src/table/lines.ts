@@ -1,4 +1,5 @@
 /** The log in words: every step of a table as sentences of the reader's language. */
+import type { AnyEvent, AnyOptions } from '../gen/games.ts';
 import type { GameFace, Scene, Sitter } from '../games/contract.ts';
 import type { Step } from '../gen/protocol.ts';
 import { isPersona, personaCalled } from '../lib/cast.ts';
@@ -29,7 +30,7 @@ export interface Reader {
   words: ShellWords;
   sitters: Sitter[];
   you: number | null;
-  options: unknown;
+  options: AnyOptions;
 }
 
 /** The sentences of one step that are not the game's. */
@@ -83,7 +84,7 @@ function told(step: Step, { words, sitters, you, language }: Reader): string | n
 }
 
 /** The game's sentences about some events, joined. */
-export function sentences(events: unknown[], actor: number | null, reader: Reader): string {
+export function sentences(events: AnyEvent[], actor: number | null, reader: Reader): string {
   const { face, language, sitters, you, options } = reader;
   if (!face) return '';
   const scene: Scene = { language, actor, you, sitters, options, events };

@@ -1,4 +1,5 @@
 /** Looking back: earlier positions of a game, asked from the server and kept while the page is open. */
+import type { AnyEvent, AnyView } from '../gen/games.ts';
 import { replay as fetchFrames, type Refused } from '../lib/api.ts';
 import { Beats } from '../lib/beats.svelte.ts';
 import type { Frame } from '../gen/protocol.ts';
@@ -18,7 +19,7 @@ export class Replay {
   readonly beats = new Beats();
   #frames = new Map<number, Frame>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #duration: (events: unknown[], before: unknown, after: unknown) => number = () => 0;
+  #duration: (events: AnyEvent[], before: AnyView | null, after: AnyView | null) => number = () => 0;
   readonly #table: string;
   #token: string | undefined;
 
@@ -28,7 +29,7 @@ export class Replay {
   }
 
   /** Says how long events last on the screen. */
-  pace(duration: (events: unknown[], before: unknown, after: unknown) => number): void {
+  pace(duration: (events: AnyEvent[], before: AnyView | null, after: AnyView | null) => number): void {
     this.#duration = duration;
   }
 
@@ -63,7 +64,7 @@ export class Replay {
     if (isStep && before) {
       this.beats.flush();
       const duration = this.#duration(frame.events, before.view, frame.view);
-      this.beats.push({ actor: frame.seat ?? null, events: frame.events as unknown[], view: frame.view, duration });
+      this.beats.push({ actor: frame.seat ?? null, events: frame.events, view: frame.view, duration });
     } else {
       this.beats.jump(frame.view);
     }
@@ -89,8 +90,8 @@ export class Replay {
   }
 
   /** Every view of the game, as far as the server tells. */
-  async all(plies: number): Promise<unknown[]> {
-    const views: unknown[] = [];
+  async all(plies: number): Promise<AnyView[]> {
+    const views: AnyView[] = [];
     for (let ply = 0; ply <= plies; ply += 1) {
       if (!this.#frames.has(ply)) await this.#fetch(ply);
       const frame = this.#frames.get(ply);

@@ -6,6 +6,7 @@ mod three_kingdoms;
 
 use crate::rule_set::{RuleSet, Rules, Tables};
 use crate::{Faction, Options, Pieces};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -13,7 +14,7 @@ use std::fmt;
 macro_rules! rule_sets {
     ($dollar:tt $($(#[$about:meta])+ $name:ident in $module:ident,)+) => {
         /// Which rule set is played.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case")]
         pub enum Mode {
             $($(#[$about])+ $name,)+

@@ -7,6 +7,8 @@ mod predict;
 mod query;
 mod sealed;
 
+pub(crate) use query::Query;
+
 use crate::cast::Roles;
 use crate::player::AnyLevel;
 use crate::team::Team;

@@ -3,12 +3,13 @@
 use baize_nine::{Card, Position};
 use baize_nine_solver::Mix;
 use baize_rules::{Score, Seat};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A rule that gives each unused card a chance, from the position and perfect play in it alone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Policy {
+pub(crate) enum Policy {
     /// Mostly the lowest card.
     Beginner,
     /// Every card alike; in the plain game nobody can do better.

@@ -7,72 +7,93 @@ use super::probabilities;
 use baize_nine::{Card, Hand, Helpers, Options, Position, RuleError, Ties};
 use baize_nine_solver::{Objective, Solver, Unsolved};
 use baize_rules::{Problem, Score, Seat};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "PlayerQuery")]
 #[serde(
     tag = "type",
     rename_all = "SCREAMING_SNAKE_CASE",
     rename_all_fields = "camelCase",
     deny_unknown_fields
 )]
-enum Query {
+pub(crate) enum Query {
     /// What is the position worth to seat 0, and how do both play it?
     Solve {
+        /// The unused cards of each seat.
         hands: [Hand; 2],
+        /// The points of each seat.
         #[serde(default)]
         scores: [Score; 2],
+        /// Points of tied turns that wait for the next decided one.
         #[serde(default)]
         carried: Score,
+        /// What both play for.
         objective: Goal,
+        /// What happens to the points of two equal cards.
         #[serde(default)]
         ties: Ties,
+        /// By how much the points of each turn are multiplied; all 1 if absent.
         #[serde(default)]
         turn_weights: Option<[Score; Card::COUNT]>,
+        /// Whether the leader's card lies face up.
         #[serde(default)]
         open_lead: bool,
+        /// Must be empty: with helpers nothing is solved.
         #[serde(default)]
         special: Helpers,
+        /// Must be off: with bonus turns nothing is solved.
         #[serde(default)]
         bonus: bool,
     },
     /// What does this player do here? `hands` and `scores`: own, other.
     Policy {
+        /// Which player.
         player: Who,
+        /// The unused cards: own, other.
         hands: [Hand; 2],
+        /// The points: own, other.
         scores: [Score; 2],
+        /// Points of tied turns that wait for the next decided one.
         #[serde(default)]
         carried: Score,
+        /// What happens to the points of two equal cards.
         #[serde(default)]
         ties: Ties,
+        /// By how much the points of each turn are multiplied; all 1 if absent.
         #[serde(default)]
         turn_weights: Option<[Score; Card::COUNT]>,
+        /// Must be empty: with helpers nothing is solved.
         #[serde(default)]
         special: Helpers,
+        /// Must be off: with bonus turns nothing is solved.
         #[serde(default)]
         bonus: bool,
     },
 }
 
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-enum Goal {
+pub(crate) enum Goal {
+    /// Points still to come.
     Difference,
+    /// The chance to win.
     Win,
 }
 
 /// A player of whom one can ask what it does.
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(untagged)]
-enum Who {
+pub(crate) enum Who {
     Policy(Policy),
     Hard(OnlyHard),
 }
 
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-enum OnlyHard {
+pub(crate) enum OnlyHard {
     /// As it meets a stranger: without a game to learn from.
     Hard,
 }

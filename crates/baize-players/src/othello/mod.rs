@@ -5,6 +5,8 @@ mod explain;
 mod novice;
 mod solve;
 
+pub(crate) use solve::Query as PlayerQuery;
+
 use crate::cast::Roles;
 use crate::player::{AnyLevel, AnyPlayer, seated};
 use crate::team::{Team, most_counted, written};

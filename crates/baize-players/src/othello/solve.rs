@@ -5,14 +5,21 @@ use crate::Budget;
 use baize_othello::notation;
 use baize_othello_engine::{Aim, Certainty, Engine, Weights};
 use baize_rules::{Problem, clip_to};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "PlayerQuery")]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields)]
-enum Query {
-    /// What is the final score with best play? Without `millis` it takes as long as it takes.
-    Solve { position: String, millis: Option<u64> },
+pub(crate) enum Query {
+    /// What is the final score with best play?
+    Solve {
+        /// The position, in any notation that `load` reads.
+        position: String,
+        /// How long it may take; without it, as long as it takes.
+        millis: Option<u64>,
+    },
 }
 
 /// Answers `SOLVE`; `None` for other queries.

@@ -2,7 +2,7 @@
 import type { Language } from '../../lib/language.svelte.ts';
 import type { OptionField, Preset, SetupForm } from '../contract.ts';
 import { ALL, rulesOf } from './sets/index.ts';
-import type { Options } from './types.ts';
+import type { Limit, Options } from './types.ts';
 import { WORDS } from './words.ts';
 
 function presets(language: Language): Preset<Options>[] {
@@ -14,8 +14,8 @@ function presets(language: Language): Preset<Options>[] {
 
 function fields(language: Language): OptionField<Options>[] {
   const words = WORDS[language];
-  const pairs = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
-  const limits = (...numbers: number[]) => [{ value: 'off', label: words.off }, ...numbers.map((n) => ({ value: n, label: String(n) }))];
+  const pairs = <V extends string>(labels: Record<V, string>) => (Object.entries(labels) as [V, string][]).map(([value, label]) => ({ value, label }));
+  const limits = (...numbers: number[]): { value: Limit; label: string }[] => [{ value: 'off', label: words.off }, ...numbers.map((n) => ({ value: n, label: String(n) }))];
   /** Why an option cannot be chosen: the rule sets that have it are named. */
   const only = (name: keyof Options & string) => ({ mode }: Partial<Options>) => {
     if (rulesOf(mode).options.includes(name)) return null;

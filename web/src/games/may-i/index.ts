@@ -129,7 +129,8 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
       : winner === you
         ? words.resultYou(points)
         : words.resultWins(names, points);
-  const why = { resign: words.resultResign, timeout: words.resultTime }[reason] ?? words.resultPoints;
+  const whys: Partial<Record<typeof reason, string>> = { resign: words.resultResign, timeout: words.resultTime };
+  const why = whys[reason] ?? words.resultPoints;
   return { reason: why, facts, sentence: said };
 }
 

@@ -120,7 +120,7 @@ describe('the plan', () => {
     expect(stateOf(slot, null).is).toBe('asking');
     expect(stateOf(slot, { valid: false, reason: 'too_few_cards' }).is).toBe('partial');
     expect(stateOf(slot, { valid: false, reason: 'mixed_ranks' }).is).toBe('invalid');
-    expect(stateOf(slot, { valid: true }).is).toBe('valid');
+    expect(stateOf(slot, { valid: true, cards: ['a'] }).is).toBe('valid');
   });
 });
 
@@ -142,7 +142,7 @@ describe('staging', () => {
     const needy = new Set(['3S.0', '4D.0']);
     const ask = async (layOffs: LayOff[]) => {
       const index = layOffs.findIndex(({ cardId }) => needy.has(cardId));
-      return answer(index === -1 ? null : { index, error: 'does_not_fit' });
+      return answer(index === -1 ? null : { index, error: 'does_not_fit', message: 'it does not fit' });
     };
     const staged = ['3S.0', 'QC.0', '4D.0'].map((cardId) => ({ cardId, meldId: 'm1' }));
     const settled = await settle(staged, ask);

@@ -1,6 +1,6 @@
 /** The plan: which cards of the hand are meant for which meld of the contract. Only its player sees it. */
 import { isObject } from '../../lib/storage.ts';
-import type { CardId, Contract, MeldAnswer, MeldKind } from './types.ts';
+import type { CardId, Contract, CheckMeldAnswer, MeldKind } from './types.ts';
 
 export interface Slot {
   kind: MeldKind;
@@ -13,8 +13,8 @@ export type SlotState =
   /** The server is being asked. */
   | { is: 'asking' }
   | { is: 'partial' }
-  | { is: 'valid'; answer: MeldAnswer }
-  | { is: 'invalid'; answer: MeldAnswer };
+  | { is: 'valid'; answer: Extract<CheckMeldAnswer, { valid: true }> }
+  | { is: 'invalid'; answer: Extract<CheckMeldAnswer, { valid: false }> };
 
 /** An empty slot for every meld of the contract, sets first. */
 export function emptyPlan({ sets, runs }: Contract): Slot[] {
@@ -51,7 +51,7 @@ export function shifted(slot: Slot, card: CardId, step: 1 | -1): Slot {
 }
 
 /** A state from the server's answer. */
-export function stateOf(slot: Slot, answer: MeldAnswer | null): SlotState {
+export function stateOf(slot: Slot, answer: CheckMeldAnswer | null): SlotState {
   if (slot.cards.length === 0) return { is: 'empty' };
   if (answer === null) return { is: 'asking' };
   if (answer.valid) return { is: 'valid', answer };

@@ -11,15 +11,14 @@ import { layOffAt, meldNumber, placesOn, settle, zonesOf } from './staging.ts';
 import type {
   Action,
   CardId,
-  ContractAnswer,
+  CheckContractAnswer,
   Event,
   LayOff,
   Meld,
-  MeldAnswer,
+  CheckMeldAnswer,
   Options,
   Place,
   StagedAnswer,
-  SuggestAnswer,
   Verb,
   View,
 } from './types.ts';
@@ -51,9 +50,9 @@ export class Play {
   selected: CardId[] = $state.raw([]);
   readonly order: Sorted;
   plan: Slot[] = $state.raw([]);
-  answers: Record<string, MeldAnswer> = $state.raw({});
+  answers: Record<string, CheckMeldAnswer> = $state.raw({});
   turned: Record<string, Turned> = $state.raw({});
-  contract: ContractAnswer | null = $state.raw(null);
+  contract: CheckContractAnswer | null = $state.raw(null);
   staged: LayOff[] = $state.raw([]);
   where: StagedAnswer | null = $state.raw(null);
   /** The zones wait for the server. */
@@ -159,12 +158,15 @@ export class Play {
       asked.forEach((slot, index) => {
         const answer = answers[index]!;
         found[keyOf(slot)] = answer;
-        if (answer.cards) found[keyOf({ ...slot, cards: answer.cards })] = answer;
+        if (answer.valid) found[keyOf({ ...slot, cards: answer.cards })] = answer;
       });
       this.answers = found;
       if (this.plan !== plan) return;
       // The order that would be laid down is the order that is shown.
-      const ordered = plan.map((slot) => ({ ...slot, cards: found[keyOf(slot)]?.cards ?? slot.cards }));
+      const ordered = plan.map((slot) => {
+        const answer = found[keyOf(slot)];
+        return answer?.valid ? { ...slot, cards: answer.cards } : slot;
+      });
       if (ordered.some((slot, index) => slot.cards.join() !== plan[index]!.cards.join())) {
         this.plan = ordered;
         return;
@@ -173,15 +175,15 @@ export class Play {
       this.contract = null;
       if (!plan.every((slot) => found[keyOf(slot)]?.valid)) return;
       const melds = plan.map(({ kind, cards }) => ({ meldType: kind, cards }));
-      const contract = await this.#props.ask<ContractAnswer>({ type: 'CHECK_CONTRACT', round: this.view.round, melds });
+      const contract = await this.#props.ask({ type: 'CHECK_CONTRACT', round: this.view.round, melds });
       if (this.plan === plan) this.contract = contract;
     } catch {
       // The connection is gone or the table is over: the slots stay as they were.
     }
   }
 
-  #askMeld(meldType: Slot['kind'], cards: CardId[]): Promise<MeldAnswer> {
-    return this.#props.ask<MeldAnswer>({ type: 'CHECK_MELD', meldType, cards });
+  #askMeld(meldType: Slot['kind'], cards: CardId[]): Promise<CheckMeldAnswer> {
+    return this.#props.ask({ type: 'CHECK_MELD', meldType, cards });
   }
 
   /** Looks whether a wild at one end of a run could as well be at the other. */
@@ -234,7 +236,7 @@ export class Play {
       case 'partial':
         return this.missingText(slot);
       case 'invalid':
-        return words.flaws[state.answer.reason ?? 'too_few_cards'];
+        return words.flaws[state.answer.reason];
       case 'valid': {
         const wilds = slot.cards.filter(isWild);
         const { low, high } = state.answer;
@@ -296,7 +298,7 @@ export class Play {
 
   async suggest(): Promise<void> {
     try {
-      const { distance, ways } = await this.#props.ask<SuggestAnswer>({ type: 'SUGGEST_MELDS' });
+      const { distance, ways } = await this.#props.ask({ type: 'SUGGEST_MELDS' });
       const [best] = ways;
       const { words } = this;
       if (!best) {
@@ -378,7 +380,7 @@ export class Play {
     }
     this.isAsking = true;
     try {
-      const settled = await settle(staged, (layOffs) => this.#props.ask<StagedAnswer>({ type: 'STAGED', layOffs }));
+      const settled = await settle(staged, (layOffs) => this.#props.ask({ type: 'STAGED', layOffs }));
       if (this.staged !== staged) return;
       this.where = settled.answer;
       if (settled.dropped.length > 0) {

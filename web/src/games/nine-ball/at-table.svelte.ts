@@ -2,9 +2,8 @@
 import { untrack } from 'svelte';
 import { bedOf, wrapped } from './geometry.ts';
 import type { Showing } from './showing.svelte.ts';
-import type { Candidate, Listed } from './shots.ts';
 import { Asking, foretold, Preparation, type Known } from './stroke.svelte.ts';
-import type { Aimed, Placeable, Point, Props, Stroke } from './types.ts';
+import type { AimAnswer, Candidate, Point, Props, Stroke } from './types.ts';
 import { WORDS } from './words.ts';
 
 /** How long whatever follows an action pays no heed to presses, in milliseconds: a double click is one wish. */
@@ -22,8 +21,8 @@ export function standAtTable(props: Props, showing: Showing) {
   const cueBall = $derived(view.balls[0] ?? null);
 
   const shot = new Preparation();
-  const ask = (stroke: Stroke) => props.ask<Aimed>({ type: 'AIM', shot: stroke });
-  const check = ([x, y]: Point) => props.ask<Placeable>({ type: 'CHECK_PLACE', xUm: x, yUm: y });
+  const ask = (stroke: Stroke) => props.ask({ type: 'AIM', shot: stroke });
+  const check = ([x, y]: Point) => props.ask({ type: 'CHECK_PLACE', xUm: x, yUm: y });
   // A lesson keeps to what was worked out beforehand.
   const known = $derived(props.known as Known | undefined);
   const aiming = new Asking(ask);
@@ -123,7 +122,7 @@ export function standAtTable(props: Props, showing: Showing) {
     else if (to) shot.address(from, to, view.shotNo === 0 ? 9500 : 3000);
     if (known) return;
     const [asked, untouched] = [position, JSON.stringify(shot.stroke)];
-    props.ask<Listed>({ type: 'SHOTS' }).then(
+    props.ask({ type: 'SHOTS' }).then(
       (listed) => {
         if (asked !== position) return;
         shots = listed.shots;
@@ -135,7 +134,7 @@ export function standAtTable(props: Props, showing: Showing) {
   }
 
   /** The direction in which the cue ball comes to the contact. */
-  function heading({ cue, ghost }: Aimed): number {
+  function heading({ cue, ghost }: AimAnswer): number {
     const row = cue?.rows.at(-1);
     if (!row || !ghost) return shot.aim;
     return Math.atan2(ghost[1] - row[2]!, ghost[0] - row[1]!);

@@ -1,7 +1,7 @@
 /** Taking a shot from the list: one after another, or the one that was chosen. */
 import type { AtTable } from './at-table.svelte.ts';
-import { shotText, type Candidate } from './shots.ts';
-import type { Props } from './types.ts';
+import { shotText } from './shots.ts';
+import type { Candidate, Props } from './types.ts';
 
 export function chooseShots(props: Props, table: AtTable) {
   /** Which one was taken last, and in which position. */

@@ -3,7 +3,7 @@ import type { Bed } from './geometry.ts';
 import type { Look } from './paint.ts';
 import type { Plan } from './plan.ts';
 import type { Shot, ShownBall } from './shown.ts';
-import type { Aimed, Ball, Point } from './types.ts';
+import type { AimAnswer, Ball, Point } from './types.ts';
 
 export interface Frame {
   bed: Bed;
@@ -15,7 +15,7 @@ export interface Frame {
   shot: Shot | null;
   t: number;
   cue: { at: Point; direction: number; elevation: number; /** From tip to ball, in metres. */ back: number; /** Somebody else's: a thin line, and nothing foretold. */ isTheirs?: boolean } | null;
-  aimed: Aimed | null;
+  aimed: AimAnswer | null;
   /** The controls have moved since this was foretold. */
   isOld: boolean;
   /** The cue ball in the hand. */

@@ -48,7 +48,7 @@ describe('the motion of a break', () => {
   it('brings two balls together where the events say that they meet', () => {
     for (const event of BREAK.events) {
       if (event.type !== 'COLLISION') continue;
-      const [a, b] = [placeAt(rowsOf(event.a), event.t)!, placeAt(rowsOf(event.b), event.t)!];
+      const [a, b] = [placeAt(rowsOf(event.a), event.t!)!, placeAt(rowsOf(event.b), event.t!)!];
       expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeCloseTo(2 * RADIUS, 4);
     }
   });
@@ -57,10 +57,10 @@ describe('the motion of a break', () => {
     const bed = bedOf('9-foot');
     for (const event of BREAK.events) {
       if (event.type !== 'POT') continue;
-      const { x, y } = placeAt(rowsOf(event.a), event.t - 1e-6)!;
+      const { x, y } = placeAt(rowsOf(event.a), event.t! - 1e-6)!;
       const { at, radius } = bed.pockets.find(({ id }) => id === event.pocket)!;
       expect(Math.hypot(x - at[0], y - at[1])).toBeCloseTo(radius, 3);
-      expect(placeAt(rowsOf(event.a), event.t + 1e-6)).toBeNull();
+      expect(placeAt(rowsOf(event.a), event.t! + 1e-6)).toBeNull();
     }
   });
 

@@ -120,19 +120,19 @@ export function impactsOf(events: Event[], before: Layout): Impact[] {
   const early = 1e-6;
   for (const event of events) {
     if (event.type === 'COLLISION') {
-      const t = event.t - early;
+      const t = event.t! - early;
       const [a, b] = [point(event.a, t), point(event.b, t)];
       const [va, vb] = [velocity(event.a, t), velocity(event.b, t)];
       const far = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
       const speed = ((va[0] - vb[0]) * (b[0] - a[0]) + (va[1] - vb[1]) * (b[1] - a[1])) / far;
-      impacts.push({ cue: 'ball', t: event.t, speed: Math.abs(speed) });
+      impacts.push({ cue: 'ball', t: event.t!, speed: Math.abs(speed) });
     } else if (event.type === 'CUSHION') {
-      const [u, v] = [velocity(event.a, event.t - early), velocity(event.a, event.t + early)];
+      const [u, v] = [velocity(event.a, event.t! - early), velocity(event.a, event.t! + early)];
       // The ball comes back with nearly the speed it brought: half the change is what the cushion felt.
-      impacts.push({ cue: 'cushion', t: event.t, speed: Math.hypot(u[0] - v[0], u[1] - v[1]) / 2 });
+      impacts.push({ cue: 'cushion', t: event.t!, speed: Math.hypot(u[0] - v[0], u[1] - v[1]) / 2 });
     } else if (event.type === 'POT') {
-      const [x, y] = velocity(event.a, event.t - early);
-      impacts.push({ cue: 'pot', t: event.t, speed: Math.max(0.6, Math.hypot(x, y)) });
+      const [x, y] = velocity(event.a, event.t! - early);
+      impacts.push({ cue: 'pot', t: event.t!, speed: Math.max(0.6, Math.hypot(x, y)) });
     }
   }
   return impacts.sort((a, b) => a.t - b.t);

@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts';
 import type { Shot, ShownBall } from './shown.ts';
 import { Sprite } from './sprite.ts';
 import { inverse } from './turning.ts';
-import type { Aimed, Ball, Path, Point } from './types.ts';
+import type { AimAnswer, Ball, Path, Point } from './types.ts';
 
 export type Ink = CanvasRenderingContext2D;
 
@@ -256,7 +256,7 @@ export function drawCue(ink: Ink, plan: Plan, ball: Point, direction: number, el
 }
 
 /** What the server foretells: the way to the contact, the ghost ball, and the first ways after it. */
-export function drawAim(ink: Ink, plan: Plan, aimed: Aimed, { look, isOld }: { look: Look; isOld: boolean }): void {
+export function drawAim(ink: Ink, plan: Plan, aimed: AimAnswer, { look, isOld }: { look: Look; isOld: boolean }): void {
   const radius = RADIUS * plan.scale;
   const isFoul = aimed.contact?.kind === 'ball' && !aimed.contact.legal;
   const white = look.isFlat ? look.line : '#fff';

@@ -66,7 +66,7 @@ export function sentence(event: Event, scene: Scene<Options>): string | null {
     case 'POT': {
       if (event.a === 0) return null;
       const name = whoIs(scene.actor, scene);
-      const pocket = words.pockets[event.pocket];
+      const pocket = words.pockets[event.pocket!];
       return name === null ? words.potsIntoYou(event.a, pocket) : words.potsInto(name, event.a, pocket);
     }
     case 'PLACED': {

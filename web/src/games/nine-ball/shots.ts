@@ -1,26 +1,6 @@
 /** The shots to choose from, as the server lists them: pots first, nothing that fouls. */
-import type { Ball, PocketId, Stroke } from './types.ts';
+import type { Candidate } from './types.ts';
 import type { NineBallWords } from './words.ts';
-
-/** One shot of the answer to `SHOTS`. */
-export interface Candidate {
-  kind: 'break' | 'pot' | 'combination' | 'safe' | 'kick';
-  /** The ball that is hit first. */
-  ball: Ball;
-  drops?: Ball;
-  pocket?: PocketId;
-  side?: 'full' | 'left' | 'right';
-  cushion?: 'head' | 'foot' | 'left' | 'right';
-  /** How often it succeeds with the standard hand; absent where the table gives no help. */
-  ease?: 'easy' | 'fair' | 'hard';
-  shot: Omit<Stroke, 'pushOut'>;
-}
-
-/** The answer to `SHOTS`. */
-export interface Listed {
-  help: 'full' | 'contact' | 'none';
-  shots: Candidate[];
-}
 
 /** What tells two shots of a list apart. */
 export function idOf({ kind, ball, pocket, side, cushion }: Candidate): string {

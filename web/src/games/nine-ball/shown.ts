@@ -49,7 +49,7 @@ export class Shot {
     this.seconds = shotSeconds(events);
     this.rack = first(events, 'RACK')?.balls ?? null;
     this.impacts = impactsOf(events, before);
-    this.pots = events.flatMap((event) => (event.type === 'POT' ? [{ ball: event.a, pocket: event.pocket, t: event.t }] : []));
+    this.pots = events.flatMap((event) => (event.type === 'POT' ? [{ ball: event.a, pocket: event.pocket!, t: event.t! }] : []));
     const [vx, vy] = [this.tracks.get(0)?.[0]?.[3] ?? 1, this.tracks.get(0)?.[0]?.[4] ?? 0];
     this.direction = Math.atan2(vy, vx);
     this.speed = Math.hypot(vx, vy);

@@ -1,5 +1,5 @@
 /** The shot that is being prepared, and what the server foretells of it. */
-import type { Aimed, Point, Stroke } from './types.ts';
+import type { AimAnswer, Point, Stroke } from './types.ts';
 
 const TURN = 2 * Math.PI * 1e6;
 /** The bounds of the sliders; the server has its own, and says so. */
@@ -174,4 +174,4 @@ export class Asking<Q, A> {
 }
 
 /** What the facts beside the board tell about the shot that is being prepared. */
-export const foretold: { aimed: Aimed | null; cut: number | null; stroke: Stroke | null } = $state({ aimed: null, cut: null, stroke: null });
+export const foretold: { aimed: AimAnswer | null; cut: number | null; stroke: Stroke | null } = $state({ aimed: null, cut: null, stroke: null });

@@ -36,7 +36,7 @@ export function setup(language: Language): SetupForm<Options> {
   return {
     presets: Object.entries(PRESETS).map(([id, options]) => ({ id, label: presets[id]![0], help: presets[id]![1], options })),
     fields: [
-      { name: 'ties', label: fields.ties, values: ['none', 'split', 'carry'].map((value) => ({ value, label: fields.tieValues[value]! })) },
+      { name: 'ties', label: fields.ties, values: (['none', 'split', 'carry'] as const).map((value) => ({ value, label: fields.tieValues[value]! })) },
       {
         name: 'turnWeights',
         label: fields.weights,

@@ -1,26 +1,7 @@
-/** Othello as it comes over the wire. */
+/** Othello: what comes over the wire, and squares. */
+import type { Square } from '../../gen/othello.ts';
 
-/** `d3`. */
-export type Square = string;
-
-export interface View {
-  /** 64 characters from a1 to h8: `X` black, `O` white, `-` empty. */
-  board: string;
-  toMove: 'black' | 'white';
-  score: { black: number; white: number };
-  over: boolean;
-  legal: Square[];
-}
-
-export type Action = { type: 'PLACE'; square: Square } | { type: 'PASS' };
-
-export type Event =
-  | { type: 'PLACED'; square: Square; flipped: Square[] }
-  | { type: 'PASSED'; seat: number; forced: boolean }
-  | { type: 'LEFT'; seat: number; why: 'resign' | 'timeout' }
-  | { type: 'GAME_OVER' };
-
-export type Options = Record<string, never>;
+export type * from '../../gen/othello.ts';
 
 /** The square with an index from 0 to 63. */
 export function squareAt(index: number): Square {

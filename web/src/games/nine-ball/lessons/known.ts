@@ -1,8 +1,7 @@
 /** In a lesson only some shots and places were worked out beforehand: whatever is turned or slid comes to one of them. */
 import type { Known } from '../stroke.svelte.ts';
-import type { Action, Point, Stroke } from '../types.ts';
-
-type Query = { type: 'AIM'; shot: Stroke } | { type: 'CHECK_PLACE'; xUm: number; yUm: number };
+import type { AnyAction, AnyQuery } from '../../../gen/games.ts';
+import type { Action, Point, Query, Stroke } from '../types.ts';
 
 const inOrder = (values: number[]) => [...new Set(values)].sort((a, b) => a - b);
 const pairs = (values: Point[]) => [...new Map(values.map((pair) => [pair.join(), pair])).values()];
@@ -29,9 +28,9 @@ function steppedPoint(points: Point[], from: Point, by: Point): Point {
 }
 
 /** What a lesson knows, from its queries and actions. */
-export function knownFrom(all: readonly unknown[]): Known {
+export function knownFrom(all: readonly (AnyAction | AnyQuery)[]): Known {
   const each = all as readonly (Query | Action)[];
-  const asked = each.flatMap((one) => (one.type === 'AIM' ? [one.shot] : []));
+  const asked = each.flatMap((one) => (one.type === 'AIM' ? [one.shot as Stroke] : []));
   const shots = each.flatMap((one) => (one.type === 'SHOOT' ? [one] : []));
   // Lines are nearly the same at every speed; what can be played says which there are.
   const played = shots.length > 0 ? shots : asked;

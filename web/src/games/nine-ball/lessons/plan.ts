@@ -1,14 +1,14 @@
 /** What the page about Nine-ball shows, and what its tutorial lets one do. */
 import type { Plan } from '../../../learn/types.ts';
-import type { Action, Stroke } from '../types.ts';
+import type { Action, Query, Stroke } from '../types.ts';
 import { knownFrom } from './known.ts';
 
-type Query = { type: 'AIM'; shot: Stroke };
+type Aim = Extract<Query, { type: 'AIM' }>;
 
 const FIELDS = ['speedMmS', 'sideMilli', 'topMilli', 'pushOut'] as const;
 
 /** Which recorded line is nearest: lines were drawn at one speed and without spin, which hardly bend them. */
-function nearestAim({ aimUrad }: Stroke, scripted: Query[]): number {
+function nearestAim({ aimUrad }: Stroke, scripted: Aim[]): number {
   const far = (at: number) => Math.abs(scripted[at]!.shot.aimUrad - aimUrad);
   return scripted.reduce((best, _, at) => (far(at) < far(best) ? at : best), 0);
 }
@@ -28,7 +28,7 @@ export const plan: Plan = {
   options: { usual: { raceTo: 3, aimHelp: 'full', table: '9-foot' } },
   match(tried, scripted) {
     const action = tried as Action | Query;
-    if (action.type === 'AIM') return scripted.length > 0 ? nearestAim(action.shot, scripted as Query[]) : -1;
+    if (action.type === 'AIM') return scripted.length > 0 ? nearestAim(action.shot as Stroke, scripted as Aim[]) : -1;
     if (action.type === 'SHOOT') {
       return (scripted as (Stroke & { type: string })[]).findIndex((one) => one.aimUrad === action.aimUrad && FIELDS.every((name) => one[name] === action[name]));
     }

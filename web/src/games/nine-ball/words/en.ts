@@ -94,7 +94,7 @@ export const words = {
   cushions: { head: 'head cushion', foot: 'foot cushion', left: 'left cushion', right: 'right cushion' },
   eases: { easy: 'easy', fair: 'fair', hard: 'hard' },
   noShots: 'There is no plain shot from here that is no foul. Try two cushions, or take the foul with care.',
-  aimedAt: (what: string) => `Aimed: ${what}.`,
+  aimedAt: (what: string) => `AimAnswer: ${what}.`,
   aimReads: (degrees: string) => `Aim ${degrees} degrees.`,
   angle: 'Direction',
   speedReads: (value: string, word: string) => `${value} metres per second, ${word}.`,

@@ -1,11 +1,12 @@
 //! What is announced.
 
 use baize_rules::{Language, Leaving, Say, Seat, Who, display_in_english, say};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// Something that happened to the heap.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Event {
     /// Counters were taken.

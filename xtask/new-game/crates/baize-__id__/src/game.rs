@@ -2,9 +2,10 @@
 
 use crate::{Error, Event, Left, Position, View};
 use baize_rules::{
-    Awaiting, Dice, Game, Hesitation, Leaving, Menu, Outcome, Referee, Score, Seat, SeatSet, Seed, Showing, Step,
-    Viewer, clip,
+    Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat, SeatSet,
+    Seed, Showing, Step, Viewer, clip,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -13,12 +14,12 @@ use std::ops::RangeInclusive;
 pub struct __Type__(Position);
 
 /// There are no options yet.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Options {}
 
 /// What a seat can do: `{"type":"TAKE","count":2}`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields)]
 pub enum Action {
     /// Takes counters.
@@ -29,9 +30,31 @@ pub enum Action {
 }
 
 /// There is nothing to ask yet.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", deny_unknown_fields)]
 pub enum Query {}
+
+/// Why a game ended.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "camelCase")]
+#[doc(hidden)]
+pub enum Reason {
+    /// The last counter was taken.
+    Last,
+    /// A seat gave up.
+    Resign,
+    /// A seat ran out of time.
+    Timeout,
+}
+
+impl Described for __Type__ {
+    const POSITION: Option<(&'static str, &'static str)> =
+        Some(("21 0", "The counters that are left, and the seat whose turn it is."));
+    type Reason = Reason;
+    type Details = Nothing;
+    type Remarks = Nothing;
+    type Shown = Nothing;
+}
 
 impl Game for __Type__ {
     const ID: &'static str = "__id__";
@@ -45,7 +68,7 @@ impl Game for __Type__ {
     type View = View;
     type Event = Event;
     type Query = Query;
-    type Answer = ();
+    type Answer = Nothing;
     type Error = Error;
 
     fn new(_: &Referee, _: Options, seats: u8, _: &Seed) -> Result<__Type__, Error> {
@@ -140,7 +163,7 @@ impl Game for __Type__ {
         Position { counters: view.counters, to_move: view.to_move, left: view.left }
     }
 
-    fn answer(_: Option<&View>, query: &Query) -> Result<(), Error> {
+    fn answer(_: Option<&View>, query: &Query) -> Result<Nothing, Error> {
         match *query {}
     }
 

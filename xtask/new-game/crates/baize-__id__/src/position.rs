@@ -2,11 +2,12 @@
 
 use crate::Error;
 use baize_rules::{Language, Leaving, Say, Seat, display_in_english, say};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A heap as it stands. Nothing is hidden, so it is the whole state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Position {
     /// How many counters are left.
@@ -19,7 +20,7 @@ pub struct Position {
 }
 
 /// Somebody who left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Left {
     /// Who.
@@ -65,7 +66,7 @@ impl Position {
 }
 
 /// What everybody sees.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct View {
     /// How many counters are left.

@@ -1,0 +1,23 @@
+//! One vocabulary from Rust to whoever speaks to it.
+//!
+//! Every type that a game reads or writes describes its own JSON ([`baize_rules::Described`]). A [`Vocabulary`] gathers
+//! these of one game; JSON Schema ([`schema`]), TypeScript ([`typescript`], [`games_typescript`]), the list of options
+//! ([`choices`]) and the payloads of `docs/protocol.md` ([`page`]) are made from it. `docs/decisions/0009-vocabulary.md` says why.
+//!
+//! ```
+//! let schema = baize_schema::schema();
+//! assert_eq!(schema["$defs"]["OthelloSquare"]["pattern"], "^[a-h][1-8]$");
+//! ```
+#![forbid(unsafe_code)]
+
+mod choices;
+mod page;
+mod protocol;
+mod typescript;
+mod vocabulary;
+
+pub use choices::{Choice, choices, queries};
+pub use page::page;
+pub use protocol::schema;
+pub use typescript::{games_typescript, typescript};
+pub use vocabulary::Vocabulary;

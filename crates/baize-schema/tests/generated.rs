@@ -1,0 +1,72 @@
+//! Files made from the types are current; `BAIZE_UPDATE=1` writes them.
+
+use baize_games::GAMES;
+use baize_schema::Vocabulary;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[track_caller]
+fn check(path: &str, made: &str) {
+    let path = root().join(path);
+    if std::env::var_os("BAIZE_UPDATE").is_some() {
+        fs::write(&path, made).unwrap();
+    }
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == made, "{}: run with BAIZE_UPDATE=1", path.display());
+}
+
+#[test]
+fn json_schema() {
+    check("docs/protocol.schema.json", &format!("{:#}\n", baize_schema::schema()));
+}
+
+#[test]
+fn typescript() {
+    check("web/src/gen/games.ts", &baize_schema::games_typescript());
+    for game in GAMES {
+        let path = format!("web/src/gen/{}.ts", game.id());
+        check(&path, &baize_schema::typescript(&Vocabulary::of(*game)));
+    }
+}
+
+/// The end of the page about the protocols is made; what comes before is written by hand.
+#[test]
+fn payloads_of_the_protocol_page() {
+    let begin = "<!-- From here on made from the types of the games; do not edit. -->\n";
+    let page = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
+    let (by_hand, _) = page.split_once(begin).expect("the page says where the made part begins");
+    let games: String = GAMES.iter().map(|game| baize_schema::page(&Vocabulary::of(*game))).collect();
+    check("docs/protocol.md", &format!("{by_hand}{begin}{games}"));
+}
+
+#[test]
+fn example_positions_can_be_loaded() {
+    for game in GAMES {
+        if let Some((example, _)) = game.position() {
+            game.load(&example.into(), &serde_json::Value::Null).unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
+}
+
+/// Whatever crosses a boundary is described: nothing is left open.
+#[test]
+fn nothing_is_opaque() {
+    let schema = baize_schema::schema();
+    for (name, definition) in schema["$defs"].as_object().unwrap() {
+        let open = ["$ref", "type", "anyOf", "oneOf", "allOf", "enum", "const"];
+        let is_described = open.iter().any(|key| definition.get(key).is_some());
+        assert!(is_described, "{name}: {definition}");
+    }
+    for game in GAMES {
+        let text = baize_schema::typescript(&Vocabulary::of(*game));
+        for word in ["unknown", "Json", "any"] {
+            let is_type =
+                |line: &str| line.contains(&format!(": {word};")) || line.contains(&format!("= {word};"));
+            assert!(!text.lines().any(is_type), "{}: {word}", game.id());
+        }
+    }
+}

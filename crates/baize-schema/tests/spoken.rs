@@ -1,0 +1,329 @@
+//! What is really said has the shape that is described: random games over the referee's protocol, every player's words, every
+//! question, and how games end when somebody leaves.
+
+use baize_games::{GAMES, Role, find};
+use baize_players::Budget;
+use baize_referee::Clerk;
+use baize_rules::{Dice, Leaving, Seat, Seed, Viewer};
+use baize_schema::Vocabulary;
+use jsonschema::Validator;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Checks values against the definitions of the schema.
+struct Shapes {
+    definitions: Value,
+    validators: BTreeMap<String, Validator>,
+}
+
+impl Shapes {
+    fn new() -> Shapes {
+        let schema = baize_schema::schema();
+        jsonschema::meta::validate(&schema).expect("the schema is one");
+        Shapes { definitions: schema["$defs"].clone(), validators: BTreeMap::new() }
+    }
+
+    #[track_caller]
+    fn check(&mut self, name: &str, value: &Value) {
+        let definitions = &self.definitions;
+        let validator = self.validators.entry(name.to_owned()).or_insert_with(|| {
+            assert!(definitions.get(name).is_some(), "{name} is not described");
+            let schema = json!({ "$ref": format!("#/$defs/{name}"), "$defs": definitions });
+            jsonschema::validator_for(&schema).unwrap()
+        });
+        if let Some(error) = validator.iter_errors(value).next() {
+            panic!("{name}: {error}\n{value:#}");
+        }
+    }
+}
+
+/// A conversation with the referee in which every line is checked.
+struct Conversation {
+    shapes: Shapes,
+    clerk: Clerk,
+    vocabulary: Vocabulary,
+    prefix: String,
+}
+
+impl Conversation {
+    fn about(game: &str) -> Conversation {
+        let part = |part: &str| part[..1].to_uppercase() + &part[1..];
+        Conversation {
+            shapes: Shapes::new(),
+            clerk: Clerk::new(Budget::default()),
+            vocabulary: Vocabulary::of(find(game).unwrap()),
+            prefix: game.split('-').map(part).collect(),
+        }
+    }
+
+    /// Checks a value against the type that this game has for it.
+    #[track_caller]
+    fn check(&mut self, role: Role, value: &Value) {
+        let name = self.vocabulary.output.get(&role).unwrap_or_else(|| panic!("{role:?}: {value}"));
+        self.shapes.check(&format!("{}{name}", self.prefix), value);
+    }
+
+    /// Says something and gives the reply.
+    #[track_caller]
+    fn try_say(&mut self, request: &Value) -> Value {
+        self.shapes.check("RefereeRequest", request);
+        let reply = self.clerk.reply(request.to_string().as_bytes());
+        self.shapes.check("RefereeReply", &reply);
+        let roles = [
+            (Role::State, "state"),
+            (Role::View, "view"),
+            (Role::Action, "action"),
+            (Role::Info, "info"),
+            (Role::Answer, "answer"),
+        ];
+        for (role, field) in roles {
+            if let Some(value) = reply.get(field) {
+                self.check(role, value);
+            }
+        }
+        for event in reply.get("events").and_then(Value::as_array).into_iter().flatten() {
+            self.check(Role::Event, event);
+        }
+        if let Some(result) = reply.get("result").filter(|result| !result.is_null()) {
+            self.check(Role::Reason, &result["reason"]);
+            if let Some(details) = result.get("details") {
+                self.check(Role::Details, details);
+            }
+        }
+        reply
+    }
+
+    #[track_caller]
+    fn say(&mut self, request: &Value) -> Value {
+        let reply = self.try_say(request);
+        assert_eq!(reply["ok"], true, "{request}: {reply}");
+        reply
+    }
+
+    /// Plays at random: entries of `legal` go to `apply` as they are.
+    fn play(&mut self, options: &Value, seats: Option<u8>, seed: u32, most: usize) {
+        let game = self.vocabulary.game.id();
+        let mut dice = Dice::new(&Seed::from_text(&format!("{game} {seed}")));
+        let mut request = json!({"op": "new", "game": game, "options": options, "seed": format!("{seed}")});
+        if let Some(seats) = seats {
+            request["seats"] = json!(seats);
+        }
+        self.say(&request);
+        for ply in 0..most {
+            let legal = self.say(&json!({"op": "legal"}));
+            let entries = legal["actions"].as_array().unwrap();
+            let Some(entry) = dice.pick(entries).cloned() else { break };
+            if ply % 8 == 0 {
+                self.say(&json!({"op": "view", "seat": "spectator"}));
+                self.say(&json!({"op": "view", "seat": entry["seat"]}));
+            }
+            self.say(&merged(&json!({"op": "check"}), &entry));
+            self.say(&merged(&json!({"op": "apply"}), &entry));
+        }
+        let state = self.say(&json!({"op": "state"}))["state"].clone();
+        self.say(&json!({"op": "load", "game": game, "position": state}));
+    }
+
+    /// Asks every player once.
+    fn suggest(&mut self) {
+        for player in baize_players::ids(self.vocabulary.game.id()) {
+            self.try_say(&json!({"op": "suggest", "player": player, "seed": "any", "nodes": 2_000}));
+        }
+    }
+
+    #[track_caller]
+    fn ask(&mut self, query: &Value) {
+        let game = self.vocabulary.game.id();
+        let answer = self.say(&json!({"op": "query", "game": game, "query": query}))["answer"].clone();
+        let word = query["type"].as_str().unwrap();
+        let name = format!("{}{}", self.prefix, self.vocabulary.answers[word]);
+        self.shapes.check(&name, &answer);
+    }
+}
+
+fn merged(request: &Value, entry: &Value) -> Value {
+    let both = [request, entry].map(|object| object.as_object().unwrap().clone());
+    Value::Object(both.into_iter().flatten().collect::<Map<_, _>>())
+}
+
+#[test]
+fn othello() {
+    let mut referee = Conversation::about("othello");
+    let start = "---------------------------OX------XO--------------------------- X";
+    referee.say(&json!({"op": "new", "game": "othello"}));
+    referee.suggest();
+    for seed in 0..4 {
+        referee.play(&json!({}), None, seed, 70);
+    }
+    referee.ask(&json!({"type": "PERFT", "position": start, "depth": 3}));
+    referee.ask(&json!({"type": "SOLVE", "position": start, "millis": 0}));
+    let end = "-XXXOO-OX-XXXXO-XOOXOOXXXOOXOOXXXOOOOOX-XXOOOOOOXOXXOOO-XXXXOOOO X";
+    referee.ask(&json!({"type": "SOLVE", "position": end}));
+    referee.say(&json!({"op": "load", "game": "othello", "position": end}));
+    referee.suggest();
+    referee.say(&json!({"op": "games"}));
+}
+
+#[test]
+fn banqi() {
+    let mut referee = Conversation::about("banqi");
+    for options in [
+        json!({}),
+        json!({"mode": "three-kingdoms", "guard": "diagonal", "layout": "scatter", "plyCap": 40}),
+        json!({"mode": "three-kingdoms", "preset": "folk"}),
+        json!({"mode": "hong-kong"}),
+        json!({"preset": "tournament", "noProgress": null}),
+    ] {
+        for seed in 0..2 {
+            referee.play(&options, None, seed, 120);
+        }
+        referee.play(&options, None, 9, 30);
+        referee.suggest();
+    }
+    referee.ask(&json!({"type": "ADJACENT", "mode": "classic", "index": "b3"}));
+    referee.ask(&json!({"type": "CAN_CAPTURE", "mode": "classic", "attacker": "King", "target": "Pawn"}));
+    let line = find("banqi").unwrap().position().unwrap().0;
+    referee.ask(&json!({"type": "PERFT", "position": line, "depth": 2, "options": {"repetition": 3}}));
+}
+
+#[test]
+fn nine() {
+    let mut referee = Conversation::about("nine");
+    for options in [
+        json!({}),
+        json!({"special": ["reverse", "double", "shield"], "bonus": true, "raceTo": 2}),
+        json!({"ties": "carry", "openLead": true, "turnWeights": [1, 1, 1, 2, 2, 2, 3, 3, 0.5]}),
+    ] {
+        referee.say(&json!({"op": "new", "game": "nine", "options": options}));
+        referee.suggest();
+        for seed in 0..3 {
+            referee.play(&options, None, seed, 120);
+        }
+    }
+    for objective in ["win", "difference"] {
+        let hands = json!([[1, 2, 5], [3, 4, 9]]);
+        referee.ask(&json!({"type": "SOLVE", "hands": hands, "objective": objective, "carried": 2}));
+    }
+    for player in ["medium", "hard"] {
+        let query = json!({"type": "POLICY", "player": player, "hands": [[1, 2], [3, 4]], "scores": [3, 0]});
+        referee.ask(&query);
+    }
+}
+
+#[test]
+fn may_i() {
+    let mut referee = Conversation::about("may-i");
+    for (options, seats) in [
+        (json!({}), 3),
+        (json!({"startRound": 5, "exactContract": true, "firstDealer": "random", "maxTurns": 12}), 5),
+        (json!({"startRound": 6, "maxTurns": 3}), 4),
+    ] {
+        referee.play(&options, Some(seats), 1, 300);
+        referee.play(&options, Some(seats), 2, 40);
+        referee.suggest();
+    }
+    for query in [
+        json!({"type": "CHECK_MELD", "meldType": "run", "cards": ["5S", "6S", "2C", "8S"]}),
+        json!({"type": "CHECK_MELD", "meldType": "set", "cards": ["5S", "6S.1", "2C"]}),
+        json!({"type": "CHECK_CONTRACT", "round": 1, "melds": [{"meldType": "set", "cards": ["5S", "5H", "5D"]}]}),
+        json!({"type": "CHECK_LAY_OFF", "meldType": "run", "meld": ["5S", "6S", "7S", "8S"], "card": "2C", "position": "start"}),
+        json!({"type": "CHECK_LAY_OFF", "meldType": "run", "meld": ["5S", "6S", "7S", "8S"], "card": "KD"}),
+        json!({"type": "CHECK_SWAP", "meldType": "run", "meld": ["5S", "JK", "7S", "8S"], "index": 1, "card": "6S"}),
+    ] {
+        referee.ask(&query);
+    }
+}
+
+#[test]
+fn nine_ball() {
+    let mut referee = Conversation::about("nine-ball");
+    for (options, seats) in
+        [(json!({}), 2), (json!({"preset": "wpa", "raceTo": 2}), 2), (json!({"practice": true}), 1)]
+    {
+        referee.say(&json!({"op": "new", "game": "nine-ball", "options": options, "seats": seats}));
+        referee.suggest();
+        referee.play(&options, Some(seats), 1, 24);
+        referee.suggest();
+    }
+    referee.ask(&json!({"type": "JUDGE", "state": {"shooter": 0, "breakShot": false}, "onTableBefore": [1, 9],
+        "events": [{"type": "COLLISION", "a": 0, "b": 1, "t": 0.3}, {"type": "CUSHION", "a": 0}, {"type": "POT", "a": 9}],
+        "positionsAfter": {"0": [0.1, 0.2]}}));
+    referee.ask(&json!({"type": "SIMULATE", "balls": {"0": [0, 0], "1": [0.5, 0]},
+        "cue": {"v0": 2.0, "phi": 0, "theta": 0, "a": 0, "b": 0.2}, "models": {"cushion": "ideal"}}));
+}
+
+/// Questions that are asked at a table, from what a seat sees.
+#[test]
+fn questions_at_a_table() {
+    let shot = json!({"speedMmS": 3000, "aimUrad": 0});
+    for (game, prefix, seats, queries) in [
+        (
+            "may-i",
+            "MayI",
+            3,
+            vec![json!({"type": "STAGED", "layOffs": []}), json!({"type": "SUGGEST_MELDS"})],
+        ),
+        (
+            "nine-ball",
+            "NineBall",
+            2,
+            vec![
+                json!({"type": "CHECK_PLACE", "xUm": -635_000, "yUm": 0}),
+                json!({"type": "CHECK_PLACE", "xUm": 0, "yUm": 0}),
+                json!({"type": "AIM", "shot": shot}),
+                json!({"type": "SHOTS"}),
+            ],
+        ),
+    ] {
+        let mut shapes = Shapes::new();
+        let game = find(game).unwrap();
+        let vocabulary = Vocabulary::of(game);
+        let mut table = game.start(&json!({}), Some(seats), &Seed::from_text("a")).unwrap();
+        for query in queries {
+            if query["type"] == "AIM" {
+                let place = table.menu(Seat::FIRST).actions[0].action.value();
+                table.play(Seat::FIRST, &place).unwrap();
+            }
+            shapes.check(&format!("{prefix}{}", vocabulary.input[&Role::Query]), &query);
+            let answer = table.answer(Viewer::Seat(Seat::FIRST), &query).unwrap();
+            let name = &vocabulary.answers[query["type"].as_str().unwrap()];
+            shapes.check(&format!("{prefix}{name}"), &answer);
+        }
+    }
+}
+
+#[test]
+fn whoever_leaves_is_told() {
+    for game in GAMES {
+        let mut referee = Conversation::about(game.id());
+        for why in [Leaving::Resign, Leaving::Timeout] {
+            let mut table = game.start(&json!({}), None, &Seed::from_text("a")).unwrap();
+            while let Some(seat) = table.awaiting().must.iter().next() {
+                for told in table.leave(seat, why).unwrap() {
+                    referee.check(Role::Event, &told.event.value());
+                }
+            }
+            Viewer::all(table.seats()).for_each(|viewer| referee.check(Role::View, &table.view(viewer)));
+            let outcome = table.outcome().unwrap();
+            referee.check(Role::Reason, &json!(outcome.reason));
+            if let Some(details) = outcome.details {
+                referee.check(Role::Details, &details);
+            }
+        }
+    }
+}
+
+/// What stands beside an action must be what the menu shows there.
+#[test]
+fn only_entries_of_the_menu_can_be_sent_as_they_are() {
+    let mut clerk = Clerk::new(Budget::default());
+    let mut say = |request: Value| clerk.reply(request.to_string().as_bytes());
+    say(json!({"op": "new", "game": "othello"}));
+    let place = json!({"type": "PLACE", "square": "f5"});
+    let wrong = say(json!({"op": "apply", "seat": 0, "action": place, "flips": ["a1"]}));
+    assert_eq!(wrong["error"]["code"], "request.bad_request", "{wrong}");
+    let wrong = say(json!({"op": "check", "seat": 0, "action": place, "why": 1}));
+    assert_eq!(wrong["error"]["code"], "request.bad_request", "{wrong}");
+    let right = say(json!({"op": "apply", "seat": 0, "action": place, "flips": ["e5"]}));
+    assert_eq!(right["ok"], true, "{right}");
+}
