@@ -1,5 +1,5 @@
 /** The page's end of the table protocol: one table, one viewer, any number of connections one after another. */
-import type { AnswerTo, AnyAction, AnyEvent, AnyQuery, AnyShown, AnyView } from '../gen/games.ts';
+import type { AnswerTo, AnyAction, AnyEvent, AnyInfo, AnyQuery, AnyShown, AnyView } from '../gen/games.ts';
 import type {
   Event,
   Message,
