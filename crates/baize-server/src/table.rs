@@ -172,14 +172,14 @@ impl TableTask {
                 entering.outbox.end(Ending::come_back(moved()));
             }
         }
-        self.end(&moved());
+        self.end(&Ending::come_back(moved()));
     }
 
     /// Hands the table over once everything it has acknowledged or is to acknowledge is safe.
     fn leave_if_settled(&mut self) {
         if self.is_leaving && self.actor.as_ref().is_some_and(|actor| actor.is_settled()) {
             self.release();
-            self.end(&moved());
+            self.end(&Ending::come_back(moved()));
         }
     }
 
