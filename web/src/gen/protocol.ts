@@ -44,6 +44,14 @@ export type Moment = number;
 export type Key = string;
 
 /**
+ * What a client is told of the log at a version, and shows when it comes back. 32 hexadecimal digits on the wire.
+ *
+ * One half stands for everything that has happened, the other says that this server said so. So a log that has become
+ * another one is found out, and nobody can make a server believe that it has.
+ */
+export type History = string;
+
+/**
  * A request. Its `id` is the client's own choice; the reply carries it, and a request that is sent again with the same
  * `id` is done once and answered each time.
  */
@@ -76,6 +84,10 @@ watch?: Key,
  * The last version the client has seen: it gets what it has missed.
  */
 version?: number, 
+/**
+ * What it was told of the log at that version. If the log has become another one, the table is frozen.
+ */
+history?: History, 
 /**
  * What else it wants in every message.
  */
@@ -296,6 +308,10 @@ id: RequestId,
  */
 version: number, 
 /**
+ * What stands for everything up to that version: to be shown in the next `hello`.
+ */
+history?: History, 
+/**
  * Raised each time another process takes the table over.
  */
 epoch: number, 
@@ -388,6 +404,10 @@ error: Problem, } | { "op": "news",
  * The table's version.
  */
 version: number, 
+/**
+ * What stands for everything up to that version: to be shown in the next `hello`.
+ */
+history?: History, 
 /**
  * What happened, in order, without gaps.
  */
@@ -1332,6 +1352,10 @@ sockets: number,
  * Tables whose log does not fit its checksums, found since the start.
  */
 damaged: number, 
+/**
+ * Tables that are frozen because clients were told another history than their log has, since the start.
+ */
+forked: number, 
 /**
  * Tables that had a fault and were opened again from their log, since the start.
  */

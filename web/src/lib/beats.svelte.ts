@@ -40,8 +40,8 @@ export class Beats {
   /** Called when a step comes onto the screen. */
   onshow: (step: ShownStep) => void = () => {};
   /** Called once, when its outcome may be told; `before` is the view it began from. */
-  ontell: (step: ShownStep, before: unknown) => void = () => {};
-  #untold: { step: ShownStep; before: unknown } | null = null;
+  ontell: (step: ShownStep, before: AnyView | null) => void = () => {};
+  #untold: { step: ShownStep; before: AnyView | null } | null = null;
   #waiting: ShownStep[] = [];
   #number = 0;
   #cancel: () => void = () => {};

@@ -67,7 +67,7 @@ describe('when what happened is told', () => {
       const { beats, wait } = setUp(Infinity);
       const from: unknown[] = [];
       beats.ontell = (_, before) => from.push(before);
-      beats.jump(6);
+      beats.jump(6 as never);
       beats.push(step(7));
       beats.push(step(8));
       beats[end]();

@@ -445,7 +445,7 @@ export class Desk {
     return { settings, sitters: this.sitters, isLive };
   }
 
-  #tell(actor: number | null, events: AnyEvent[], before: AnyView): void {
+  #tell(actor: number | null, events: AnyEvent[], before: AnyView | null): void {
     const isOwn = actor !== null && actor === this.table.seat;
     if (!(settings.announce === 'terse' && isOwn)) say(sentences(events, actor, this.reader));
     if (settings.announce === 'full') say(this.turnLine());
@@ -459,7 +459,7 @@ export class Desk {
   }
 
   /** What is rare pleases whoever did it and impresses the others; one of them says so, unless they are thinking. */
-  #remark(actor: number | null, events: AnyEvent[], before: AnyView): void {
+  #remark(actor: number | null, events: AnyEvent[], before: AnyView | null): void {
     const rare = this.face?.rarity?.(events, before);
     if (!rare || actor === null) return;
     const house = this.sitters.filter(({ persona }) => persona !== undefined);
