@@ -1,8 +1,10 @@
 //! `baize games`.
 
+use crate::out::Out;
 use baize_games::GAMES;
 use baize_schema::{Vocabulary, choices, queries};
 use serde_json::{Map, Value, json};
+use std::io::Write;
 
 /// Lists the games: their options with the values allowed, computer players and questions.
 #[derive(clap::Args)]
@@ -23,13 +25,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for (number, game) in games.into_iter().enumerate() {
         let vocabulary = Vocabulary::of(game);
         if args.json {
-            println!("{}", described(&vocabulary));
+            writeln!(Out, "{}", described(&vocabulary))?;
             continue;
         }
         if number > 0 {
-            println!();
+            writeln!(Out)?;
         }
-        print!("{}", told(&vocabulary));
+        write!(Out, "{}", told(&vocabulary))?;
     }
     Ok(())
 }

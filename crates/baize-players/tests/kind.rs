@@ -150,9 +150,8 @@ fn in_banqi_nobody_overlooks_what_stands_alone() {
                 play("banqi", &options, &players, &format!("kind {game}"), |look| {
                     let seen = look.table.seat_view(look.seat);
                     let (view, menu) = seen.of::<Banqi>().unwrap();
-                    let takes = |action: &baize_banqi::Action| {
-                        matches!(action, baize_banqi::Action::Capture { .. })
-                    };
+                    let takes =
+                        |action: &baize_banqi::Action| matches!(action, baize_banqi::Action::Capture { .. });
                     let takes_now = look.action["type"] == "CAPTURE";
                     if menu.actions().iter().any(takes) {
                         could += 1;

@@ -128,7 +128,10 @@ impl Room {
 
     /// Does all of it again. Where it is done already, that changes nothing: only the latest counts.
     pub(crate) fn arrange(&mut self, meanwhile: &Meanwhile) -> Result<(), Problem> {
-        meanwhile.actions.iter().try_for_each(|private| self.play_privately(private.seat, &private.action))?;
+        meanwhile
+            .actions
+            .iter()
+            .try_for_each(|private| self.play_privately(private.seat, &private.action))?;
         if let Some(pace) = meanwhile.pace {
             self.set_pace(pace);
         }

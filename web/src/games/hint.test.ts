@@ -48,9 +48,9 @@ it.each(LANGUAGES)('what the search saw is the reason that is told in %s', (lang
   for (const text of told) expect(text).toMatch(/d3.*[.。]$/);
   expect(told[0]).toContain('h8');
   expect(told[4]).toContain('12');
-  const shot = CASES['nine-ball']!.actions[1];
+  const shot = casesOf('nine-ball').actions[1];
   const pool = HINTS['./nine-ball/hint.ts']!.hint;
-  const words = (info: object) => pool(shot, CASES['nine-ball']!.view, language, 0, info).what;
+  const words = (info: object) => pool(shot, casesOf('nine-ball').view, language, 0, info).what;
   expect(words({ plan: 'pot', ball: 1, pocket: 'FL', chance: 0.72 })).toMatch(/1.*7.*[.。]$/);
   expect(words({ plan: 'pot', ball: 1, pocket: 'FL', chance: 0.72 })).toContain(words({}));
   expect(words({ plan: 'safety', chance: 0.3 })).not.toBe(words({}));

@@ -104,6 +104,8 @@ export type Info = {
   choices?: number;
   /** How many moves it looked ahead. */
   depth?: number;
+  /** How many discs `novice` saw turning. */
+  discs?: number;
   /** It is best play to the end. */
   exact?: boolean;
   /** The discs that the action turns; in a hint. */
@@ -118,6 +120,8 @@ export type Info = {
   plusMinus?: number;
   /** What `classic` counts. */
   points?: number;
+  /** What the action is good for. */
+  reason?: Reason2;
   /** What the game is worth to it, in discs at the end. */
   score?: number;
   /** In a sentence. */
@@ -181,6 +185,37 @@ export type Reason =
   | 'resign'
   /** A side ran out of time. */
   | 'timeout';
+
+/** What a move is good for, as people would put it, from what the search saw. Whoever shows it finds the words. */
+export type Reason2 =
+  /** It takes a corner. */
+  | {
+    kind: 'takesCorner';
+  }
+  /** With best play it wins by so many discs. */
+  | {
+    kind: 'wins';
+    by: number;
+  }
+  /** The other side has no move after it. */
+  | {
+    kind: 'makesPass';
+  }
+  /** After most other moves the other side could take this corner. */
+  | {
+    kind: 'keepsCorner';
+    corner: Square;
+  }
+  /** A few moves later it takes this corner. */
+  | {
+    kind: 'leadsToCorner';
+    corner: Square;
+  }
+  /** It leaves the other side so few moves. */
+  | {
+    kind: 'fewReplies';
+    count: number;
+  };
 
 /** What stands beside an action of the menu. */
 export type Remarks = {

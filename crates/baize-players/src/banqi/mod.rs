@@ -10,9 +10,9 @@ use crate::team::{Team, most_counted, written};
 use crate::{Budget, Level, Random};
 use baize_banqi::{Banqi, Query};
 use baize_rules::Problem;
+use greedy::{Eyes, Greedy};
 use serde::Deserialize;
 use serde_json::Value;
-use greedy::{Eyes, Greedy};
 use thinker::{Skill, Thinker};
 
 pub(crate) const TEAM: Team = Team {

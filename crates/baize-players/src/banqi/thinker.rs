@@ -21,9 +21,7 @@ pub(super) struct Skill {
 impl Skill {
     /// Sees what it can do, and next to nothing of the answers.
     pub(super) const STEADY: Skill = Skill {
-        classic: classic::Thinker {
-            manner: classic::Manner { depth: 1, ..classic::Thinker::MEDIUM.manner },
-        },
+        classic: classic::Thinker { manner: classic::Manner { depth: 1, ..classic::Thinker::MEDIUM.manner } },
         kingdoms: kingdoms::Thinker {
             manner: kingdoms::Manner { depth: 1, ..kingdoms::Thinker::MEDIUM.manner },
         },

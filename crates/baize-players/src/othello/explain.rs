@@ -3,6 +3,8 @@
 use super::transcript;
 use baize_othello::{Board, Square};
 use baize_othello_engine::{Certainty, Opinion, Verdict};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 /// What a player says about the move it chose: what it thinks the game is worth, how far that may be off, how likely it
@@ -12,7 +14,9 @@ pub(super) fn info(board: &Board, verdict: &Verdict, chosen: Square) -> Value {
     let mut tell = |name: &str, value: Value| info.insert(name.to_owned(), value);
     let error = plus_minus(verdict.certainty, board.position.empty().count_ones());
     tell("why", json!(why(verdict, error, chosen)));
-    tell("reason", reason(board, verdict, chosen).map_or(Value::Null, Reason::told));
+    if let Some(reason) = reason(board, verdict, chosen) {
+        tell("reason", json!(reason));
+    }
     tell("score", json!(verdict.score));
     match verdict.certainty {
         Certainty::Depth(depth) => {
@@ -30,8 +34,9 @@ pub(super) fn info(board: &Board, verdict: &Verdict, chosen: Square) -> Value {
 }
 
 /// What a move is good for, as people would put it, from what the search saw. Whoever shows it finds the words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reason {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub(crate) enum Reason {
     /// It takes a corner.
     TakesCorner,
     /// With best play it wins by so many discs.
@@ -39,24 +44,23 @@ enum Reason {
     /// The other side has no move after it.
     MakesPass,
     /// After most other moves the other side could take this corner.
-    KeepsCorner { corner: Square },
+    KeepsCorner {
+        #[serde(serialize_with = "named")]
+        #[schemars(with = "Square")]
+        corner: Square,
+    },
     /// A few moves later it takes this corner.
-    LeadsToCorner { corner: Square },
+    LeadsToCorner {
+        #[serde(serialize_with = "named")]
+        #[schemars(with = "Square")]
+        corner: Square,
+    },
     /// It leaves the other side so few moves.
     FewReplies { count: u32 },
 }
 
-impl Reason {
-    fn told(self) -> Value {
-        match self {
-            Reason::TakesCorner => json!({ "kind": "takesCorner" }),
-            Reason::Wins { by } => json!({ "kind": "wins", "by": by }),
-            Reason::MakesPass => json!({ "kind": "makesPass" }),
-            Reason::KeepsCorner { corner } => json!({ "kind": "keepsCorner", "corner": corner.to_string() }),
-            Reason::LeadsToCorner { corner } => json!({ "kind": "leadsToCorner", "corner": corner.to_string() }),
-            Reason::FewReplies { count } => json!({ "kind": "fewReplies", "count": count }),
-        }
-    }
+fn named<S: Serializer>(square: &Square, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(square)
 }
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;

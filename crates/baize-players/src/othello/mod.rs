@@ -5,6 +5,7 @@ mod explain;
 mod novice;
 mod solve;
 
+pub(crate) use explain::Reason;
 pub(crate) use solve::Query as PlayerQuery;
 
 use crate::cast::Roles;
