@@ -31,7 +31,7 @@ const STANDSTILL: Duration = Duration::from_secs(7);
   baize load --tables 200 --faults 30
   baize load --tables 200 --seconds 120 --kill-every 3
   baize load --tables 500 --database postgres://baize@127.0.0.1/load --nodes 3
-  baize load --tables 100 --nodes 3 --throw-away --seconds 120 --kill-every 5 --trouble kill,drain,pause,database
+  baize load --nodes 3 --throw-away --seconds 60 --kill-every 5 --trouble kill,drain,pause
   baize load --busy --seconds 20
   baize load --enter
   baize load --url $URL --tables 10              # of a server started with --unlimited 127.0.0.1

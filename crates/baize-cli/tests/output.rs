@@ -31,6 +31,7 @@ const RUNS: &[(&str, &[&str], &str)] = &[
     ("agent", &["--data", "agent", "new", "nine", "--players", "2"], ""),
     ("mcp", &["--data", "agent"], "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n"),
     ("referee", &[], "{\"op\":\"games\"}\n{\"op\":\"games\"}\n"),
+    ("games", &[], ""),
     ("match", &["nine", "--games", "2"], ""),
     ("ladder", &["--help"], ""),
     ("runout", &["--player", "beginner", "--racks", "1"], ""),

@@ -68,7 +68,8 @@ fn play(game: &str, players: &str, environment: &str) -> String {
     assert_eq!(wide.lines().count(), 40, "{wide}");
     terminal.tmux(&["resize-window", "-x", "80", "-y", "24"]);
     // Down to the last move, so that cards are thrown away and pieces are taken.
-    let end = terminal.until(&["PageDown", "Enter", "PageDown", "Enter"], is_over);
+    // Where nothing on the board can be done the arrows are with the moves already: Tab goes to and fro.
+    let end = terminal.until(&["PageDown", "Enter", "Tab", "PageDown", "Enter"], is_over);
     terminal.until(&["Escape"], |screen| !screen.contains("Esc leaves"));
     let _ = std::fs::remove_dir_all(kept);
     end
@@ -120,7 +121,9 @@ fn the_terminal_is_given_back() {
     let program = env!("CARGO_BIN_EXE_baize");
     terminal.tmux(&["send-keys", &format!("{program} play othello --seed s"), "Enter"]);
     terminal.until(&[], |screen| screen.contains("Arrows"));
-    terminal.tmux(&["send-keys", "f5", "Enter"]);
+    // As letters: f5 is a key of its own.
+    terminal.tmux(&["send-keys", "-l", "f5"]);
+    terminal.tmux(&["send-keys", "Enter"]);
     terminal.until(&[], |screen| screen.contains("f5 turns 1"));
     terminal.tmux(&["send-keys", "C-z"]);
     terminal.until(&[], |screen| screen.contains("Stopped") && !screen.contains("Arrows"));

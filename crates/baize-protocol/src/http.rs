@@ -158,8 +158,8 @@ pub struct TableRow {
     pub table: TableId,
     /// The id of the game.
     pub game: String,
-    /// All options of the game.
-    #[schemars(with = "any::AnyOptions")]
+    /// The options that were chosen; what is not among them is as usual.
+    #[schemars(with = "any::AnyOptionsInput")]
     #[ts(type = "AnyOptions")]
     pub options: Value,
     /// The time players have.

@@ -18,8 +18,8 @@ pub struct TableInfo {
     pub game: String,
     /// The revision of its rules.
     pub revision: u32,
-    /// All options of the game.
-    #[schemars(with = "any::AnyOptions")]
+    /// The options that were chosen; what is not among them is as usual.
+    #[schemars(with = "any::AnyOptionsInput")]
     #[ts(type = "AnyOptions")]
     pub options: Value,
     /// The time players have.
