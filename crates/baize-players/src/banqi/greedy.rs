@@ -17,8 +17,8 @@ pub(super) struct Eyes {
 }
 
 impl Eyes {
-    pub(super) const NOVICE: Eyes = Eyes { overlooks: 75, overlooks_far: 90, hunts: 1 };
-    pub(super) const CASUAL: Eyes = Eyes { overlooks: 50, overlooks_far: 75, hunts: 1 };
+    pub(super) const NOVICE: Eyes = Eyes { overlooks: 55, overlooks_far: 85, hunts: 1 };
+    pub(super) const CASUAL: Eyes = Eyes { overlooks: 25, overlooks_far: 50, hunts: 2 };
     pub(super) const GREEDY: Eyes = Eyes { overlooks: 0, overlooks_far: 0, hunts: 2 };
 
     /// Whether a piece that could be taken is overlooked. When few are left to take, they stand out.

@@ -30,7 +30,7 @@ impl Skill {
     pub(super) const MEDIUM: Skill =
         Skill { classic: classic::Thinker::MEDIUM, kingdoms: kingdoms::Thinker::MEDIUM, nodes: [300, 3_000] };
     pub(super) const KEEN: Skill =
-        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [500, 3_000] };
+        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [1_000, 3_000] };
     pub(super) const HARD: Skill =
         Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [10_000, 10_000] };
     pub(super) const EXPERT: Skill = Skill {

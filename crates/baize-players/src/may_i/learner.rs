@@ -37,28 +37,28 @@ enum Asks {
 impl Habits {
     pub(super) const NOVICE: Habits = Habits {
         notices: 0,
+        notices_more: 12,
+        sees_wilds: 30,
+        lays_off: 30,
+        sees_near: 1,
+        keeps_high: true,
+        asks: Asks::Never,
+    };
+    pub(super) const LEARNER: Habits = Habits {
+        notices: 10,
         notices_more: 20,
         sees_wilds: 40,
         lays_off: 50,
         sees_near: 2,
         keeps_high: true,
-        asks: Asks::Never,
-    };
-    pub(super) const LEARNER: Habits = Habits {
-        notices: 25,
-        notices_more: 25,
-        sees_wilds: 55,
-        lays_off: 65,
-        sees_near: 2,
-        keeps_high: false,
         asks: Asks::TooLate,
     };
     pub(super) const CASUAL: Habits = Habits {
-        notices: 55,
-        notices_more: 25,
-        sees_wilds: 80,
-        lays_off: 85,
-        sees_near: 3,
+        notices: 40,
+        notices_more: 20,
+        sees_wilds: 70,
+        lays_off: 75,
+        sees_near: 2,
         keeps_high: false,
         asks: Asks::TooOften,
     };
@@ -182,7 +182,7 @@ impl Look<'_> {
             return ways().next().cloned();
         }
         let Habits { notices, notices_more, sees_wilds, .. } = self.habits;
-        let turns = self.view.turn.saturating_sub(1) / self.view.held.len() as u32;
+        let turns = (self.view.turn - 1) / self.view.held.len() as u32;
         let chance = (notices + notices_more * turns).min(95);
         let natural = ways().find(|way| wilds(way) == 0);
         if let Some(way) = natural.filter(|_| self.sees("melds", chance)) {

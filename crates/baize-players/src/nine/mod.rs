@@ -32,19 +32,17 @@ pub(crate) const TEAM: Team = Team {
     ..Team::PLAIN
 };
 
-/// By how much of what they do can be read: `hard` takes nearly everything from the first, and nothing from those that
-/// play as well as can be. It comes last, as nobody else takes anything from anybody.
 const LEVELS: &[&dyn AnyLevel] = &[
-    &Level::<Nine> { id: "medium", make: |seed| Follower::boxed(Policy::Medium, seed) },
-    &Level::<Nine> { id: "beginner", make: |seed| Follower::boxed(Policy::Beginner, seed) },
-    &Level::<Nine> { id: "medium-loose", make: |seed| Follower::boxed(Policy::MediumLoose, seed) },
-    &Level::<Nine> { id: "defensive", make: |seed| Follower::boxed(Policy::Defensive, seed) },
-    &Level::<Nine> { id: "aggressive", make: |seed| Follower::boxed(Policy::Aggressive, seed) },
     &Random::level::<Nine>(),
+    &Level::<Nine> { id: "beginner", make: |seed| Follower::boxed(Policy::Beginner, seed) },
     &Level::<Nine> { id: "easy", make: |seed| Follower::boxed(Policy::Easy, seed) },
+    &Level::<Nine> { id: "medium-loose", make: |seed| Follower::boxed(Policy::MediumLoose, seed) },
+    &Level::<Nine> { id: "medium", make: |seed| Follower::boxed(Policy::Medium, seed) },
+    &Level::<Nine> { id: "aggressive", make: |seed| Follower::boxed(Policy::Aggressive, seed) },
     &Level::<Nine> { id: "balanced", make: |seed| Follower::boxed(Policy::Balanced, seed) },
-    &Level::<Nine> { id: "perfect", make: |seed| Follower::boxed(Policy::Perfect, seed) },
+    &Level::<Nine> { id: "defensive", make: |seed| Follower::boxed(Policy::Defensive, seed) },
     &Level::<Nine> { id: "hard", make: |seed| Box::new(Hard::new(seed)) },
+    &Level::<Nine> { id: "perfect", make: |seed| Follower::boxed(Policy::Perfect, seed) },
 ];
 
 /// A chance that is left of a search that has not quite come to its end.
