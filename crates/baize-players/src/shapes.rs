@@ -61,8 +61,6 @@ infos! {
         why: String,
         /// What the action is good for.
         reason: othello::Reason,
-        /// How many discs `novice` saw turning.
-        discs: u32,
         /// What the game is worth to it, in discs at the end.
         score: f64,
         /// How many moves it looked ahead.

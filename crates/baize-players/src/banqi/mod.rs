@@ -10,7 +10,6 @@ use crate::team::{Team, most_counted, written};
 use crate::{Budget, Level, Random};
 use baize_banqi::{Banqi, Query};
 use baize_rules::Problem;
-use greedy::{Eyes, Greedy};
 use serde::Deserialize;
 use serde_json::Value;
 use thinker::{Skill, Thinker};
@@ -19,10 +18,10 @@ pub(crate) const TEAM: Team = Team {
     game: "banqi",
     levels: LEVELS,
     roles: &[
-        Roles { mode: None, players: ["novice", "casual", "greedy", "medium", "keen", "hard", "expert"] },
+        Roles { mode: None, players: ["random", "greedy", "greedy", "medium", "medium", "hard", "expert"] },
         Roles {
             mode: Some("three-kingdoms"),
-            players: ["novice", "casual", "greedy", "steady", "medium", "hard", "expert"],
+            players: ["random", "greedy", "greedy", "medium", "medium", "hard", "hard"],
         },
     ],
     answer: count,
@@ -32,12 +31,8 @@ pub(crate) const TEAM: Team = Team {
 
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Banqi>(),
-    &Level::<Banqi> { id: "novice", make: |seed| Greedy::boxed(Eyes::NOVICE, seed) },
-    &Level::<Banqi> { id: "casual", make: |seed| Greedy::boxed(Eyes::CASUAL, seed) },
-    &Level::<Banqi> { id: "greedy", make: |seed| Greedy::boxed(Eyes::GREEDY, seed) },
-    &Level::<Banqi> { id: "steady", make: |seed| Box::new(Thinker::new(Skill::STEADY, seed)) },
+    &greedy::LEVEL,
     &Level::<Banqi> { id: "medium", make: |seed| Box::new(Thinker::new(Skill::MEDIUM, seed)) },
-    &Level::<Banqi> { id: "keen", make: |seed| Box::new(Thinker::new(Skill::KEEN, seed)) },
     &Level::<Banqi> { id: "hard", make: |seed| Box::new(Thinker::new(Skill::HARD, seed)) },
     &Level::<Banqi> { id: "expert", make: |seed| Box::new(Thinker::new(Skill::EXPERT, seed)) },
 ];

@@ -203,13 +203,9 @@ impl<'a> Thinking<'a> {
         worst.map(|&card| Action::discard(card))
     }
 
+    /// What each other card is worth that a natural has to do with: pairs where sets are wanted, near cards of its suit where
+    /// runs are.
     fn ties(&self, card: Card) -> impl Iterator<Item = i32> {
-        self.ties_within(card, NEAR)
-    }
-
-    /// What each other card is worth that a natural has to do with: pairs where sets are wanted, cards of its suit where runs
-    /// are, if they are no farther than `near`.
-    pub(super) fn ties_within(&self, card: Card, near: u8) -> impl Iterator<Item = i32> {
         let (contract, face) = (self.terms.contract, card.face());
         let others = self.hand.iter().filter(move |&&other| other != card && !other.face().is_wild());
         let ties = others.map(move |other| {
@@ -217,15 +213,13 @@ impl<'a> Thinking<'a> {
             let gap = other.value().abs_diff(face.value());
             let in_set = i32::from(contract.sets > 0 && gap == 0) * PAIR;
             let in_run =
-                i32::from(contract.runs > 0 && other.suit() == face.suit() && (1..=near).contains(&gap));
+                i32::from(contract.runs > 0 && other.suit() == face.suit() && (1..=3).contains(&gap));
             in_set + in_run * (NEIGHBOUR - i32::from(gap))
         });
         ties.filter(|&worth| worth > 0)
     }
 }
 
-/// So far apart two cards of a run may be.
-const NEAR: u8 = 3;
 /// What a wild is worth, in points of the card.
 const WILD: i32 = 1_000;
 /// What a pair is worth.

@@ -1,4 +1,4 @@
-//! The players `keen` and `hard`: rules of thumb propose, imagined deals decide.
+//! The player `hard`: rules of thumb propose, imagined deals decide.
 
 use super::recall::Recall;
 use super::sampling::{Known, Line, Move};
@@ -12,30 +12,18 @@ use baize_rules::{Dice, Menu, Seed};
 use baize_search::{Limits, Watch};
 use serde_json::{Value, json};
 
-/// So many rounds `keen` and `hard` play out for a decision when no limit is given.
-const FEW_ROUNDS: u64 = 60;
+/// So many rounds are played out for a decision when no limit is given.
 const ROUNDS: u64 = 1_000;
 /// So many cards are thought about for a discard.
 const CANDIDATES: usize = 4;
 
 pub(super) struct Hard {
     seed: Seed,
-    rounds: u64,
 }
 
 impl Hard {
     pub(super) fn new(seed: &Seed) -> Hard {
-        Hard { seed: seed.clone(), rounds: ROUNDS }
-    }
-
-    /// The player `keen`, who imagines fewer deals.
-    pub(super) fn keen(seed: &Seed) -> Hard {
-        Hard { seed: seed.clone(), rounds: FEW_ROUNDS }
-    }
-
-    fn limits(&self, budget: Budget) -> Limits {
-        let limits = budget.limits();
-        if limits.nodes.is_none() { Limits { nodes: Some(self.rounds), ..limits } } else { limits }
+        Hard { seed: seed.clone() }
     }
 
     /// Chance that depends on the seed and the view only: whoever sits down anew for every move plays the same.
@@ -111,6 +99,11 @@ fn plans(terms: &Terms) -> Vec<Style> {
     }
 }
 
+fn limits(budget: Budget) -> Limits {
+    let limits = budget.limits();
+    if limits.nodes.is_none() { Limits { nodes: Some(ROUNDS), ..limits } } else { limits }
+}
+
 impl Player<MayI> for Hard {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, budget: Budget) -> Choice<Action> {
         let any = || menu.actions()[0].clone();
@@ -118,10 +111,10 @@ impl Player<MayI> for Hard {
         let (action, mut info) = match seen.decision(menu) {
             Decision::Plain(action) => (action, json!({ "why": "nothing else is better" })),
             Decision::Exposed { face, have, leave } => {
-                let (wanted, info) = self.wants(&seen, face, self.limits(budget));
+                let (wanted, info) = self.wants(&seen, face, limits(budget));
                 (if wanted { have } else { leave }, info)
             }
-            Decision::Discard => self.throw(&seen, self.limits(budget)).unwrap_or_else(|| (any(), json!({}))),
+            Decision::Discard => self.throw(&seen, limits(budget)).unwrap_or_else(|| (any(), json!({}))),
         };
         info["distance"] = json!(seen.distance());
         info["points"] = json!(points(seen.hand));
@@ -135,6 +128,6 @@ impl Player<MayI> for Hard {
         let may_call = view.phase == Phase::Draw && menu.actions().contains(&call);
         let seen = Seen::of(view).filter(|seen| may_call && !seen.terms.takes_whole_hand)?;
         let face = seen.exposed()?;
-        self.wants(&seen, face, self.limits(Budget::default())).0.then_some(call)
+        self.wants(&seen, face, limits(Budget::default())).0.then_some(call)
     }
 }

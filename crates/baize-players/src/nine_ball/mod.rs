@@ -26,7 +26,7 @@ pub(crate) const TEAM: Team = Team {
     levels: LEVELS,
     roles: &[Roles {
         mode: None,
-        players: ["novice", "beginner", "casual", "potter", "steady", "hard", "expert"],
+        players: ["beginner", "beginner", "medium", "potter", "potter", "hard", "expert"],
     }],
     shaking,
     ..Team::PLAIN
@@ -47,12 +47,9 @@ fn shaking(id: &str, seed: &Seed, noise: f64) -> Option<Box<dyn AnyPlayer>> {
 
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<NineBall>(),
-    &Level::<NineBall> { id: "novice", make: |seed| Box::new(Shark::new(Skill::NOVICE, seed)) },
     &Level::<NineBall> { id: "beginner", make: |seed| Box::new(Shark::new(Skill::BEGINNER, seed)) },
-    &Level::<NineBall> { id: "casual", make: |seed| Box::new(Shark::new(Skill::CASUAL, seed)) },
     &Level::<NineBall> { id: "medium", make: |seed| Box::new(Shark::new(Skill::MEDIUM, seed)) },
     &potter::LEVEL,
-    &Level::<NineBall> { id: "steady", make: |seed| Box::new(Shark::new(Skill::STEADY, seed)) },
     &Level::<NineBall> { id: "hard", make: |seed| Box::new(Shark::new(Skill::HARD, seed)) },
     &Level::<NineBall> { id: "expert", make: |seed| Box::new(Shark::new(Skill::EXPERT, seed)) },
 ];

@@ -2,7 +2,6 @@
 
 mod classic;
 mod explain;
-mod novice;
 mod solve;
 
 pub(crate) use explain::Reason;
@@ -23,7 +22,7 @@ pub(crate) const TEAM: Team = Team {
     levels: LEVELS,
     roles: &[Roles {
         mode: None,
-        players: ["novice", "classic", "easy", "steady", "medium", "hard", "expert"],
+        players: ["random", "classic", "easy", "easy", "medium", "hard", "expert"],
     }],
     answer,
     ..Team::PLAIN
@@ -31,12 +30,9 @@ pub(crate) const TEAM: Team = Team {
 
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Othello>(),
-    &novice::LEVEL,
     &classic::LEVEL,
     &Level::<Othello> { id: "easy", make: |seed| Thinker::learnt(Skill::EASY, seed) },
-    &Level::<Othello> { id: "steady", make: |seed| Thinker::learnt(Skill::STEADY, seed) },
     &Level::<Othello> { id: "medium", make: |seed| Thinker::learnt(Skill::MEDIUM, seed) },
-    &Level::<Othello> { id: "keen", make: |seed| Thinker::learnt(Skill::KEEN, seed) },
     &Level::<Othello> { id: "hard", make: |seed| Thinker::learnt(Skill::HARD, seed) },
     &Level::<Othello> { id: "expert", make: |seed| Thinker::learnt(Skill::EXPERT, seed) },
 ];
@@ -81,9 +77,7 @@ struct Skill {
 
 impl Skill {
     const EASY: Skill = Skill { depth: 1, exact: 4, noise: 200, whim: 0, style: Style::Full, nodes: None };
-    const STEADY: Skill = Skill { depth: 2, exact: 6, noise: 140, whim: 0, style: Style::Full, nodes: None };
     const MEDIUM: Skill = Skill { depth: 3, exact: 10, noise: 80, whim: 0, style: Style::Full, nodes: None };
-    const KEEN: Skill = Skill { depth: 5, exact: 12, noise: 40, whim: 0, style: Style::Full, nodes: None };
     const HARD: Skill = Skill { depth: 8, exact: 16, noise: 10, whim: 0, style: Style::Full, nodes: None };
     const EXPERT: Skill =
         Skill { depth: 20, exact: 24, noise: 0, whim: 40, style: Style::Selective, nodes: Some(4_000_000) };
