@@ -104,8 +104,6 @@ export type Info = {
   choices?: number;
   /** How many moves it looked ahead. */
   depth?: number;
-  /** How many discs `novice` saw turning. */
-  discs?: number;
   /** It is best play to the end. */
   exact?: boolean;
   /** The discs that the action turns; in a hint. */

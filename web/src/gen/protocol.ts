@@ -687,7 +687,7 @@ game: string,
  */
 revision: number, 
 /**
- * All options of the game.
+ * The options that were chosen; what is not among them is as usual.
  */
 options: AnyOptions, 
 /**
@@ -1186,7 +1186,7 @@ table: TableId,
  */
 game: string, 
 /**
- * All options of the game.
+ * The options that were chosen; what is not among them is as usual.
  */
 options: AnyOptions, 
 /**
