@@ -1,6 +1,6 @@
 //! One vocabulary from Rust to whoever speaks to it.
 //!
-//! Every type that a game reads or writes describes its own JSON ([`baize_rules::Described`]). A [`Vocabulary`] gathers
+//! Every type that a game reads or writes describes its own JSON (`Described` in `baize-rules`). A [`Vocabulary`] gathers
 //! these of one game; JSON Schema ([`schema`]), TypeScript ([`typescript`], [`games_typescript`]), the list of options
 //! ([`choices`]) and the payloads of `docs/protocol.md` ([`page`]) are made from it. `docs/decisions/0009-vocabulary.md` says why.
 //!
