@@ -35,6 +35,7 @@ use std::path::PathBuf;
 Examples:
   baize agent new may-i --players human,greedy,greedy --seed fair --id sunday
   baize agent sunday status
+  baize agent sunday wait
   baize agent sunday draw stock
   baize agent sunday hint
   baize agent sunday log 5 --json
