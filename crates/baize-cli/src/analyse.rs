@@ -17,7 +17,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   baize match nine-ball --players potter,potter --games 1 --record game.json
   baize analyse game.json --list
-  baize analyse game.json --shot 3 --out shot.svg
+  baize analyse game.json --shot 1 --out shot.svg
   echo '{\"balls\":{\"0\":[0,0],\"1\":[0.5,0.01]},\"cue\":{\"v0\":2,\"phi\":0,\"theta\":0,\"a\":0,\"b\":0}}' \\
     | baize analyse - --out single.svg")]
 pub(crate) struct Args {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// Prints what a shell needs to complete the words of this program.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  baize completions bash > baize.bash && . ./baize.bash
+  baize completions bash > baize.bash       # to be sourced by ~/.bashrc
   baize completions zsh > _baize
   baize completions fish > baize.fish")]
 pub(crate) struct Completions {

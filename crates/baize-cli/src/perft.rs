@@ -14,7 +14,8 @@ use std::time::Instant;
 #[command(after_help = "Examples:
   baize perft othello --depth 11
   baize perft othello --depth 9 --free-passes
-  baize perft othello --position '---------------------------OX------XO--------------------------- X'
+  baize perft othello \\
+    --position '---------------------------OX------XO--------------------------- X'
   baize perft banqi --depth 4 --options '{\"mode\":\"three-kingdoms\"}' --seed any")]
 pub(crate) struct Args {
     /// Which game

@@ -19,7 +19,8 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   baize match othello --players medium,easy --games 1 --record game.json
   baize review game.json
-  baize review games.jsonl more.jsonl --json > reviews.jsonl")]
+  baize match nine --games 2 --record games.jsonl
+  baize review game.json games.jsonl --json > reviews.jsonl")]
 pub(crate) struct Args {
     /// Records, one or many in each file; `-` for standard input
     #[arg(required = true)]

@@ -19,7 +19,8 @@ use std::path::PathBuf;
 /// the winner, together with a best move and how the game goes on.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  baize solve othello --position 'O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X'
+  baize solve othello \\
+    --position 'O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X'
   baize solve othello problems.txt --threads 2
   baize solve othello - --json --millis 1000 < problems.txt")]
 pub(crate) struct Args {

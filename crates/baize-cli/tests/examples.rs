@@ -141,9 +141,11 @@ fn of_help(help: &str) -> Vec<String> {
     joined(after).into_iter().filter(|line| is_example(line)).collect()
 }
 
-fn try_all(name: &str, lines: &[String]) {
+/// Runs examples one after the other; those that fail, and how.
+fn try_all(name: &str, lines: &[String]) -> Vec<String> {
     assert!(!lines.is_empty(), "{name} has no examples");
     let session = Session::new(name);
+    let mut failed = Vec::new();
     // What needs a database is run against one by `database.rs`.
     for line in lines.iter().filter(|line| !line.contains("postgres://")) {
         let output = session.run(line);
@@ -157,11 +159,11 @@ fn try_all(name: &str, lines: &[String]) {
             () => &[0],
         };
         let status = output.status.code();
-        assert!(
-            status.is_some_and(|status| expected.contains(&status)),
-            "{name}: {line}\n{status:?} {said}{error}"
-        );
+        if !status.is_some_and(|status| expected.contains(&status)) {
+            failed.push(format!("{name}: {line}\n{status:?} {said}{error}"));
+        }
     }
+    failed
 }
 
 fn page(path: &Path) -> String {
@@ -177,21 +179,22 @@ fn every_example_of_the_readme_and_the_docs() {
             pages.push(path);
         }
     }
-    let mut tried = 0;
+    let (mut tried, mut failed) = (0, Vec::new());
     for path in pages {
         let lines = of_page(&page(&path));
         if !lines.is_empty() {
-            try_all(path.file_stem().unwrap().to_str().unwrap(), &lines);
+            failed.extend(try_all(path.file_stem().unwrap().to_str().unwrap(), &lines));
         }
         tried += lines.len();
     }
     assert!(tried > 20, "{tried}");
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 #[test]
 fn every_example_of_the_help() {
     let overview = help(&[]);
-    try_all("help", &of_help(&overview));
+    let mut failed = try_all("help", &of_help(&overview));
     for command in commands(&overview) {
         let text = help(&[&command]);
         // They speak protocols, whose requests are their examples.
@@ -202,8 +205,9 @@ fn every_example_of_the_help() {
         for below in commands(&text) {
             lines.extend(of_help(&help(&[&command, &below])));
         }
-        try_all(&command, &lines);
+        failed.extend(try_all(&command, &lines));
     }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 /// The requests that `baize referee --help` shows are answered.

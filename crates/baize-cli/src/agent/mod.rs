@@ -56,7 +56,7 @@ enum Command {
     /// Lists the games
     List(List),
     /// Removes games
-    #[command(after_help = "Examples:\n  baize agent rm sunday")]
+    #[command(after_help = "Examples:\n  baize agent new nine --id old && baize agent rm old")]
     Rm(Rm),
     /// A command to a game, whatever its name
     #[command(after_help = "Examples:\n  baize agent new nine --id list\n  baize agent game list status")]
