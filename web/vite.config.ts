@@ -1,13 +1,18 @@
+import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { budgets } from './build/budgets.ts';
+import { licenses } from './build/licenses.ts';
 import { finish, invitations, rulesPages } from './build/plugins.ts';
 
 /** Where `baize serve` listens while the page is served by `npm run dev`. */
 const server = process.env.BAIZE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [rulesPages(), svelte(), budgets(), invitations(), finish()],
+  // Addresses lead from where a file lies: any folder of any host can have the page.
+  base: './',
+  worker: { format: 'es' },
+  plugins: [rulesPages(), svelte(), budgets(), invitations(), licenses(), finish()],
   server: {
     fs: { allow: ['..'] },
     proxy: {
@@ -24,12 +29,16 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   test: {
+    // Scripts wait for their pages about a third of the time, so more of them than cores keep a machine busy.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // What takes longer is named at the end of a run.
     slowTestThreshold: 20_000,
+    // What is looked at again and again is given up as a hang, not as slowness.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['src/**/*.test.ts', 'build/**/*.test.ts'] },
+        test: { name: 'unit', environment: 'node', include: ['src/**/*.test.ts', 'build/**/*.test.ts'], testTimeout: 120_000 },
       },
       {
         extends: true,

@@ -6,7 +6,9 @@ use std::{env, fs, path::Path};
 fn main() {
     println!("cargo::rerun-if-changed=Cargo.toml");
     let manifest = fs::read_to_string("Cargo.toml").expect("a build script runs beside its manifest");
-    let docs = Path::new("../../docs/rules").canonicalize().expect("the rules are in docs/rules");
+    // The package has them beside this file, by a link that not every copy of the workspace keeps.
+    let mut places = ["rules", "../../docs/rules"].map(Path::new).into_iter();
+    let docs = places.find_map(|place| place.canonicalize().ok()).expect("the rules are in docs/rules");
     let (mut games, mut rules, mut crates) = (String::new(), String::new(), String::new());
     for id in ids(&manifest) {
         let (module, page) = (id.replace('-', "_"), docs.join(format!("{id}.md")));

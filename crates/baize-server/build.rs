@@ -11,5 +11,9 @@ fn main() {
         let _ = File::open(PAGE).and_then(|folder| folder.set_modified(SystemTime::UNIX_EPOCH));
     }
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed={PAGE}");
+    println!("cargo:rerun-if-env-changed=BAIZE_PAGE_FROM_DISK");
+    // Where it is read from the folder, as in debug builds and by `cargo xtask play`, there is nothing to build anew.
+    if std::env::var_os("BAIZE_PAGE_FROM_DISK").is_none() {
+        println!("cargo:rerun-if-changed={PAGE}");
+    }
 }

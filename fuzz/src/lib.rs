@@ -5,7 +5,7 @@ use arbitrary::{Result, Unstructured};
 use baize_games::{AnyTable, GAMES, Record, find};
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, Moment, Request};
-use baize_players::{Budget, Clock};
+use baize_players::{Budget, Stopwatch};
 use baize_room::{Entry, GuestId, Hello, Input, Now, Opening, Room};
 use baize_rules::{Language, Seat, Seed};
 use serde_json::{Map, Value, json};
@@ -48,13 +48,14 @@ fn try_apply(game: &str, u: &mut Unstructured<'_>) -> Result<()> {
 /// Some options changed to some value: a default of another option, or anything.
 fn arbitrary_options(u: &mut Unstructured<'_>, defaults: &Value) -> Result<Value> {
     const WORDS: &[&str] = &[
-        "classic", "three-kingdoms", "hong-kong", "corners", "scatter", "orthogonal", "diagonal", "step", "slide", "off", "folk",
+        "corners", "scatter", "orthogonal", "diagonal", "step", "slide", "off", "folk",
         "tournament", "olympiad", "contract", "none", "split", "carry",
     ];
     let mut options = Map::new();
     for name in defaults.as_object().into_iter().flat_map(Map::keys) {
         if u.ratio(1, 3)? {
             let value = match u.int_in_range(0..=3)? {
+                0 if u.ratio(1, 4)? => json!(u.choose(&baize_banqi::Mode::ALL)?),
                 0 => json!(u.choose(WORDS)?),
                 1 => json!(u.arbitrary::<bool>()?),
                 2 => json!(u.int_in_range(-1..=200)?),
@@ -167,7 +168,7 @@ fn now() -> Duration {
 /// Talks to the referee, one line after the other.
 pub fn referee(data: &[u8]) {
     let mut output = Vec::new();
-    let budget = Budget { millis: Some(50), clock: Clock(now), ..Budget::default() };
+    let budget = Budget { millis: Some(50), clock: Stopwatch(now), ..Budget::default() };
     baize_referee::serve(data, &mut output, budget).expect("writing to memory works");
     for line in output.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
         let reply: Value = serde_json::from_slice(line).expect("replies are JSON");

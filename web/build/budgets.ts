@@ -7,7 +7,10 @@ import { aboutGame, GAME_IDS } from './games.ts';
  * Kilobytes of compressed script for a table of a game: face, board and the words of one language. May I? draws
  * everybody at the table itself, in four arrangements by height, and has a call window besides. Nine-ball tells every
  * verdict, warning and word for speed and spin in its first picture; what only phones or only dialogs need comes later.
- * Nine has special cards and bonus turns, with their words for hands, verdicts and setup in one file of a language.
+ * Nine has special cards and bonus turns, with their words for hands, verdicts and setup in one file of a language. What
+ * the position editor draws too (cards, balls) is a chunk of its own, which costs each of them a little.
+ * The three draw their seats themselves: who thinks and how they feel, what waits for its answer, and what computers do
+ * before they act (the deal card by card, the cue that turns and draws back) belong to their first picture.
  */
 const budget = (game: string) => aboutGame(game).kilobytes;
 

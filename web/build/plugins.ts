@@ -1,5 +1,5 @@
 /** What the build does besides bundling: rules pages, the service worker, compressed copies. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
@@ -36,7 +36,7 @@ export function invitationHeads(): { name: string; text: string }[] {
     GAME_IDS.map((game) => {
       const words = gameWordsIn(game, language);
       const title = escaped(hall.invites(host, words.name));
-      const text = escaped(words.sentence);
+      const text = escaped(`${words.sentence} ${words.players} · ${words.length}`);
       const lines = [
         `<title>${title}</title>`,
         `<meta name="description" content="${text}" />`,
@@ -44,9 +44,12 @@ export function invitationHeads(): { name: string; text: string }[] {
         '<meta property="og:url" content="{url}{path}" />',
         `<meta property="og:title" content="${title}" />`,
         `<meta property="og:description" content="${text}" />`,
-        '<meta property="og:image" content="{url}/icon-512.png" />',
+        `<meta property="og:image" content="{url}/about/${game}.jpg" />`,
+        '<meta property="og:image:width" content="1200" />',
+        '<meta property="og:image:height" content="630" />',
+        `<meta property="og:image:alt" content="${escaped(words.name)}" />`,
         '<meta property="og:site_name" content="Baize" />',
-        '<meta name="twitter:card" content="summary" />',
+        '<meta name="twitter:card" content="summary_large_image" />',
       ];
       return { name: `about/t-${game}.${language}.html`, text: `${lines.join('\n    ')}\n` };
     }),
@@ -72,8 +75,18 @@ function files(folder: string): string[] {
 
 /** Files that are fetched beforehand are at most so large: the 3D view waits until somebody wants it. */
 const MOST_BYTES = 150_000;
+/** Without a server nothing can be fetched later. */
+const MOST_BYTES_OFFLINE = 1_500_000;
 
-/** Writes the service worker with the list of what it keeps, and a compressed copy of every text. */
+/** The program that has the tables, for browsers with wide registers; the other one is for those without. */
+const PROGRAM = 'offline/rooms.wasm';
+/** What computer players have learnt. */
+const LEARNT = /^offline\/.*\.weights$/;
+/** What stands only in the folder without a server, in place of what a server gives. */
+const OFFLINE_PAGE = 'offline/index.html';
+const OFFLINE_WORKER = 'offline/service-worker.js';
+
+/** Writes the page and the service worker of both editions, and a compressed copy of every text. */
 export function finish(): Plugin {
   let folder = 'dist';
   return {
@@ -83,21 +96,54 @@ export function finish(): Plugin {
       folder = join(config.root, config.build.outDir);
     },
     closeBundle() {
-      const all = files(folder).map((path) => ({ path, name: `/${relative(folder, path).replaceAll('\\', '/')}`, bytes: readFileSync(path) }));
-      const kept = all.filter(({ name, bytes }) => bytes.length <= MOST_BYTES && !/\.(br|gz)$|^\/\.|index\.html$|^\/about\/t-/.test(name));
-      const version = createHash('sha256');
-      for (const { name, bytes } of all) version.update(name).update(bytes);
-      const worker = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
-        .replace('__VERSION__', version.digest('hex').slice(0, 16))
-        .replace("['__FILES__']", JSON.stringify(['/', ...kept.map(({ name }) => name)]));
-      const texts = [...all, { path: join(folder, 'service-worker.js'), name: '/service-worker.js', bytes: Buffer.from(worker) }];
-      writeFileSync(join(folder, 'service-worker.js'), worker);
-      for (const { path, name, bytes } of texts) {
-        if (!/\.(js|css|html|svg|webmanifest)$/.test(name) || bytes.length < 600) continue;
+      writePages(folder);
+      const all: Built[] = files(folder).map((path) => ({ path, name: relative(folder, path).replaceAll('\\', '/'), bytes: readFileSync(path) }));
+      const workers = [
+        { name: 'service-worker.js', edition: 'server' as const },
+        { name: OFFLINE_WORKER, edition: 'offline' as const },
+      ].map(({ name, edition }) => ({ path: join(folder, name), name, bytes: Buffer.from(serviceWorker(all, edition)) }));
+      for (const { path, bytes } of workers) writeFileSync(path, bytes);
+      for (const { path, name, bytes } of [...all, ...workers]) {
+        if (!/\.(js|css|html|svg|webmanifest|wasm)$/.test(name) || bytes.length < 600) continue;
         const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
         writeFileSync(`${path}.br`, brotliCompressSync(bytes, options));
         writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
       }
     },
   };
+}
+
+interface Built {
+  path: string;
+  /** Below the folder. */
+  name: string;
+  bytes: Buffer;
+}
+
+/**
+ * The page is built with addresses that lead from where it lies, so that any folder of any host can have it. A server gives
+ * the same page for many addresses, so its own begins them at the root.
+ */
+function writePages(folder: string): void {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  mkdirSync(join(folder, 'offline'), { recursive: true });
+  writeFileSync(join(folder, OFFLINE_PAGE), page.replace('<html ', '<html data-edition="offline" '));
+  writeFileSync(join(folder, 'index.html'), page.replaceAll('="./', '="/'));
+}
+
+/** The service worker of an edition, with the list of what it keeps. */
+function serviceWorker(all: Built[], edition: 'server' | 'offline'): string {
+  const most = edition === 'server' ? MOST_BYTES : MOST_BYTES_OFFLINE;
+  const isOurs = ({ name, bytes }: Built) => bytes.length <= most && !/\.(br|gz)$|^\.|index\.html$|service-worker\.js$|^about\/|^licenses\.txt$|^offline\//.test(name);
+  const has = (name: string) => all.filter((one) => one.name === name).map((one) => one.name);
+  const program = has(PROGRAM);
+  const names = ['./', ...all.filter(isOurs).map(({ name }) => name), ...(edition === 'offline' ? program : [])];
+  const version = createHash('sha256').update(edition);
+  for (const { name, bytes } of all) if (!LEARNT.test(name)) version.update(name).update(bytes);
+  return readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
+    .replace('__EDITION__', edition)
+    .replace('__VERSION__', version.digest('hex').slice(0, 16))
+    .replace("['__FILES__']", JSON.stringify(names))
+    .replace("['__SOON__']", JSON.stringify(edition === 'server' ? program : []))
+    .replace("['__LATER__']", JSON.stringify(all.filter(({ name }) => LEARNT.test(name)).map(({ name }) => name)));
 }

@@ -1,30 +1,63 @@
-// Keeps the shell, so that rules, settings and what was seen before work without a connection.
-// Games themselves need the server: nothing under /api or /ws passes through here.
+// Keeps the page and the tables' program, so that whatever needs nobody else works without a connection.
+const EDITION = '__EDITION__';
 const CACHE = 'baize-__VERSION__';
+// What was learnt is large and changes seldom: it is kept when it was wanted, or when there was time.
+const LEARNT = 'baize-learnt';
 const FILES = ['__FILES__'];
+// What a page with a server does without at first.
+const SOON = ['__SOON__'];
+const LATER = ['__LATER__'];
+const HOME = new URL('./', self.registration.scope).href;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(FILES))
-      .then(() => self.skipWaiting()),
-  );
+  // Each file by its own name, past what the browser has kept of an older edition.
+  const fresh = FILES.map((file) => new Request(new URL(file, HOME), { cache: 'no-cache' }));
+  const kept = caches.open(CACHE).then((cache) => cache.addAll(fresh));
+  // Where there is a server the page must be the one that it speaks with; otherwise whoever plays says when.
+  event.waitUntil(EDITION === 'server' ? kept.then(() => self.skipWaiting()) : kept);
 });
 
 self.addEventListener('activate', (event) => {
-  const drop = (names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  const isOld = (name) => name.startsWith('baize-') && name !== CACHE && name !== LEARNT;
+  const drop = (names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
   event.waitUntil(caches.keys().then(drop).then(() => self.clients.claim()));
 });
+
+self.addEventListener('message', ({ data }) => {
+  if (data === 'load the new edition') void self.skipWaiting();
+  if (data === 'there is time') void keep(CACHE, SOON).then(() => keep(LEARNT, LATER));
+});
+
+/** Keeps files that are not kept yet, one after the other; what cannot be had now is left for another time. */
+async function keep(name, files) {
+  const cache = await caches.open(name);
+  for (const file of files) {
+    const address = new URL(file, HOME).href;
+    if (!(await cache.match(address))) await cache.add(address).catch(() => {});
+  }
+}
+
+async function learnt(request) {
+  const cache = await caches.open(LEARNT);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin || /^\/(api|ws|metrics)\b/.test(url.pathname)) return;
-  if (request.mode === 'navigate') {
-    // The newest page if there is a connection, the kept one otherwise.
-    event.respondWith(fetch(request).catch(() => caches.match('/')));
-    return;
+  if (request.method !== 'GET' || url.origin !== location.origin || !url.href.startsWith(HOME)) return;
+  if (/^\/(api|ws|metrics)\b/.test(url.pathname) && EDITION === 'server') return;
+  if (LATER.some((file) => new URL(file, HOME).href === url.href)) {
+    event.respondWith(learnt(request));
+  } else if (request.mode === 'navigate') {
+    const home = () => caches.match(HOME);
+    // The newest page if there is a server, the kept one otherwise; without a server always the kept one.
+    event.respondWith(EDITION === 'server' ? fetch(request).catch(home) : home().then((kept) => kept ?? fetch(request)));
+  } else {
+    event.respondWith(caches.match(request, { ignoreVary: true }).then((kept) => kept ?? fetch(request)));
   }
-  event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });

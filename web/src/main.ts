@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
 import { speak } from './lib/language.svelte.ts';
+import { keepPage } from './lib/kept-page.svelte.ts';
 import { watchLinks } from './lib/route.svelte.ts';
 import { showTheme } from './lib/settings.svelte.ts';
 import { listenForGesture } from './lib/sound.ts';
@@ -13,6 +14,4 @@ watchLinks();
 void speak().then(() => mount(App, { target: document.getElementById('app')! }));
 
 // After the first paint: what is needed without a connection is fetched and kept.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  setTimeout(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}), 1_500);
-}
+if (import.meta.env.PROD) setTimeout(() => void keepPage(), 1_500);

@@ -85,6 +85,22 @@ describe('sides and draws', () => {
     await player.close();
   });
 
+  it('the board of a phone is as large with many captured pieces and long notes as at the start', async () => {
+    const heights: number[] = [];
+    const start = 'c ????/????/????/????/????/????/????/???? 1 -- - - -,- 0';
+    const middle = 'c 1Mrk/M1?1/1R1P/p?G1/p??1/GK1?/hg2/3h 1 rb - - mrcppp,RHCCPPP 40';
+    for (const position of [start, middle]) {
+      const player = await sitDown(server, { game: 'banqi', players: [null, 'random'], position, hints: false }, { viewport: PHONE, settings: { animation: 'off' } });
+      const grid = player.page.locator('[role=grid]');
+      await player.page.locator('[data-turn=true][data-moving=false]').waitFor();
+      if (position === middle) expect(await player.page.locator('.plate .tray').count(), 'both have taken something').toBe(2);
+      heights.push((await grid.boundingBox())!.height);
+      expectNoErrors(player);
+      await player.close();
+    }
+    expect(heights[1]).toBe(heights[0]);
+  });
+
   it('a draw is offered, declined, and not offered again at once; then the other side offers, and it is agreed on', async () => {
     const { players, watcher } = await seatAll(server, { ...driver, seats: 2, options: {} });
     const [one, two] = players.map(({ page }) => page) as [Page, Page];

@@ -1,7 +1,9 @@
 /** What helps a newcomer at the table: the coach beside the board, and the keys that the help promises. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, expectAccessible, expectNoErrors, PHONE, shoot, TestServer } from './harness.ts';
+import { GAME_IDS } from '../src/games/list.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor } from './harness.ts';
 import { againstComputer, type Driver } from './scripts.ts';
+import { actUntil, at, until } from './standing.ts';
 
 const othello = { game: 'othello', seats: 2, level: 'random', mostMoves: 70 } as Driver;
 
@@ -38,11 +40,86 @@ describe('help at the table', () => {
     await player.close();
   });
 
+  it('says one thing at a time: the next card comes with the next turn, and nobody waits for it', async () => {
+    const player = await againstComputer(server, { game: 'nine', seats: 2, level: 'medium', mostMoves: 9 } as Driver, { viewport: PHONE, settings: { coached: [], animation: 'fast', pace: 'normal' } });
+    const { page } = player;
+    const card = page.locator('[data-advice=coach]');
+    await card.getByText('Choose a card.').waitFor();
+    // Somebody new has a card up already.
+    await page.locator('[data-confirm][aria-disabled=false]').click();
+    await page.locator('[data-told="1"]').waitFor();
+    await card.getByText('Both are shown together.').waitFor();
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('comes when things are still: no card while the balls of a break run', async () => {
+    const player = await againstComputer(server, { game: 'nine-ball', seats: 2, level: 'beginner', mostMoves: 1 } as Driver, { settings: { coached: [], animation: 'fast', pace: 'instant' } }, ({ context }) =>
+      context.addInitScript(() => {
+        const seen = { running: 0, isGone: false, over: 0 };
+        Object.assign(globalThis, { seenCards: seen });
+        const look = () => {
+          if (document.querySelector('.nineball[data-mode=beat]')) {
+            const isThere = document.querySelector('[data-advice=coach]') !== null;
+            seen.running += 1;
+            // The first card goes with the stroke; the frame in which it goes may still have it.
+            seen.isGone ||= !isThere;
+            if (seen.isGone && isThere) seen.over += 1;
+          }
+          requestAnimationFrame(look);
+        };
+        look();
+      }));
+    const { page } = player;
+    const card = page.locator('[data-advice=coach]');
+    await card.getByText('Aim and shoot.').waitFor();
+    // A press right after the cue ball was placed counts for nothing.
+    await actUntil('the break', at(page), () => page.locator('[data-main=shoot]').click());
+    const seen = () => page.evaluate(() => (globalThis as unknown as { seenCards: { running: number; isGone: boolean; over: number } }).seenCards);
+    await until('the balls to rest', async () => (await seen()).running > 0 && (await page.locator('.nineball[data-mode=beat]').count()) === 0, at(page));
+    expect(await seen()).toMatchObject({ isGone: true, over: 0 });
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it.each([DESKTOP, PHONE, LYING])('who speaks is seen: no bubble covers the name above it at $width by $height', async (viewport) => {
+    for (const game of GAME_IDS) {
+      const visitorHere = await visitor(server, { viewport, settings: { animation: 'normal', pace: 'normal' } });
+      const { page, context } = visitorHere;
+      await context.addInitScript(() => {
+        const seen = { bubbles: 0, covered: [] as string[] };
+        Object.assign(globalThis, { seenBubbles: seen });
+        const look = () => {
+          for (const bubble of document.querySelectorAll<HTMLElement>('[data-bubble]')) {
+            const seat = bubble.dataset.bubble;
+            const names = [...document.querySelectorAll(`[data-seat="${seat}"] [data-name], [data-speaker="${seat}"]`)].map((name) => name.getBoundingClientRect());
+            const called = names.find(({ width }) => width > 0);
+            if (!called) continue;
+            const said = bubble.getBoundingClientRect();
+            seen.bubbles += 1;
+            if (said.left < called.right && called.left < said.right && said.top < called.bottom && called.top < said.bottom) seen.covered.push(bubble.innerText);
+            if (said.left < 0 || said.right > innerWidth) seen.covered.push(`beside the screen: ${bubble.innerText}`);
+          }
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+      await page.goto('/');
+      await page.locator(`[data-play="${game}"]`).click();
+      const seen = () => page.evaluate(() => (globalThis as unknown as { seenBubbles: { bubbles: number; covered: string[] } }).seenBubbles);
+      await expect.poll(async () => (await seen()).bubbles, { message: game }).toBeGreaterThan(0);
+      expect((await seen()).covered, game).toEqual([]);
+      expectNoErrors(visitorHere);
+      await visitorHere.close();
+    }
+  });
+
   it('gives a hint, first where to look and then what to do, and the result counts it', async () => {
     const player = await againstComputer(server, othello);
     const { page } = player;
-    await page.keyboard.press('Tab');
-    await page.locator('[data-act=hint]').click();
+    // The keys work before anything was clicked.
+    await page.locator('[data-turn=true][data-moving=false]').waitFor();
+    await page.keyboard.press('h');
     const hint = page.locator('[data-advice=hint]');
     await hint.getByText(/^Look/).waitFor();
     await page.locator('[data-ring]').waitFor();

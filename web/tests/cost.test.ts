@@ -24,7 +24,7 @@ describe('what a page costs', () => {
   });
 
   it('the start page is small, and comes up without jumping', async () => {
-    const guest = await visitor(server);
+    const guest = await visitor(server, { isKeeping: true });
     const cost = await costOf(guest, '/', '[data-play=othello]');
     tell('start page', cost);
     expect(cost.bytes).toBeLessThan(150 * KB);
@@ -39,7 +39,7 @@ describe('what a page costs', () => {
     for (const [name, viewport] of [['desktop', DESKTOP], ['phone', PHONE], ['phone on its side', LYING]] as const) {
       it(`a table of ${game} is usable with less than a second of work on a ${name}, and comes up without jumping`, async () => {
         const opened = await openTable(server, { game, players, options });
-        const player = await visitor(server, { viewport });
+        const player = await visitor(server, { viewport, isKeeping: true });
         await give(player, opened, game);
         const cost = await costOf(player, `/t/${opened.table}`, usable);
         tell(`${game}, ${name}`, cost);

@@ -1,6 +1,6 @@
 /** Lessons as somebody does them, by mouse or by keyboard. */
 import type { Locator } from 'playwright-core';
-import type { Played, Step } from '../src/learn/types.ts';
+import type { Played, LessonStep } from '../src/learn/types.ts';
 import { DRIVERS } from './games.ts';
 import type { Action, How } from './hands.ts';
 
@@ -16,7 +16,7 @@ export async function readOn(table: Locator, played: Played): Promise<void> {
 }
 
 /** Does what a step wants: the action, or the question whose answer is the lesson. */
-export async function doStep(table: Locator, game: string, _: Played, step: Step, how: How): Promise<void> {
+export async function doStep(table: Locator, game: string, _: Played, step: LessonStep, how: How): Promise<void> {
   const wanted = step.right[0]?.action ?? step.answers?.find(({ isRight }) => isRight)?.queries.at(-1);
   await DRIVERS[game]!.hand(table, wanted as Action, how);
 }
@@ -25,7 +25,7 @@ export async function doStep(table: Locator, game: string, _: Played, step: Step
 const NO_GESTURE = ['SKIP', 'REORDER_HAND', 'GO_OUT'];
 
 /** Does something that is wrong here, if anything can be; whether it did. */
-export async function doWrong(table: Locator, game: string, _: Played, step: Step, how: How): Promise<boolean> {
+export async function doWrong(table: Locator, game: string, _: Played, step: LessonStep, how: How): Promise<boolean> {
   const isRight = (action: unknown) => step.right.some((right) => JSON.stringify(right.action) === JSON.stringify(action));
   const other = step.other?.map(({ action }) => action) ?? [];
   const refused = step.refused?.flatMap(({ actions }) => actions) ?? [];

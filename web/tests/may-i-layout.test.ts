@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, expectNoErrors, expectNoSideways, shoot, TestServer, waitForPhase, type Visitor } from './harness.ts';
 import { sitDown } from './opening.ts';
 import { play } from './scripts.ts';
+import { at, until } from './standing.ts';
 
 const SIZES = [
   [1440, 900],
@@ -133,12 +134,12 @@ describe('may-i at every size', () => {
     await server.stop();
   });
 
-  /** The reader and computers; Bruno deals, so that the reader begins. */
-  async function among(seats: number, language: 'en' | 'ja' | 'zh-Hant' = 'en'): Promise<Visitor> {
+  /** The reader and computers; Bruno deals, so that the reader begins. Where there are hints, one is offered to who is slow. */
+  async function among(seats: number, language: 'en' | 'ja' | 'zh-Hant' = 'en', hints = false): Promise<Visitor> {
     const players = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : 'greedy'));
     const personas = players.map((_, seat) => (seat === 0 ? null : CAST[seat - 1]!));
     const options = { firstDealer: seats - 1, startRound: 2 };
-    const player = await sitDown(server, { game: 'may-i', seats, players, personas, options, callWindow: 0 }, { settings: { animation: 'off' }, language, isTouch: false });
+    const player = await sitDown(server, { game: 'may-i', seats, players, personas, options, callWindow: 0, hints }, { settings: { animation: 'off' }, language, isTouch: false });
     await waitForPhase(player.page, 'playing');
     await player.page.locator('[data-card]').first().waitFor();
     return player;
@@ -172,6 +173,25 @@ describe('may-i at every size', () => {
       await player.close();
     });
   }
+
+  it('has room while a hint is read, where it stands in a strip too', async () => {
+    const player = await among(3, 'en', true);
+    const { page } = player;
+    const hint = page.locator('[data-advice=hint]');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await until('a hint', async () => {
+        if ((await hint.count()) === 0) await page.locator('body').press('h');
+        return (await hint.count()) > 0;
+      }, at(page));
+      await settled(page);
+      await expectRoom(page, `with a hint at ${width}x${height}`);
+      await hint.getByRole('button', { name: 'Close' }).click();
+      await hint.waitFor({ state: 'detached' });
+    }
+    expectNoErrors(player);
+    await player.close();
+  });
 
   it('a chosen card lifts by 14 px, and nothing else moves by a pixel', async () => {
     const player = await among(3);

@@ -21,13 +21,13 @@ const DISCARD = /^(Discard|.*捨てる|棄)/;
 const LAY_DOWN = /^(Lay down|公開する|攤牌)$/;
 
 /** One move: answers, draws, lays down what the server suggests, else discards. */
-async function move(page: Page): Promise<void> {
+async function move(page: Page, lays: (page: Page) => Promise<boolean> = layDown): Promise<void> {
   await clear(page);
   // A question comes a moment after one's own action, so that no tap answers it by accident.
   if ((await page.locator('[data-prompted]').count()) > 0) return page.locator('[data-act="allow"]').click();
   const stock = page.locator('[data-pile="stock"][aria-disabled="false"]');
   if ((await stock.count()) > 0) return stock.click();
-  if (await layDown(page)) return;
+  if (await lays(page)) return;
   const card = page.locator('[data-card]').last();
   if ((await card.getAttribute('aria-pressed')) !== 'true') await card.click();
   await button(page, DISCARD).click();
@@ -149,7 +149,11 @@ describe('may-i, what only this game has', () => {
     const player = await againstComputer(server, { ...threeAt(1), level: 'random' });
     const { page } = player;
     const sent: string[] = [];
-    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+    let isEnded = false;
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+      socket.on('framereceived', ({ payload }) => (isEnded ||= String(payload).includes('"ROUND_ENDED"')));
+    });
     await page.reload();
     await page.locator('[data-card]').first().waitFor();
     // It is dealt sorted; the button turns to suits and back.
@@ -261,11 +265,16 @@ describe('may-i, what only this game has', () => {
     const { players, watcher } = await seatAll(server, { ...DRIVER, options: { maxTurns: 3, lastRound: 2 } });
     const sent: string[] = [];
     const [{ page }] = players as [Visitor];
-    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+    let isEnded = false;
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+      socket.on('framereceived', ({ payload }) => (isEnded ||= String(payload).includes('"ROUND_ENDED"')));
+    });
     await page.reload();
     await page.locator('[data-card]').first().waitFor();
     const summary = page.locator('[data-summary="1"]');
-    await play(players, move, 6, () => false);
+    // Nobody lays down, so that everybody has a hand to count.
+    await play(players, (one) => move(one, async () => false), 40, () => isEnded);
     await summary.waitFor();
     // Every score can be checked against the cards beside it.
     const points = (card: string) => (card === 'Joker' ? 50 : card.startsWith('A') ? 15 : /^[JQK1]/.test(card) ? 10 : card.startsWith('2') ? 20 : Number.parseInt(card));
@@ -299,7 +308,8 @@ describe('may-i, what only this game has', () => {
     const family = await visitor(server, { viewport: PHONE, settings: { animation: 'off' } });
     const { page } = family;
     await page.goto('/games/may-i?with=local');
-    for (const [index, name] of ['Dana', 'Kenji', 'Mei'].entries()) await page.getByLabel(`Name of player ${index + 1}`).fill(name);
+    const names = ['Dana', 'Kenji', 'Mei'];
+    for (const [index, name] of names.entries()) await page.getByLabel(`Name of player ${index + 1}`).fill(name);
     await page.locator('form button[type=submit]').click();
     await waitForPhase(page, 'playing');
     /** Takes the device as a person does: the button is held. */
@@ -311,20 +321,25 @@ describe('may-i, what only this game has', () => {
       await page.locator('[data-card]').first().waitFor();
       await page.mouse.up();
     };
-    // The first round is dealt by Dana; Kenji plays first.
-    await page.getByRole('heading', { name: /to Kenji/ }).waitFor();
-    expect(await page.locator('[data-aside]').allTextContents()).toEqual([expect.stringMatching(/^Dana: May I\? /), expect.stringMatching(/^Mei: May I\? /)]);
+    // Who deals first is drawn; whoever comes after the first player asks.
+    const heading = page.getByRole('heading', { name: /to (Dana|Kenji|Mei)/ });
+    await heading.waitFor();
+    const said = (await heading.textContent())!;
+    const first = names.findIndex((name) => said.includes(name));
+    const next = (first + 1) % 3;
+    const askers = names.filter((_, seat) => seat !== first).map((name) => expect.stringMatching(new RegExp(`^${name}: May I\\? `)));
+    expect(await page.locator('[data-aside]').allTextContents()).toEqual(askers);
     await expectAccessible(page);
     await shoot(page, 'may-i-hand-over');
-    await page.locator('[data-aside="2"]').click();
+    await page.locator(`[data-aside="${next}"]`).click();
     await page.locator('[data-aside]').first().waitFor({ state: 'detached' });
-    await take('Kenji');
+    await take(names[first]!);
     await page.locator('[data-act="allow"]').click();
     await expect.poll(() => page.locator('[data-pile=stock][aria-disabled=false]').count()).toBe(1);
     await page.locator('[data-pile=stock]').click();
     await page.locator('[data-card]').first().click();
     await button(page, DISCARD).click();
-    await take('Mei');
+    await take(names[next]!);
     expect(await page.locator('[data-card]').count(), 'the discard and one more').toBe(13);
     expectNoErrors(family);
     await family.close();

@@ -6,6 +6,8 @@ import { visitor, waitForPhase, type TestServer, type Visitor, type VisitorOptio
 export interface Wanted {
   game: string;
   options?: Record<string, unknown>;
+  /** The position it begins with, as text. */
+  position?: string;
   seats?: number;
   /** A computer player for each seat; null for people. */
   players?: (string | null)[];

@@ -5,6 +5,7 @@ import { about, GAME_IDS } from '../src/games/list.ts';
 import { personaName } from '../src/lib/cast.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
 import { give, join, openTable, sitDown } from './opening.ts';
+import { play } from './scripts.ts';
 
 const SIZES = { desktop: DESKTOP, phone: PHONE, landscape: { width: 844, height: 390 } };
 /** What the words for programs are; none of them belongs on a page for people. */
@@ -17,6 +18,12 @@ async function practise(page: Page): Promise<void> {
   const lesson = page.locator('[data-practice=othello] [data-lesson]');
   await lesson.locator('.cell.legal').first().click();
   await lesson.and(page.locator(':not([data-told=task])')).waitFor();
+}
+
+/** Plays the lowest card that is left, at Nine. */
+async function playLowest(page: Page): Promise<void> {
+  await page.locator('.pick.available:not([aria-disabled=true])').first().click();
+  await page.locator('[data-confirm]').click();
 }
 
 describe('people', () => {
@@ -144,8 +151,11 @@ describe('people', () => {
     const head = async (language: string) => (await fetch(`${server.url}/t/${opened.table}`, { headers: { accept: 'text/html', 'accept-language': language } })).text();
     const english = await head('en-GB,en;q=0.9');
     expect(english).toContain('<meta property="og:title" content="Dana &quot;&lt;b&gt;&quot; invites you to a game of Banqi" />');
-    expect(english).toContain('<meta property="og:description" content="Chinese chess, face down. Flip a piece, find your army." />');
+    expect(english).toContain('<meta property="og:description" content="Chinese chess, face down. Flip a piece, find your army. 2 or 3 players · 15 min" />');
     expect(english).toContain(`/t/${opened.table}" />`);
+    const picture = /<meta property="og:image" content="[^"]*(\/about\/[^"]+)"/.exec(english)![1]!;
+    const shownBeside = await fetch(`${server.url}${picture}`);
+    expect([picture, shownBeside.status, shownBeside.headers.get('content-type')]).toEqual(['/about/banqi.jpg', 200, 'image/jpeg']);
     expect(english).not.toContain('<b>');
     expect(await head('ja')).toContain('さんから暗棋（アンチー）のお誘いです');
     expect(await head('zh-TW')).toContain('邀你玩暗棋');
@@ -284,6 +294,40 @@ describe('people', () => {
     expectNoErrors(sol, ann);
     await sol.close();
     await ann.close();
+  });
+
+  it('are on the list of the best once they have played for it, and told what is missing before', async () => {
+    const guest = await visitor(server, { settings: { name: 'Rosa', animation: 'off' } });
+    const { page } = guest;
+    await page.goto('/leaderboard/othello');
+    await page.getByText('Ten games and you are on it.').waitFor();
+    await page.goto('/leaderboard/nine');
+    await page.locator('main').getByRole('heading', { name: 'Leaderboard' }).waitFor();
+    expect(await page.getByRole('row', { name: /Rosa/ }).count()).toBe(0);
+    // Nine lists the best scores against the house.
+    await page.goto('/');
+    await page.locator('[data-play=nine]').click();
+    await waitForPhase(page, 'playing');
+    await play([guest], playLowest, 9);
+    // The last turn is drawn before its points are counted.
+    await page.locator('[data-result]').waitFor();
+    const score = await page.locator('[data-figure=score] span').innerText();
+    await page.goto('/leaderboard/nine');
+    const row = page.getByRole('row', { name: /Rosa/ });
+    await row.waitFor();
+    expect(await row.getAttribute('aria-current')).toBe('true');
+    expect(await row.locator('td').allInnerTexts()).toEqual(expect.arrayContaining(['1', score]));
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
+      await expectAccessible(page);
+    }
+    await page.setViewportSize(PHONE);
+    await expectNoSideways(page);
+    await page.getByRole('combobox', { name: 'Game' }).selectOption('banqi');
+    await page.getByText('Ten games and you are on it.').waitFor();
+    expectNoErrors(guest);
+    await guest.close();
   });
 
   it('play a friend: the game is chosen before the way', async () => {

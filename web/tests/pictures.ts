@@ -1,8 +1,12 @@
-/** The README's pictures: real games against the real server, a few moves each. `npm run pictures` makes them all anew. */
+/**
+ * The README's pictures: real games against the real server, a few moves each; and the pictures that stand beside a link to
+ * a table where it is shown to others. `npm run pictures` makes them all anew.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GAME_IDS } from '../src/games/list.ts';
 import { closeBrowser, DESKTOP, PHONE, TestServer, visitor, type Visitor, type VisitorOptions } from './harness.ts';
 import { openRules, openTable } from './opening.ts';
 import { againstComputer, play, type Driver } from './scripts.ts';
@@ -50,6 +54,31 @@ async function keep({ page, errors, close }: Visitor, name: string): Promise<voi
   writeFileSync(join(FOLDER, `${name}.webp`), bytes);
   expect(errors).toEqual([]);
   await close();
+}
+
+/** Where the page has what is said of it to those who show links. */
+const PREVIEWS = resolve(import.meta.dirname, '../public/about');
+/** What those who show links make room for. */
+const PREVIEW = { width: 1200, height: 630 };
+const MOST_PREVIEW_BYTES = 150_000;
+
+for (const game of GAME_IDS) {
+  it(`what stands beside a link to a table of ${game}`, async () => {
+    const { page, close } = await visitor(server, { viewport: PREVIEW });
+    await page.goto('/');
+    await page.locator(`.picture.${game} > *`).first().waitFor();
+    await page.evaluate((game) => {
+      const picture = document.querySelector<HTMLElement>(`.picture.${game}`)!;
+      document.body.replaceChildren(picture);
+      picture.style.cssText = 'position: fixed; inset: 0; width: 100vw; max-width: none; height: 100vh; aspect-ratio: auto';
+    }, game);
+    await page.evaluate(() => document.fonts.ready);
+    const bytes = await page.screenshot({ type: 'jpeg', quality: 74, animations: 'disabled' });
+    expect(bytes.length).toBeLessThan(MOST_PREVIEW_BYTES);
+    mkdirSync(PREVIEWS, { recursive: true });
+    writeFileSync(join(PREVIEWS, `${game}.jpg`), bytes);
+    await close();
+  });
 }
 
 /** Opens a table that everybody may join. */

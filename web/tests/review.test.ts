@@ -8,8 +8,8 @@ import { play } from './scripts.ts';
 const place = (page: Page) => page.locator('.cell.legal').first().click();
 
 /** A short game of Othello that is over, with its review asked for. */
-async function reviewed(server: TestServer, options: VisitorOptions = {}): Promise<Visitor> {
-  const player = await sitDown(server, { game: 'othello', players: [null, 'random'] }, { viewport: DESKTOP, ...options });
+async function reviewed(server: TestServer, options: VisitorOptions = {}, before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor> {
+  const player = await sitDown(server, { game: 'othello', players: [null, 'random'] }, { viewport: DESKTOP, ...options }, before);
   const { page } = player;
   await waitForPhase(page, 'playing');
   await play([player], place, 5);
@@ -70,14 +70,15 @@ describe('a review', () => {
   });
 
   it('is stopped, goes on, and is there at once when somebody comes back', async () => {
-    const player = await reviewed(server);
+    // The first request is held back, so that there is something to stop.
+    let asked = 0;
+    const player = await reviewed(server, {}, ({ context }) => context.route('**/review', (route) => ((asked += 1) === 1 ? undefined : route.continue())));
     const { page } = player;
-    await page.locator('[data-act=stop-review], [data-review=done]').first().waitFor();
-    if ((await page.locator('[data-review=working]').count()) > 0) {
-      await page.locator('[data-act=stop-review]').click();
-      await page.locator('[data-act=go-on-review]').click();
-    }
+    await page.locator('[data-review=working]').waitFor();
+    await page.locator('[data-act=stop-review]').click();
+    await page.locator('[data-act=go-on-review]').click();
     await isReady(page);
+    expect(asked).toBe(2);
     await page.goto(page.url().replace('/t/', '/g/'));
     await isReady(page);
     expect(await page.locator('[data-review-panel]').count()).toBe(1);

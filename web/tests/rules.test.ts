@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
 import type { FigureEntry, LessonWords, Plan, Played } from '../src/learn/types.ts';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
 import { doStep, doWrong, readOn, settled } from './lessons.ts';
 
 const at = (game: string) => join(import.meta.dirname, '../src/games', game, 'lessons');
@@ -13,6 +13,14 @@ const LANGUAGES = ['en', 'ja', 'zh-Hant'] as const;
 const wordsOf = async (game: string, language: string) => ((await import(`../src/games/${game}/lessons/words/${language}.ts`)) as { words: LessonWords }).words;
 const planOf = async (game: string) => ((await import(`../src/games/${game}/lessons/plan.ts`)) as { plan: Plan }).plan;
 const playedOf = (game: string) => JSON.parse(readFileSync(join(at(game), 'played.json'), 'utf8')) as Record<string, Played>;
+
+/** Somebody who has chosen every option that a part of these rules is about, and so is shown all of it. */
+async function reader(plan: Plan, game: string, options: VisitorOptions): Promise<Visitor> {
+  const made = await visitor(server, options);
+  const chosen = Object.fromEntries(plan.parts.flatMap(({ only }) => (only === undefined ? [] : [[only, true]])));
+  await made.context.addInitScript((setup) => localStorage.setItem('baize.setup', JSON.stringify(setup)), { [game]: { options: chosen } });
+  return made;
+}
 
 let server: TestServer;
 beforeAll(async () => void (server = await TestServer.start()));
@@ -31,10 +39,22 @@ it('lists the five games', async () => {
   await somebody.close();
 });
 
+it('shows what an option is about where it is on', async () => {
+  const somebody = await visitor(server);
+  await somebody.page.goto('/rules/nine-ball');
+  await somebody.page.locator('[data-part="break"]').waitFor();
+  expect(await somebody.page.locator('[data-lesson="push"]').count()).toBe(0);
+  await somebody.close();
+  const other = await reader(await planOf('nine-ball'), 'nine-ball', {});
+  await other.page.goto('/rules/nine-ball');
+  await other.page.locator('[data-lesson="push"]').waitFor();
+  await other.close();
+});
+
 describe.each(GAMES)('%s', (game) => {
   it.each(LANGUAGES)('is a whole page in %s', async (language) => {
     const [plan, words] = [await planOf(game), await wordsOf(game, language)];
-    const somebody = await visitor(server, { viewport: language === 'en' ? DESKTOP : PHONE, language, theme: language === 'ja' ? 'dark' : 'light' });
+    const somebody = await reader(plan, game, { viewport: language === 'en' ? DESKTOP : PHONE, language, theme: language === 'ja' ? 'dark' : 'light' });
     const { page } = somebody;
     await page.goto(`/rules/${game}`);
     await page.locator(`[data-rules="${game}"]`).waitFor();
@@ -67,7 +87,7 @@ describe.each(GAMES)('%s', (game) => {
 
   it.each(['mouse', 'keyboard'] as const)('answers every diagram by %s, also without a connection', async (how) => {
     const [plan, words, played] = [await planOf(game), await wordsOf(game, 'en'), playedOf(game)];
-    const somebody = await visitor(server, { settings: { animation: how === 'mouse' ? 'fast' : 'off' } });
+    const somebody = await reader(plan, game, { isKeeping: true, settings: { animation: how === 'mouse' ? 'fast' : 'off' } });
     const { page } = somebody;
     await page.goto(`/rules/${game}`);
     await page.locator(`[data-rules="${game}"]`).waitFor();
@@ -76,6 +96,7 @@ describe.each(GAMES)('%s', (game) => {
     await somebody.context.setOffline(true);
     await page.reload();
     await page.locator(`[data-rules="${game}"]`).waitFor();
+    let wrongs = 0;
     for (const id of plan.parts.flatMap(({ lessons }) => lessons)) {
       const diagram = page.locator(`[data-lesson="${id}"]`);
       await diagram.scrollIntoViewIfNeeded();
@@ -84,6 +105,7 @@ describe.each(GAMES)('%s', (game) => {
         if (index > 0) await diagram.locator('[data-proceed]').click();
         if (await doWrong(diagram, game, played[id]!, step, how)) {
           await diagram.and(page.locator('[data-told="wrong"]')).waitFor();
+          wrongs += 1;
           expect(await diagram.getAttribute('data-step')).toBe(String(index));
         }
         await doStep(diagram, game, played[id]!, step, how);
@@ -95,6 +117,7 @@ describe.each(GAMES)('%s', (game) => {
       await diagram.locator('[data-again]').click();
       await diagram.and(page.locator('[data-step="0"]')).waitFor();
     }
+    console.log(`${game} ${how}: ${wrongs} wrong tries answered`);
     expectNoErrors(somebody);
     await somebody.close();
   });

@@ -33,6 +33,8 @@ export interface Driver {
   level: string;
   /** What differs from the default options. */
   options?: Record<string, unknown>;
+  /** The position it begins with, as text, where it is not the game's own. */
+  position?: string;
   /** Makes one move of this page's seat with mouse or finger. Called when it is its turn and nothing moves; a second time if the first was not heard. */
   move(page: Page): Promise<void>;
   /** The same with keys alone: no click, no pointer. */
@@ -51,7 +53,7 @@ const NAMES = ['Dana', 'Kenji', 'Mei', 'Otto', 'Lin', 'Rosa', 'Ida', 'Sam'];
 /** Opens a table for people by link, takes every other seat with a page of its own, and lets somebody watch. */
 export async function seatAll(server: TestServer, driver: Driver, options: VisitorOptions = {}): Promise<{ players: Visitor[]; watcher: Visitor }> {
   const { game, seats } = driver;
-  const host = await sitDown(server, { game, seats, options: driver.options, name: NAMES[0]! }, { settings: SETTINGS, ...options });
+  const host = await sitDown(server, { game, seats, options: driver.options, position: driver.position, name: NAMES[0]! }, { settings: SETTINGS, ...options });
   await waitForPhase(host.page, 'waiting');
   const players: Visitor[] = [host];
   for (const { seat, link } of host.opened.links) {
@@ -92,6 +94,9 @@ export async function play(
         const now = await place.look();
         if (now.phase === 'over') return 'over';
         if (isReady(now)) return place;
+        // Whoever has read the summary of a round closes it; the table waits for that.
+        const goOn = place.page.locator('[data-act="go-on"]');
+        if (now.dialog !== null && (await goOn.count()) > 0) await goOn.click();
       }
       return null;
     }, ...places);

@@ -80,11 +80,37 @@ describe('a table that waits for people', () => {
     }, at(page));
     const since = acts(heard, 1).length;
     await page.locator('.plate').getByText('Waits for you').first().waitFor();
+    // The page asks every two seconds whether the table is there; three answers take longer than any computer waits.
+    const pongs = () => heard.filter(({ op }) => op === 'pong').length;
+    const earlier = pongs();
+    await until('three answers', async () => pongs() >= earlier + 3);
     expect(acts(heard, 1).length, 'nobody acts meanwhile').toBe(since);
     await page.keyboard.press('Escape');
     await until('the answer', async () => acts(heard, 1).length > since, at(page));
     expectNoErrors(player);
     await player.close();
+  });
+
+  it.each([DESKTOP, PHONE])('has its rules at hand, with what was chosen for it, and waits for whoever reads them ($width)', async (viewport) => {
+    for (const pushOut of [true, false]) {
+      let heard: Message[] = [];
+      const wanted = { game: 'nine-ball', players: [null, 'beginner'], personas: [null, 'bruno'], options: { pushOut } };
+      const player = await sitDown(server, wanted, { viewport }, async ({ page }) => void (heard = listen(page)));
+      const { page } = player;
+      await page.locator('[data-turn=true]').waitFor();
+      if (viewport === PHONE) await page.getByRole('button', { name: 'More' }).click();
+      await page.locator('[data-act=rules]').click();
+      const rules = page.getByRole('dialog').locator('[data-rules=nine-ball]');
+      await rules.locator('[data-lesson=lowest]').waitFor();
+      expect(await rules.locator('[data-lesson=push]').count()).toBe(pushOut ? 1 : 0);
+      await until('the table to be held', async () => heard.some((message) => message.op === 'news' && message.state.waiting?.why === 'held'));
+      await expectAccessible(page);
+      await shoot(page, `rules-at-the-table-${viewport.width}`);
+      await page.keyboard.press('Escape');
+      await rules.waitFor({ state: 'detached' });
+      expectNoErrors(player);
+      await player.close();
+    }
   });
 
   it('offers a hint after twelve seconds of the page, once, in the first games', async () => {

@@ -1,7 +1,11 @@
 //! All automation of the workspace: `cargo xtask play`, `cargo xtask test`, `cargo xtask fuzz`.
 
 mod check;
+mod dist;
+mod licences;
 mod new_game;
+mod offline;
+mod python;
 mod rehearsal;
 mod web;
 
@@ -16,13 +20,21 @@ const HELP: &str = "cargo xtask COMMAND
   play [ARGUMENTS]      builds everything and starts the server with the web app; arguments go to `baize serve`
   terminal [ARGUMENTS]  builds the program and plays in the terminal; arguments go to `baize play`
   web                   builds the web app, if it has changed
+  offline DIR           builds the offline edition and writes its folder, which any web host can carry
+  offline --check       10,000 random games and 10,000 shots, natively and in WebAssembly, with and without wide registers
+  offline --bench       how fast searches are in WebAssembly, as a part of native speed, and what the page weighs
   pictures              makes the README's pictures anew
   measure               how long the page takes on this machine, against the goals; fails on no figure (`baize bench`
                         measures the rules, the searches and the store)
   check [SINCE]         what has changed since that commit (default main): format, lints, the tests it concerns
   new-game NAME         writes a game that plays everywhere, to start from; docs/new-game.md goes on from there
   rehearse              does what docs/new-game.md says in a copy of the workspace
-  test                  everything that must pass before a change lands
+  test [--all]          everything that must pass before a change lands; with --all also what takes longer: the rehearsal, the
+                        Python package with PettingZoo's tests, every crate built as a package, a release built twice
+  wheel                 the Python package, in target/wheels; needs Python 3.10 or later
+  race                  how fast random games are in the Python package, beside OpenSpiel
+  dist                  what people install, in target/dist: an archive, a Debian package, a Containerfile, checksums
+  dist --rehearse       packs the program of the tests twice, and tries what was packed
   faults [SECONDS]      three processes and a PostgreSQL of their own in trouble for so long (default 600), every log and
                         every client's story checked; writes docs/reliability.md
   fuzz [SECONDS]        every fuzz target, so many seconds each (default 60); needs a nightly toolchain
@@ -32,6 +44,7 @@ Examples:
   cargo xtask play --open --port 9000
   cargo xtask terminal nine --players human,medium
   cargo xtask check
+  cargo xtask offline site
   cargo xtask new-game nim
   cargo xtask fuzz 600";
 
@@ -49,11 +62,17 @@ fn run() -> anyhow::Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["play", ref rest @ ..] => {
-            web::build()?;
+            web::build_beside(build_program)?;
             run_program("serve", rest)
         }
-        ["terminal", ref rest @ ..] => run_program("play", rest),
+        ["terminal", ref rest @ ..] => {
+            build_program()?;
+            run_program("play", rest)
+        }
         ["web"] => web::build(),
+        ["offline", "--check"] => offline::check(),
+        ["offline", "--bench"] => offline::bench(),
+        ["offline", folder] => offline::export(folder),
         ["pictures"] => pictures(),
         ["measure"] => measure(),
         ["check"] => check::run("main"),
@@ -61,6 +80,14 @@ fn run() -> anyhow::Result<()> {
         ["new-game", id] => new_game::run(id),
         ["rehearse"] => rehearsal::run(),
         ["test"] => test(),
+        ["test", "--all"] => {
+            test()?;
+            EXTRAS.iter().try_for_each(|extra| extra())
+        }
+        ["wheel"] => python::wheel().map(drop),
+        ["race"] => python::race(),
+        ["dist"] => dist::run(),
+        ["dist", "--rehearse"] => dist::rehearse(&program()),
         ["faults"] => faults(600),
         ["faults", seconds] => faults(seconds.parse().context("for how many seconds?")?),
         ["fuzz"] => fuzz(60),
@@ -98,15 +125,20 @@ fn step(what: &str, command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The program as it is soonest there; it reads the page from this folder.
+fn build_program() -> anyhow::Result<()> {
+    let mut build = cargo();
+    build.args(["build", "--quiet", "--profile", "play", "--locked", "--package", "baize-cli"]);
+    step("build the program", build.env("BAIZE_PAGE_FROM_DISK", "1"))
+}
+
 fn run_program(command: &str, arguments: &[&str]) -> anyhow::Result<()> {
-    let built =
-        cargo().args(["build", "--quiet", "--release", "--locked", "--package", "baize-cli"]).status()?;
-    if !built.success() {
-        bail!("the program does not build");
-    }
-    let status = Command::new(root().join("target/release/baize")).arg(command).args(arguments).status()?;
+    let status = Command::new(root().join("target/play/baize")).arg(command).args(arguments).status()?;
     std::process::exit(status.code().unwrap_or(1));
 }
+
+/// What `test --all` does after all that `test` does.
+const EXTRAS: &[fn() -> anyhow::Result<()>] = &[rehearsal::run, test_packages];
 
 fn test() -> anyhow::Result<()> {
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
@@ -119,7 +151,28 @@ fn test() -> anyhow::Result<()> {
     web::play_in_browsers(&program())?;
     let pages = ["doc", "--workspace", "--no-deps", "--all-features", "--locked"];
     step("documentation", cargo().args(pages).env("RUSTDOCFLAGS", "--deny warnings"))?;
+    step("the crates as packages", cargo().args(PACKAGE).arg("--no-verify"))?;
     fuzz(2)
+}
+
+/// Packs every crate that could go to a registry; nothing is published.
+const PACKAGE: &[&str] = &[
+    "package",
+    "--workspace",
+    "--exclude=xtask",
+    "--exclude=baize-python",
+    "--quiet",
+    "--locked",
+    "--allow-dirty",
+    "--target-dir=target/packages",
+];
+
+/// What is packed for others, tried as they would.
+fn test_packages() -> anyhow::Result<()> {
+    python::test(&program())?;
+    step("the crates as packages, each built by itself", cargo().args(PACKAGE))?;
+    dist::rehearse(&program())?;
+    dist::run_twice()
 }
 
 /// The program as browsers meet it in tests and pictures.

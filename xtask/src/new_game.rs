@@ -77,7 +77,9 @@ fn find(folder: &Path, into: &mut Vec<PathBuf>) -> anyhow::Result<()> {
 
 /// The manifest of `baize-games` with the game at the end of its list and among its dependencies.
 fn register_rules(id: &str, names: &Names) -> anyhow::Result<(PathBuf, String)> {
-    let dependency = names.put_into("baize-__id__ = { path = \"../baize-__id__\" }\n");
+    let version = crate::dist::version()?;
+    let dependency = format!("baize-__id__ = {{ path = \"../baize-__id__\", version = {version:?} }}\n");
+    let dependency = names.put_into(&dependency);
     let path = root().join("crates/baize-games/Cargo.toml");
     let text = fs::read_to_string(&path)?;
     let text = insert(&text, "games = [", "]", &format!(", {id:?}"))?;
@@ -128,7 +130,7 @@ mod tests {
         let names = Names::of("nim", 6);
         let (_, manifest) = register_rules("nim", &names).unwrap();
         assert!(manifest.contains("\", \"nim\"]\n"), "{manifest}");
-        assert!(manifest.contains("\nbaize-nim = { path = \"../baize-nim\" }\n"), "{manifest}");
+        assert!(manifest.contains("\nbaize-nim = { path = \"../baize-nim\", version = \""), "{manifest}");
         let (_, players) = register_players(&names).unwrap();
         assert!(players.contains("mod banqi;\nmod nim;\n") && players.contains(", nim::TEAM]"), "{players}");
     }

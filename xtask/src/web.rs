@@ -1,5 +1,6 @@
 //! The web app: building it, checking it, and playing it in a real browser.
 
+use crate::offline::{self, Kind};
 use crate::{root, step};
 use anyhow::{Context, bail};
 use std::collections::hash_map::DefaultHasher;
@@ -19,14 +20,20 @@ const SOURCES: &[&str] = &[
     "web/svelte.config.js",
     "web/tsconfig.json",
     "web/vite.config.ts",
+    "data/puzzles",
     "docs/errors",
     "docs/errors.md",
     "docs/rules",
     "docs/strength.md",
 ];
 
-/// Where Chromium may be.
-const CHROMIUM: &[&str] = &["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/// Where Chromium may be. The one without windows comes first: it opens a page with half the work.
+const CHROMIUM: &[&str] = &[
+    "/usr/bin/chromium-headless-shell",
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+];
 
 fn folder() -> PathBuf {
     root().join("web")
@@ -97,16 +104,49 @@ fn install() -> anyhow::Result<()> {
     })
 }
 
-/// Builds the page, unless it is there and nothing it is made from has changed.
+/// Builds the page with the tables' program inside, as far as something has changed.
 pub(crate) fn build() -> anyhow::Result<()> {
+    offline::build(&[Kind::Wide])?;
+    build_page()
+}
+
+/// Builds the page, unless it is there and nothing it is made from has changed.
+pub(crate) fn build_page() -> anyhow::Result<()> {
+    build_beside(|| Ok(()))
+}
+
+/// The same while something else is done, which may read the page as it was: the new one takes its place afterwards.
+pub(crate) fn build_beside(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
     find_node()?;
-    install()?;
-    let sources: Vec<PathBuf> = SOURCES.iter().map(|source| root().join(source)).collect();
-    let stamp = folder().join(".built");
-    if !folder().join("dist/index.html").exists() {
+    let (page, next, stamp) = (folder().join("dist"), folder().join("dist.next"), folder().join(".built"));
+    if !page.join("index.html").exists() {
         let _ = fs::remove_file(&stamp);
     }
-    unless_done(&stamp, &sources, || step("build the page", &mut npm(&["run", "--silent", "build"])))
+    let build = || -> anyhow::Result<bool> {
+        install()?;
+        let sources: Vec<PathBuf> = SOURCES.iter().map(|source| root().join(source)).collect();
+        let mut is_new = false;
+        unless_done(&stamp, &sources, || {
+            is_new = true;
+            let place = ["run", "--silent", "build", "--", "--outDir", "dist.next", "--emptyOutDir"];
+            step("build the page", &mut npm(&place))
+        })?;
+        Ok(is_new)
+    };
+    let is_new = std::thread::scope(|scope| {
+        let building = scope.spawn(build);
+        let worked = work();
+        let built = building.join().expect("building the page does not panic");
+        worked.and(built)
+    });
+    if is_new.as_ref().is_ok_and(|is_new| *is_new) {
+        let _ = fs::remove_dir_all(&page);
+        fs::rename(&next, &page).context("the new page cannot take its place")?;
+    } else if is_new.is_err() {
+        // What was built may not be in its place.
+        let _ = fs::remove_file(&stamp);
+    }
+    is_new.map(drop)
 }
 
 /// Lets a copy of the page's folder use the tools that are installed here.
@@ -189,8 +229,8 @@ pub(crate) fn find_chromium() -> anyhow::Result<PathBuf> {
     if let Some(found) = named.or_else(find) {
         return Ok(found);
     }
-    install_packages(&["chromium", "fonts-noto-cjk"])?;
-    find().context("the browser tests need Chromium: `apt install chromium fonts-noto-cjk`, or name it in BAIZE_CHROMIUM")
+    install_packages(&["chromium-headless-shell", "fonts-noto-cjk"])?;
+    find().context("the browser tests need Chromium: `apt install chromium-headless-shell fonts-noto-cjk`, or name it in BAIZE_CHROMIUM")
 }
 
 /// The packages of other browsers that are missing and cannot be installed.

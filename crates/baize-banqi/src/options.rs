@@ -1,6 +1,6 @@
 //! What can be chosen per match.
 
-use crate::{Choice, Mode, RuleError};
+use crate::{Mode, RuleError, RuleOption};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::num::NonZeroU32;
@@ -65,8 +65,8 @@ impl Options {
     pub(crate) fn fit(self) -> Result<Options, RuleError> {
         let plain = Options::contract(self.mode);
         let rules = self.mode.rules();
-        let is_foreign = |choice: &Choice| !rules.has(*choice) && choice.differs(&self, &plain);
-        if let Some(choice) = Choice::ALL.into_iter().find(is_foreign) {
+        let is_foreign = |choice: &RuleOption| !rules.has(*choice) && choice.differs(&self, &plain);
+        if let Some(choice) = RuleOption::ALL.into_iter().find(is_foreign) {
             return Err(RuleError::ForeignOption { option: choice.name(), mode: self.mode });
         }
         match self.repetition.get() {

@@ -1,7 +1,7 @@
 //! What everybody at the table knows, as bitboards.
 
 use crate::cell::{Grid, grid};
-use crate::{Cell, Choice, End, Faction, Kind, Mode, Options, Piece, Pieces, RuleSet};
+use crate::{Cell, End, Faction, Kind, Mode, Options, Piece, Pieces, RuleOption, RuleSet};
 use baize_rules::{Language, Say, Seat, display_in_english};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
@@ -250,7 +250,7 @@ impl Position {
 
     /// What the no-capture counter starts from, if there is one.
     pub(crate) fn counter_limit(&self) -> Option<u32> {
-        self.options.counter.get().filter(|_| self.rules().has(Choice::Counter))
+        self.options.counter.get().filter(|_| self.rules().has(RuleOption::Counter))
     }
 
     /// Actions since the last flip or capture.
@@ -323,7 +323,7 @@ impl Position {
         for &faction in mode.factions() {
             alive[faction.index()] = mode.army(faction);
         }
-        let counter = options.counter.get().filter(|_| mode.rules().has(Choice::Counter));
+        let counter = options.counter.get().filter(|_| mode.rules().has(RuleOption::Counter));
         Position {
             options,
             ranks: [0; 3],

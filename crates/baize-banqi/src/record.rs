@@ -16,7 +16,7 @@ use std::str::FromStr;
 /// per line: the mode and the options that differ from the defaults, `seat` and a name for each seat, `commitment`,
 /// `seed`, `start` and the public position, then the actions separated by blanks, then the result and the reason.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Record {
+pub struct MatchRecord {
     /// Where the match began, and under which rules.
     pub start: Position,
     /// The names of the players by seat.
@@ -26,14 +26,14 @@ pub struct Record {
     /// The seed of the deal.
     pub seed: Option<Seed>,
     /// What happened, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<MatchMove>,
     /// How the match ended; nothing while it goes on.
     pub ending: Option<Ending>,
 }
 
 /// One thing that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entry {
+pub enum MatchMove {
     /// This piece came up here: `b3(K)`.
     Flip(Cell, Piece),
     /// A move: `b3-b4`.
@@ -46,30 +46,30 @@ pub enum Entry {
     Draw,
 }
 
-impl Record {
+impl MatchRecord {
     /// A record with nothing in it yet.
-    pub fn begin(start: &Position, names: Vec<String>) -> Record {
-        Record { start: *start, names, commitment: None, seed: None, entries: Vec::new(), ending: None }
+    pub fn begin(start: &Position, names: Vec<String>) -> MatchRecord {
+        MatchRecord { start: *start, names, commitment: None, seed: None, entries: Vec::new(), ending: None }
     }
 
     /// Writes down what was announced.
     pub fn note(&mut self, event: &Event) {
         let piece = |letter| Piece::from_letter(letter).expect("an event names pieces by their letters");
         let entry = match *event {
-            Event::Flipped { at, piece: shown, .. } => Entry::Flip(at, piece(shown.letter)),
-            Event::Moved { from, to, .. } => Entry::Move(from, to),
-            Event::Captured { from, to, taken, .. } => Entry::Capture(from, to, piece(taken.letter)),
+            Event::Flipped { at, piece: shown, .. } => MatchMove::Flip(at, piece(shown.letter)),
+            Event::Moved { from, to, .. } => MatchMove::Move(from, to),
+            Event::Captured { from, to, taken, .. } => MatchMove::Capture(from, to, piece(taken.letter)),
             Event::SeatLeft(departure) if departure.why == Why::Resign => {
-                Entry::Leave(departure.seat, Leaving::Resign)
+                MatchMove::Leave(departure.seat, Leaving::Resign)
             }
-            Event::SeatLeft(departure) => Entry::Leave(departure.seat, Leaving::Timeout),
+            Event::SeatLeft(departure) => MatchMove::Leave(departure.seat, Leaving::Timeout),
             Event::FactionOut { .. } => return,
             Event::GameOver { winner, reason, .. } => {
                 self.ending = Some(Ending { winner, reason });
                 if reason != Reason::Agreement {
                     return;
                 }
-                Entry::Draw
+                MatchMove::Draw
             }
         };
         self.entries.push(entry);
@@ -110,7 +110,7 @@ impl Record {
         let mut left = self.start.unknown();
         let mut places = self.start.face_down();
         for (number, entry) in (1..).zip(&self.entries) {
-            let Entry::Flip(at, piece) = *entry else { continue };
+            let MatchMove::Flip(at, piece) = *entry else { continue };
             let fits = match hidden.get(at) {
                 Some(dealt) => dealt == piece,
                 None => left.count(piece) > 0,
@@ -142,28 +142,32 @@ impl Record {
         format!("{score} {reason}")
     }
 
-    fn entry_text(&self, entry: Entry) -> String {
+    fn entry_text(&self, entry: MatchMove) -> String {
         let name = |cell: Cell| cell.name(self.start.mode());
         match entry {
-            Entry::Flip(at, piece) => format!("{}({piece})", name(at)),
-            Entry::Move(from, to) => format!("{}-{}", name(from), name(to)),
-            Entry::Capture(from, to, prize) => format!("{}x{}({prize})", name(from), name(to)),
-            Entry::Draw => Reason::Agreement.word().to_owned(),
-            Entry::Leave(seat, why) => format!("{}({})", why.reason(), seat.index() + 1),
+            MatchMove::Flip(at, piece) => format!("{}({piece})", name(at)),
+            MatchMove::Move(from, to) => format!("{}-{}", name(from), name(to)),
+            MatchMove::Capture(from, to, prize) => format!("{}x{}({prize})", name(from), name(to)),
+            MatchMove::Draw => Reason::Agreement.word().to_owned(),
+            MatchMove::Leave(seat, why) => format!("{}({})", why.reason(), seat.index() + 1),
         }
     }
 }
 
 /// Plays one entry, or says what is wrong with it.
-fn play(table: &mut Table<Banqi>, entry: Entry) -> Result<(), String> {
+fn play(table: &mut Table<Banqi>, entry: MatchMove) -> Result<(), String> {
     let position = table.game().position();
     let ply = match entry {
-        Entry::Flip(at, _) => Ply::Flip(at),
-        Entry::Move(from, to) => Ply::Move(from, to),
-        Entry::Capture(from, to, prize) if position.at(to) == Square::FaceUp(prize) => Ply::Capture(from, to),
-        Entry::Capture(_, _, prize) => return Err(format!("there is no {prize} to take")),
-        Entry::Draw => return table.draw().map(drop).ok_or_else(|| "no draw can be agreed on".to_owned()),
-        Entry::Leave(seat, why) => {
+        MatchMove::Flip(at, _) => Ply::Flip(at),
+        MatchMove::Move(from, to) => Ply::Move(from, to),
+        MatchMove::Capture(from, to, prize) if position.at(to) == Square::FaceUp(prize) => {
+            Ply::Capture(from, to)
+        }
+        MatchMove::Capture(_, _, prize) => return Err(format!("there is no {prize} to take")),
+        MatchMove::Draw => {
+            return table.draw().map(drop).ok_or_else(|| "no draw can be agreed on".to_owned());
+        }
+        MatchMove::Leave(seat, why) => {
             return table.leave(seat, why).map(drop).map_err(|error| error.to_string());
         }
     };
@@ -174,7 +178,7 @@ fn bad(what: impl Into<String>) -> RuleError {
     RuleError::BadRecord { what: what.into() }
 }
 
-impl fmt::Display for Record {
+impl fmt::Display for MatchRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const WIDTH: usize = 100;
         writeln!(f, "banqi {}", options_text(self.start.options()))?;
@@ -244,10 +248,10 @@ fn read_options(words: &str) -> Result<Options, String> {
     options.fit().map_err(|error| error.to_string())
 }
 
-impl FromStr for Record {
+impl FromStr for MatchRecord {
     type Err = RuleError;
 
-    fn from_str(text: &str) -> Result<Record, RuleError> {
+    fn from_str(text: &str) -> Result<MatchRecord, RuleError> {
         let mut reader = Reader::default();
         for (line, number) in text.lines().zip(1..) {
             reader.read_line(line.trim()).map_err(|what| bad(format!("line {number}: {what}")))?;
@@ -263,7 +267,7 @@ struct Reader {
     names: Vec<String>,
     commitment: Option<String>,
     seed: Option<Seed>,
-    record: Option<Record>,
+    record: Option<MatchRecord>,
     result: Score,
 }
 
@@ -315,7 +319,7 @@ impl Reader {
         if start.mode() != options.mode {
             return Err(format!("this is not a position of {}", options.mode));
         }
-        let mut record = Record::begin(&start, std::mem::take(&mut self.names));
+        let mut record = MatchRecord::begin(&start, std::mem::take(&mut self.names));
         (record.commitment, record.seed) = (self.commitment.take(), self.seed.take());
         self.record = Some(record);
         Ok(())
@@ -344,7 +348,7 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(self) -> Result<Record, String> {
+    fn finish(self) -> Result<MatchRecord, String> {
         let record = self.record.ok_or("there is no start")?;
         if !matches!(self.result, Score::Complete) {
             return Err("there is no result, or no reason for it".to_owned());
@@ -371,26 +375,26 @@ fn read_score(word: &str, mode: Mode) -> Option<Option<Seat>> {
     }
 }
 
-fn read_entry(word: &str, mode: Mode) -> Option<Entry> {
+fn read_entry(word: &str, mode: Mode) -> Option<MatchMove> {
     if word == Reason::Agreement.word() {
-        return Some(Entry::Draw);
+        return Some(MatchMove::Draw);
     }
     let cell = |name| Cell::named(mode, name);
     let Some((deed, remark)) = word.strip_suffix(')').and_then(|word| word.split_once('(')) else {
         let (from, to) = word.split_once('-')?;
-        return Some(Entry::Move(cell(from)?, cell(to)?));
+        return Some(MatchMove::Move(cell(from)?, cell(to)?));
     };
     let leaving = [Leaving::Resign, Leaving::Timeout].into_iter().find(|why| why.reason() == deed);
     if let Some(why) = leaving {
         let number: u8 = remark.parse().ok()?;
-        return Some(Entry::Leave(Seat::new(number.checked_sub(1)?)?, why));
+        return Some(MatchMove::Leave(Seat::new(number.checked_sub(1)?)?, why));
     }
     let mut letters = remark.chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else { return None };
     let piece = Piece::from_letter(letter)?;
     match deed.split_once('x') {
-        Some((from, to)) => Some(Entry::Capture(cell(from)?, cell(to)?, piece)),
-        None => Some(Entry::Flip(cell(deed)?, piece)),
+        Some((from, to)) => Some(MatchMove::Capture(cell(from)?, cell(to)?, piece)),
+        None => Some(MatchMove::Flip(cell(deed)?, piece)),
     }
 }
 
@@ -400,13 +404,13 @@ mod tests {
     use baize_rules::{Dice, Game};
 
     /// A random match with its record; sometimes somebody leaves.
-    fn played(json: &str, seed: &str) -> (Record, Table<Banqi>) {
+    fn played(json: &str, seed: &str) -> (MatchRecord, Table<Banqi>) {
         let options: Options = serde_json::from_str(json).unwrap();
         let seed = Seed::from_text(seed);
         let mut dice = Dice::new(&seed.branch("play"));
         let mut table = Table::<Banqi>::start(options, options.mode.seats(), &seed).unwrap();
         let names = ["Ann", "Bob Example", ""].into_iter().take(options.mode.seats().into());
-        let mut record = Record::begin(table.game().position(), names.map(str::to_owned).collect());
+        let mut record = MatchRecord::begin(table.game().position(), names.map(str::to_owned).collect());
         (record.commitment, record.seed) = (Some(seed.commitment()), Some(seed));
         while table.game().outcome().is_none() {
             let seat = table.game().position().seat();
@@ -428,9 +432,9 @@ mod tests {
             for seed in 0..8 {
                 let (record, table) = played(json, &format!("record {seed}"));
                 let text = record.to_string();
-                assert_eq!(text.parse::<Record>().unwrap(), record, "{text}");
+                assert_eq!(text.parse::<MatchRecord>().unwrap(), record, "{text}");
                 assert_eq!(record.replay().unwrap().setup(), table.setup(), "{text}");
-                let unsealed = Record { seed: None, ..record };
+                let unsealed = MatchRecord { seed: None, ..record };
                 assert_eq!(unsealed.replay().unwrap().setup().public, table.setup().public, "{text}");
             }
         }
@@ -439,19 +443,19 @@ mod tests {
     #[test]
     fn a_match_that_goes_on_does_not_show_its_seed() {
         let (record, _) = played(r#"{"preset":"tournament"}"#, "open");
-        let running = Record { ending: None, entries: record.entries[..9].to_vec(), ..record.clone() };
+        let running = MatchRecord { ending: None, entries: record.entries[..9].to_vec(), ..record.clone() };
         let text = running.to_string();
         assert!(!text.contains(&running.seed.as_ref().unwrap().to_hex()), "{text}");
         assert!(text.ends_with("\n*\n"), "{text}");
-        let read: Record = text.parse().unwrap();
-        assert_eq!(read, Record { seed: None, ..running });
+        let read: MatchRecord = text.parse().unwrap();
+        assert_eq!(read, MatchRecord { seed: None, ..running });
         assert_eq!(read.replay().unwrap().game().position().ply(), 9);
         let leaking = record.to_string().replace(&record.result(record.ending), "*");
         check(&leaking, "not a record: the seed of a match that goes on must not be known");
     }
 
     fn check(text: &str, error: &str) {
-        let read = text.parse::<Record>().and_then(|record| record.replay().map(drop));
+        let read = text.parse::<MatchRecord>().and_then(|record| record.replay().map(drop));
         assert_eq!(read.unwrap_err().to_string(), error, "{text}");
     }
 
@@ -471,14 +475,18 @@ d1(P) a8xa7(g) b8-c8
         };
         check(SHORT, "not a record: action 2: Invalid capture: rank too low");
         let text = SHORT.replace("a8xa7(g) b8-c8", "d1-c1 b8-c8").replace("noProgress=60", "");
-        assert_eq!(text.parse::<Record>().unwrap().to_string(), text.replace("classic ", "classic"));
-        text.parse::<Record>().unwrap().replay().unwrap();
+        assert_eq!(text.parse::<MatchRecord>().unwrap().to_string(), text.replace("classic ", "classic"));
+        text.parse::<MatchRecord>().unwrap().replay().unwrap();
         check(&text.replace("1/2 agreement", "1-0 resign"), "not a record: the result is *");
         check(
             &text.replace("1/2 agreement", "resign(1) 1-0 resign"),
             "not a record: the result is 0-1 resign",
         );
-        text.replace("1/2 agreement", "resign(1) 0-1 resign").parse::<Record>().unwrap().replay().unwrap();
+        text.replace("1/2 agreement", "resign(1) 0-1 resign")
+            .parse::<MatchRecord>()
+            .unwrap()
+            .replay()
+            .unwrap();
         check(
             &text.replace("d1-c1", "resign(3)"),
             "not a record: action 2: seat 2 is not at this table of 2",
@@ -505,9 +513,9 @@ d1(P) a8xa7(g) b8-c8
     fn the_seed_must_be_the_one_that_was_committed_to() {
         let (record, _) = played(r#"{"plyCap":20}"#, "committed");
         let other = Seed::from_text("another");
-        let swapped = Record { seed: Some(other.clone()), ..record.clone() };
+        let swapped = MatchRecord { seed: Some(other.clone()), ..record.clone() };
         check(&swapped.to_string(), "not a record: the seed does not fit its commitment");
-        let swapped = Record { commitment: Some(other.commitment()), ..swapped };
+        let swapped = MatchRecord { commitment: Some(other.commitment()), ..swapped };
         assert!(swapped.replay().unwrap_err().to_string().contains("cannot come up there"));
     }
 }

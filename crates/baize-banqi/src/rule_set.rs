@@ -27,7 +27,7 @@ pub struct RuleSet {
     /// Who wins.
     pub end: End,
     /// The options that exist here beside those that every rule set has.
-    pub choices: &'static [Choice],
+    pub choices: &'static [RuleOption],
     /// The rules unless something else is chosen.
     pub defaults: Options,
     /// Choices with a name, beside the defaults.
@@ -92,7 +92,7 @@ pub enum End {
 
 /// An option that not every rule set has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub enum RuleOption {
     /// `layout`
     Layout,
     /// `guard`
@@ -105,30 +105,35 @@ pub enum Choice {
     NoProgress,
 }
 
-impl Choice {
+impl RuleOption {
     /// All of them, in the order in which a foreign one is looked for.
-    pub const ALL: [Choice; 5] =
-        [Choice::Layout, Choice::Guard, Choice::Cannon, Choice::Counter, Choice::NoProgress];
+    pub const ALL: [RuleOption; 5] = [
+        RuleOption::Layout,
+        RuleOption::Guard,
+        RuleOption::Cannon,
+        RuleOption::Counter,
+        RuleOption::NoProgress,
+    ];
 
     /// The name on the wire.
     pub const fn name(self) -> &'static str {
         match self {
-            Choice::Layout => "layout",
-            Choice::Guard => "guard",
-            Choice::Cannon => "cannon",
-            Choice::Counter => "counter",
-            Choice::NoProgress => "noProgress",
+            RuleOption::Layout => "layout",
+            RuleOption::Guard => "guard",
+            RuleOption::Cannon => "cannon",
+            RuleOption::Counter => "counter",
+            RuleOption::NoProgress => "noProgress",
         }
     }
 
     /// Whether two matches differ in it.
     pub(crate) fn differs(self, one: &Options, other: &Options) -> bool {
         match self {
-            Choice::Layout => one.layout != other.layout,
-            Choice::Guard => one.guard != other.guard,
-            Choice::Cannon => one.cannon != other.cannon,
-            Choice::Counter => one.counter != other.counter,
-            Choice::NoProgress => one.no_progress != other.no_progress,
+            RuleOption::Layout => one.layout != other.layout,
+            RuleOption::Guard => one.guard != other.guard,
+            RuleOption::Cannon => one.cannon != other.cannon,
+            RuleOption::Counter => one.counter != other.counter,
+            RuleOption::NoProgress => one.no_progress != other.no_progress,
         }
     }
 }
@@ -146,7 +151,7 @@ impl RuleSet {
     }
 
     /// Whether an option exists here.
-    pub const fn has(&self, choice: Choice) -> bool {
+    pub const fn has(&self, choice: RuleOption) -> bool {
         let mut at = 0;
         while at < self.choices.len() {
             if self.choices[at] as u8 == choice as u8 {
@@ -214,7 +219,7 @@ impl RuleSet {
 }
 
 /// What follows from a rule set, worked out at compile time.
-pub(crate) struct Tables {
+pub(crate) struct Derived {
     pub(crate) grid: Grid,
     pub(crate) full_set: Pieces,
     /// The factions in their fixed order.
@@ -233,10 +238,10 @@ pub(crate) struct Tables {
     pub(crate) ranks: [u8; 8],
 }
 
-impl Tables {
-    pub(crate) const fn of(set: &RuleSet) -> Tables {
+impl Derived {
+    pub(crate) const fn of(set: &RuleSet) -> Derived {
         set.check();
-        let mut tables = Tables {
+        let mut tables = Derived {
             grid: Grid::of(set.rows, set.columns),
             full_set: set.full_set(),
             factions: [set.armies[0].faction; 3],
@@ -310,11 +315,11 @@ impl RuleSet {
 /// A rule set as a type: what runs millions of times is compiled once for each.
 pub(crate) trait Rules: 'static {
     const SET: &'static RuleSet;
-    const TABLES: &'static Tables = &Tables::of(Self::SET);
+    const TABLES: &'static Derived = &Derived::of(Self::SET);
     /// The rank of what takes by jumping; 0 if nothing does.
     const JUMPER: u8 = if Self::SET.cannons_jump { Self::SET.rank(Kind::Cannon) } else { 0 };
-    const HAS_COUNTER: bool = Self::SET.has(Choice::Counter);
-    const HAS_NO_PROGRESS: bool = Self::SET.has(Choice::NoProgress);
+    const HAS_COUNTER: bool = Self::SET.has(RuleOption::Counter);
+    const HAS_NO_PROGRESS: bool = Self::SET.has(RuleOption::NoProgress);
     const IS_DUEL: bool = matches!(Self::SET.end, End::Duel);
     const HAS_RANKS: bool = Self::SET.has_ranks();
     /// All cells but those of the last file.

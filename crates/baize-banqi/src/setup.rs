@@ -1,10 +1,11 @@
 //! The whole state, written down.
 
 use crate::line::Sheet;
+use crate::view::dealt_line;
 use crate::{
-    Action, Cell, Choice, End, FullPosition, Mode, Options, Ply, Position, Reason, RuleError, Status,
+    Action, Cell, End, FullPosition, Mode, Options, Ply, Position, Reason, RuleError, RuleOption, Status,
 };
-use baize_rules::{Leaving, Seat, clip};
+use baize_rules::{Dice, Leaving, Seat, clip};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -185,7 +186,7 @@ impl Story {
 impl Position {
     /// Whether actions without progress lead to a draw.
     pub(crate) fn counts_quiet(&self) -> bool {
-        self.rules().has(Choice::NoProgress) && self.options.no_progress.get().is_some()
+        self.rules().has(RuleOption::NoProgress) && self.options.no_progress.get().is_some()
     }
 }
 
@@ -195,6 +196,12 @@ impl Setup {
         let sheet = Sheet::read(text, options)?;
         let line = sheet.public.write_line(Some(&sheet.identities()?));
         Ok(Story::default().setup(&sheet.public, line))
+    }
+
+    /// A match that stands at a line, public or full, with the face-down pieces laid out anew.
+    pub(crate) fn dealt(text: &str, options: Options, dice: &mut Dice) -> Result<Setup, RuleError> {
+        let public = Sheet::read(text, options)?.public;
+        Ok(Story::default().setup(&public, dealt_line(&public, dice)))
     }
 
     /// Sets the match up and applies the end rules.

@@ -8,7 +8,7 @@ use crate::{
 };
 use baize_rules::{
     Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat,
-    SeatSet, Secret, Seed, Showing, Step, Viewer,
+    SeatSet, Secret, Seed, Showing, Transition, Viewer,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -86,6 +86,16 @@ impl Game for Banqi {
         Setup::of_line(text, options)
     }
 
+    /// The public line: what lies face-down is left open.
+    fn write_position(view: &View) -> String {
+        view.public.clone()
+    }
+
+    /// What lies face-down is always laid out anew, even if the line tells it: nobody knows it better than the others.
+    fn deal_position(text: &str, options: Options, dice: &mut Dice) -> Result<Setup, RuleError> {
+        Setup::dealt(text, options, dice)
+    }
+
     fn seats(&self) -> u8 {
         self.position.mode().seats()
     }
@@ -123,9 +133,9 @@ impl Game for Banqi {
         }
     }
 
-    fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<Banqi>, RuleError> {
+    fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Transition<Banqi>, RuleError> {
         let ply = self.position.check(action)?;
-        let mut step = Step::to(self.clone());
+        let mut step = Transition::to(self.clone());
         step.next.story.last = Some(Played { seat, action: ply.into() });
         match ply {
             Ply::Flip(at) => {
@@ -145,9 +155,9 @@ impl Game for Banqi {
         Ok(concluded(step, &self.position, seat))
     }
 
-    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Step<Banqi> {
+    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Transition<Banqi> {
         let departure = Departure { seat, why: why.into() };
-        let mut step = Step::to(self.clone());
+        let mut step = Transition::to(self.clone());
         // Who is out of the match already has nothing left to give up.
         if self.position.has_left(seat) {
             return step;
@@ -165,9 +175,9 @@ impl Game for Banqi {
     }
 
     /// Everybody who is still in the match must agree (rules, section 11).
-    fn draw(&self) -> Option<(SeatSet, Step<Banqi>)> {
+    fn draw(&self) -> Option<(SeatSet, Transition<Banqi>)> {
         let seats = self.position.seats().filter(|&seat| !self.position.has_left(seat)).collect();
-        let mut step = Step::to(self.clone());
+        let mut step = Transition::to(self.clone());
         step.next.story.agreed = true;
         step.next.story.history.clear();
         step.next.position.end(None, Reason::Agreement);
@@ -292,7 +302,7 @@ impl Banqi {
 }
 
 /// The step with what follows from it told.
-fn concluded(mut step: Step<Banqi>, before: &Position, mover: Seat) -> Step<Banqi> {
+fn concluded(mut step: Transition<Banqi>, before: &Position, mover: Seat) -> Transition<Banqi> {
     for event in step.next.conclude(before, mover) {
         step.tell(event);
     }

@@ -38,7 +38,7 @@ pub struct View {
     /// Every cell by index; `null` is empty.
     pub cells: Vec<Option<Occupant>>,
     /// The seats in order.
-    pub seats: Vec<SeatView>,
+    pub seats: Vec<SeatInfo>,
     /// The factions in order.
     pub factions: Vec<FactionView>,
     /// What the no-capture counter shows, if there is one.
@@ -74,7 +74,7 @@ pub struct Occupant {
 
 /// A seat, as everybody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct SeatView {
+pub struct SeatInfo {
     /// Which.
     pub seat: Seat,
     /// Its faction, once it has one.
@@ -127,7 +127,7 @@ impl View {
             alive: position.alive(faction),
             taken: Heap::sort(position.taken(faction), mode),
         };
-        let seat = |seat| SeatView { seat, faction: position.faction(seat), out: position.has_left(seat) };
+        let seat = |seat| SeatInfo { seat, faction: position.faction(seat), out: position.has_left(seat) };
         View {
             position: *position,
             story: story.clone(),
@@ -155,10 +155,15 @@ impl View {
 
     /// The match with the face-down pieces laid out anew.
     pub(crate) fn redeal(&self, dice: &mut Dice) -> Setup {
-        let mut pieces: Vec<Piece> = self.position.unknown().iter().collect();
-        dice.shuffle(&mut pieces);
-        self.story.setup(&self.position, full_line(&self.position, &pieces))
+        self.story.setup(&self.position, dealt_line(&self.position, dice))
     }
+}
+
+/// The line of a position with what lies face-down laid out anew.
+pub(crate) fn dealt_line(position: &Position, dice: &mut Dice) -> String {
+    let mut pieces: Vec<Piece> = position.unknown().iter().collect();
+    dice.shuffle(&mut pieces);
+    full_line(position, &pieces)
 }
 
 /// The line of a position whose face-down cells hide these pieces, in this order.
@@ -275,7 +280,7 @@ impl View {
         }
     }
 
-    fn row(&self, view: &SeatView, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn row(&self, view: &SeatInfo, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seat = view.seat.told_in(language);
         match view.faction {
             Some(faction) => {

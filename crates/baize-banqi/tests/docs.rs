@@ -1,6 +1,6 @@
 //! The examples of the rules for players are true.
 
-use baize_banqi::{Options, Position, Record};
+use baize_banqi::{MatchRecord, Options, Position};
 
 #[test]
 fn every_example_of_the_rules_page_holds() {
@@ -10,7 +10,7 @@ fn every_example_of_the_rules_page_holds() {
     for block in &blocks {
         let block = block.strip_prefix("text\n").unwrap();
         if block.starts_with("banqi ") {
-            let record: Record = block.parse().unwrap();
+            let record: MatchRecord = block.parse().unwrap();
             assert_eq!(record.to_string(), block);
             record.replay().unwrap();
             continue;

@@ -3,7 +3,7 @@
 #[path = "lines/mod.rs"]
 mod lines;
 
-use baize_banqi::{Banqi, Event, Record};
+use baize_banqi::{Banqi, Event, MatchRecord};
 use baize_rules::{Addressed, Coded, Game, Leaving, Seat, Table, Viewer};
 use lines::load;
 use std::fmt::Write;
@@ -66,7 +66,7 @@ fn the_error_codes() {
 #[test]
 fn a_record() {
     let mut table = load(CLASSIC);
-    let mut record = Record::begin(table.game().position(), vec!["Mei".to_owned(), "Kenji".to_owned()]);
+    let mut record = MatchRecord::begin(table.game().position(), vec!["Mei".to_owned(), "Kenji".to_owned()]);
     for typed in ["b8?", "b4?", "b8xb4", "b5xb4", "b2-a2", "b4-c4", "a2xa1"] {
         let seat = table.game().position().seat();
         let action = table.game().read(seat, typed).unwrap();
@@ -75,7 +75,7 @@ fn a_record() {
     }
     insta::assert_snapshot!(record.to_string());
     assert_eq!(
-        record.to_string().parse::<Record>().unwrap().replay().unwrap().setup().public,
+        record.to_string().parse::<MatchRecord>().unwrap().replay().unwrap().setup().public,
         table.setup().public
     );
 }

@@ -1,8 +1,8 @@
 //! Hong Kong rules (docs/rules/banqi.md, "Hong Kong rules").
 
 use baize_banqi::{
-    Action, Banqi, Cell, Event, FullPosition, Kind, Limit, Mode, Options, Plies, Ply, Position, Reason,
-    Record,
+    Action, Banqi, Cell, Event, FullPosition, Kind, Limit, MatchRecord, Mode, Options, Plies, Ply, Position,
+    Reason,
 };
 use baize_rules::{Coded, Dice, Game, Seat, Seed, Table};
 use serde_json::json;
@@ -203,7 +203,8 @@ fn random_games_end_without_progress_and_their_records_replay() {
         let seed = Seed::from_text(&format!("hong kong {number}"));
         let mut dice = Dice::new(&seed.branch("play"));
         let mut table = Table::<Banqi>::start(options, 2, &seed).unwrap();
-        let mut record = Record::begin(table.game().position(), vec!["Ann".to_owned(), "Bob".to_owned()]);
+        let mut record =
+            MatchRecord::begin(table.game().position(), vec!["Ann".to_owned(), "Bob".to_owned()]);
         (record.commitment, record.seed) = (Some(seed.commitment()), Some(seed));
         while table.game().outcome().is_none() {
             let seat = table.game().position().seat();
@@ -215,7 +216,7 @@ fn random_games_end_without_progress_and_their_records_replay() {
         }
         let text = record.to_string();
         assert!(text.starts_with("banqi hong-kong noProgress=50\n"), "{text}");
-        assert_eq!(text.parse::<Record>().unwrap().replay().unwrap().setup(), table.setup());
+        assert_eq!(text.parse::<MatchRecord>().unwrap().replay().unwrap().setup(), table.setup());
     }
 }
 

@@ -217,7 +217,7 @@ proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(text in "[ct?~KGMRHCPkgmrhcp1-9/, rb-]{0,120}", at in 0usize..90, with in "\\PC{0,3}") {
         let _ = Position::read(&text, Options::default());
-        let _ = text.parse::<baize_banqi::Record>();
+        let _ = text.parse::<baize_banqi::MatchRecord>();
         let mut line = "t C1H2/1P1P1/2G2/5/K3R/1MP1m/hP2C/2P2/~Pc1P1 1 brg - 60 GgMRHc,gmrrh,KPPP 78".to_owned();
         if line.is_char_boundary(at) && at < line.len() {
             line.replace_range(at..=at, &with);
@@ -226,7 +226,7 @@ proptest! {
             prop_assert_eq!(Position::read(&position.line(), Options::default()).unwrap().line(), position.line());
         }
         let _ = FullPosition::read(&line, Options::default());
-        let _ = format!("banqi classic\nstart {line}\n{text}").parse::<baize_banqi::Record>();
+        let _ = format!("banqi classic\nstart {line}\n{text}").parse::<baize_banqi::MatchRecord>();
     }
 }
 

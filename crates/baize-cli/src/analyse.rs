@@ -4,9 +4,9 @@ use crate::out::Out;
 use crate::words::counted;
 use crate::{files, records};
 use anyhow::{Context, bail, ensure};
-use baize_games::{AnyTable, Entry, Record};
+use baize_games::{AnyTable, Record, RecordedMove};
 use baize_nine_ball::{Action, Layout, Options};
-use baize_physics::{Ball, EventKind, Record as Keep, Shot, SimulateQuery, Simulator, diagram};
+use baize_physics::{Ball, EventKind, Recording, Shot, SimulateQuery, Simulator, diagram};
 use baize_rules::{Seat, Viewer};
 use std::io::Write;
 use std::path::PathBuf;
@@ -107,8 +107,8 @@ fn of_record(record: &Record) -> anyhow::Result<Vec<Study>> {
 }
 
 /// The shot that an entry of the log is, if it is one.
-fn study(table: &dyn AnyTable, entry: &Entry) -> Option<Study> {
-    let Entry::Action { seat, action } = entry else { return None };
+fn study(table: &dyn AnyTable, entry: &RecordedMove) -> Option<Study> {
+    let RecordedMove::Action { seat, action } = entry else { return None };
     let Ok(Action::Shoot(stroke)) = serde_json::from_value(action.clone()) else { return None };
     // Everybody sees the balls.
     let mut view = table.view(Viewer::Spectator);
@@ -124,7 +124,7 @@ fn study(table: &dyn AnyTable, entry: &Entry) -> Option<Study> {
 
 impl Study {
     fn simulate(self) -> anyhow::Result<(Simulator, Shot)> {
-        let mut simulator = self.simulator.recording(Keep::Motion);
+        let mut simulator = self.simulator.recording(Recording::Motion);
         simulator.shoot(&self.balls, &self.cue)?;
         let shot = simulator.shot();
         Ok((simulator, shot))

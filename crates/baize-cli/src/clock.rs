@@ -1,7 +1,7 @@
 //! The clock of the program, and how much it may think.
 
 use crate::brief;
-use baize_players::{Budget, Clock};
+use baize_players::{Budget, Stopwatch};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -15,5 +15,5 @@ pub(crate) fn now() -> Duration {
 /// machine away from its owner.
 pub(crate) fn budget() -> Budget {
     let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(2));
-    Budget { clock: Clock(now), threads, nodes: brief::nodes(None), ..Budget::default() }
+    Budget { clock: Stopwatch(now), threads, nodes: brief::nodes(None), ..Budget::default() }
 }

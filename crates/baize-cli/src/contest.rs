@@ -5,7 +5,7 @@ use crate::runout::seated;
 use crate::stats::{Estimate, below, score};
 use crate::stop::Stop;
 use anyhow::{Context, bail};
-use baize_games::{AnyGame, AnyTable, Entry, Record};
+use baize_games::{AnyGame, AnyTable, Record, RecordedMove};
 use baize_othello_engine::Weights;
 use baize_players::{AnyPlayer, Budget, sit_with_weights};
 use baize_rules::{Outcome, Seat, Seed, Viewer};
@@ -170,7 +170,7 @@ impl Contest<'_> {
         &self,
         seed: &Seed,
         seating: &[usize],
-        opening: &[Entry],
+        opening: &[RecordedMove],
         players: &mut [Box<dyn AnyPlayer>],
         tally: &mut Tally,
         stop: &Stop,
@@ -179,7 +179,7 @@ impl Contest<'_> {
         let mut record = Record::of(&*table, self.options.clone(), seed);
         record.players = seating.iter().map(|&player| self.players[player].clone()).collect();
         for entry in opening {
-            if let Entry::Action { seat, action } = entry {
+            if let RecordedMove::Action { seat, action } = entry {
                 table.play(*seat, action)?;
             }
             record.log.push(entry.clone());
@@ -222,7 +222,7 @@ impl Contest<'_> {
         seat: Seat,
         player: &mut dyn AnyPlayer,
         standing: &mut Standing,
-    ) -> anyhow::Result<Entry> {
+    ) -> anyhow::Result<RecordedMove> {
         let start = Instant::now();
         let action = player.choose(&table.seat_view(seat), self.budget)?.action;
         standing.thinking += start.elapsed();
@@ -230,7 +230,7 @@ impl Contest<'_> {
         if let Err(problem) = table.play(seat, &action) {
             bail!("an illegal move, {action}: {problem}");
         }
-        Ok(Entry::Action { seat, action })
+        Ok(RecordedMove::Action { seat, action })
     }
 }
 
@@ -254,11 +254,11 @@ pub(crate) fn read_weights(path: &Path) -> anyhow::Result<&'static Weights> {
 pub(crate) fn interject(
     table: &mut dyn AnyTable,
     players: &mut [Box<dyn AnyPlayer>],
-) -> anyhow::Result<Option<Entry>> {
+) -> anyhow::Result<Option<RecordedMove>> {
     for seat in table.awaiting().asides() {
         if let Some(action) = players[seat.index()].interject(&table.seat_view(seat)) {
             table.play(seat, &action).with_context(|| format!("{seat} made an illegal move, {action}"))?;
-            return Ok(Some(Entry::Action { seat, action }));
+            return Ok(Some(RecordedMove::Action { seat, action }));
         }
     }
     Ok(None)

@@ -9,6 +9,7 @@ mod bench;
 mod brief;
 mod clock;
 mod contest;
+mod export_site;
 mod files;
 mod games;
 mod ladder;
@@ -21,6 +22,7 @@ mod openings;
 mod out;
 mod perft;
 mod play;
+mod puzzles;
 mod records;
 mod review;
 mod runout;
@@ -73,6 +75,8 @@ enum Command {
     Backup(store::Backup),
     /// Works on the data of a server that is stopped
     Store(store::Args),
+    /// Writes the offline edition: the page with tables, rules and players inside
+    ExportSite(export_site::Args),
     /// Plays a game in the terminal
     Play(play::Args),
     /// Plays a game from a shell, one command per step
@@ -100,6 +104,8 @@ enum Command {
     Analyse(analyse::Args),
     /// Says what every decision of finished games was worth
     Review(review::Args),
+    /// Makes puzzles, or checks those there are
+    Puzzles(puzzles::Args),
     /// Measures the program's own speed on this machine
     Bench(bench::Args),
     /// Replays records and checks their seed commitments
@@ -130,6 +136,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Simulate(args) => simulate::run(&args),
         Command::Backup(args) => store::back_up(&args),
         Command::Store(args) => store::run(&args),
+        Command::ExportSite(args) => export_site::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Agent(args) => return status_of(agent::run(args, &mut Out)),
         Command::Mcp(args) => mcp::run(&args),
@@ -145,6 +152,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Train(args) => train::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Review(args) => review::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Completions(args) => manual::complete(&args, Cli::command()),

@@ -5,7 +5,9 @@ use crate::out::{Out, note};
 use crate::stop::Stopped;
 use crate::words::counted;
 use anyhow::{Context, bail, ensure};
-use baize_load::{Entered, Faults, Length, OwnServer, Plan, Progress, Report, Target, Trouble, Wait};
+use baize_load::{
+    Entered, Faults, Length, LoadPlan, LoadProgress, LoadReport, OwnServer, Target, Trouble, Wait,
+};
 use baize_store::PostgresShelf;
 use baize_store::throw_away::{Sync, ThrowAway, programs};
 use clap::ValueEnum;
@@ -273,7 +275,7 @@ impl Args {
         self.trouble.iter().map(trouble).collect()
     }
 
-    fn plan(&self, data: &Data, database: &Database, stop: Arc<AtomicBool>) -> anyhow::Result<Plan> {
+    fn plan(&self, data: &Data, database: &Database, stop: Arc<AtomicBool>) -> anyhow::Result<LoadPlan> {
         let all = || baize_games::GAMES.iter().map(|game| game.id().to_owned()).collect();
         let games = if self.games.is_empty() { all() } else { self.games.clone() };
         for game in &games {
@@ -283,7 +285,7 @@ impl Args {
             Some(url) => Target::Url(url.clone()),
             None => Target::Own(self.own(data, database)?),
         };
-        Ok(Plan {
+        Ok(LoadPlan {
             target,
             tables: brief::at_most(self.tables, 3),
             length: Length::Time(Duration::from_secs(self.seconds())),
@@ -317,20 +319,20 @@ impl Drop for Data {
     }
 }
 
-fn show(bar: &ProgressBar, progress: Progress) {
+fn show(bar: &ProgressBar, progress: LoadProgress) {
     match progress {
-        Progress::Idle { sockets } => bar.set_message(format!("{sockets} listen")),
-        Progress::Playing { elapsed, moves, kills } => {
+        LoadProgress::Idle { sockets } => bar.set_message(format!("{sockets} listen")),
+        LoadProgress::Playing { elapsed, moves, kills } => {
             bar.set_position(elapsed.as_secs());
             let rate = moves as f64 / elapsed.as_secs_f64();
             bar.set_message(format!("{moves} moves, {rate:.0}/s, {kills} kills"));
         }
-        Progress::Ending { tables } => bar.set_message(format!("{tables} tables have come to an end")),
-        Progress::Checking { games, of } => bar.set_message(format!("{games} of {of} games checked")),
+        LoadProgress::Ending { tables } => bar.set_message(format!("{tables} tables have come to an end")),
+        LoadProgress::Checking { games, of } => bar.set_message(format!("{games} of {of} games checked")),
     }
 }
 
-fn print(report: &Report) -> std::io::Result<()> {
+fn print(report: &LoadReport) -> std::io::Result<()> {
     writeln!(
         Out,
         "{:>12.0} moves a second at {}",
@@ -343,6 +345,6 @@ fn print(report: &Report) -> std::io::Result<()> {
     }
     writeln!(Out, "{:>12} moves acknowledged in {}", report.acknowledged, counted(report.games, "game"))?;
     writeln!(Out, "{:>12} lost, {} games differ from their records", report.lost, report.mismatches)?;
-    let Report { reconnects, faults, kills, .. } = report;
+    let LoadReport { reconnects, faults, kills, .. } = report;
     writeln!(Out, "{reconnects:>12} reconnects, {faults} faults, {kills} kills")
 }

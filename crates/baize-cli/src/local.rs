@@ -2,7 +2,7 @@
 
 use crate::clock;
 use crate::words::players as taken;
-use baize_games::{AnyEvent, AnyTable, Entry, Record, find, typed_menu};
+use baize_games::{AnyEvent, AnyTable, Record, RecordedMove, find, typed_menu};
 use baize_players::{ids, sit};
 use baize_rules::{Leaving, Problem, Seat, SeatSet, Seed, clip};
 use serde_json::Value;
@@ -129,7 +129,7 @@ impl Local {
     /// One action of one seat.
     pub(crate) fn play(&mut self, seat: Seat, action: &Value) -> Result<Happened, Problem> {
         let told = self.table.play(seat, action)?;
-        self.record.log.push(Entry::Action { seat, action: action.clone() });
+        self.record.log.push(RecordedMove::Action { seat, action: action.clone() });
         self.record.result = self.table.outcome();
         Ok(Happened { seat, told })
     }
@@ -165,7 +165,7 @@ impl Local {
     pub(crate) fn resign(&mut self, seat: Seat) -> Result<Happened, Problem> {
         let leave = Leaving::Resign;
         let told = self.table.leave(seat, leave)?;
-        self.record.log.push(Entry::Leave { seat, leave });
+        self.record.log.push(RecordedMove::Leave { seat, leave });
         self.record.result = self.table.outcome();
         Ok(Happened { seat, told })
     }

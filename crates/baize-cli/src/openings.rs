@@ -2,7 +2,7 @@
 
 use crate::clock;
 use anyhow::bail;
-use baize_games::{AnyGame, AnyTable, Entry};
+use baize_games::{AnyGame, AnyTable, RecordedMove};
 use baize_players::sit;
 use baize_rules::{Dice, Seed, Viewer};
 use serde_json::Value;
@@ -35,7 +35,7 @@ impl<'a> Openings<'a> {
     }
 
     /// The actions of an opening of the game dealt from `deal`.
-    pub(crate) fn next(&mut self, deal: &Seed) -> anyhow::Result<Vec<Entry>> {
+    pub(crate) fn next(&mut self, deal: &Seed) -> anyhow::Result<Vec<RecordedMove>> {
         if self.actions == 0 {
             return Ok(Vec::new());
         }
@@ -51,7 +51,7 @@ impl<'a> Openings<'a> {
     }
 
     /// Plays random actions; `None` if the game ends with them.
-    fn draw(&self, table: &mut dyn AnyTable, dice: &mut Dice) -> anyhow::Result<Option<Vec<Entry>>> {
+    fn draw(&self, table: &mut dyn AnyTable, dice: &mut Dice) -> anyhow::Result<Option<Vec<RecordedMove>>> {
         let mut entries = Vec::new();
         for _ in 0..self.actions {
             let Some(seat) = table.awaiting().must.iter().next() else { return Ok(None) };
@@ -59,7 +59,7 @@ impl<'a> Openings<'a> {
             let Some(listed) = dice.pick(&menu.actions) else { return Ok(None) };
             let action = listed.action.value();
             table.play(seat, &action)?;
-            entries.push(Entry::Action { seat, action });
+            entries.push(RecordedMove::Action { seat, action });
         }
         Ok(table.outcome().is_none().then_some(entries))
     }

@@ -4,7 +4,7 @@ use crate::clock;
 use crate::out::Out;
 use anyhow::{Context, bail};
 use baize_games::{AnyGame, Record, find};
-use baize_players::Clock;
+use baize_players::Stopwatch;
 use baize_review::{Care, Effort, Mark, Move, PlayerReview, Review, Unit};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
@@ -75,7 +75,7 @@ fn review(args: &Args, value: &Value) -> anyhow::Result<()> {
     let record = Record::read(&value.to_string())?;
     let budget = clock::budget();
     let care = if args.rough { Care::Rough } else { Care::Full };
-    let effort = Effort { care, threads: budget.threads, clock: Clock(clock::now) };
+    let effort = Effort { care, threads: budget.threads, clock: Stopwatch(clock::now) };
     let bar = bar();
     let review = baize_review::review(&record, effort, |progress| {
         bar.set_length(progress.of as u64);
@@ -111,8 +111,8 @@ fn write(
     is_plain: bool,
 ) -> std::io::Result<()> {
     write!(out, "{}", game.name())?;
-    if let Some(name) = review.more.get("opening").and_then(|opening| opening["name"].as_str()) {
-        write!(out, ", {name} opening")?;
+    if let Some(opening) = &review.opening {
+        write!(out, ", {} opening", opening.name)?;
     }
     if let Some(result) = &record.result {
         write!(out, ". {result}")?;

@@ -2,7 +2,7 @@
 
 use crate::out::Out;
 use anyhow::Context;
-use baize_server::{Limits, Server, Settings, World};
+use baize_server::{ClientLimits, Server, Settings, World};
 use baize_store::{Address, Lying, Memory, Postgres, Sqlite, Store};
 use clap::ValueEnum;
 use std::io::Write;
@@ -60,13 +60,13 @@ pub(crate) struct Args {
     #[arg(long, env = "BAIZE_UNLIMITED", value_delimiter = ',')]
     unlimited: Vec<IpAddr>,
     /// Connections in all
-    #[arg(long, env = "BAIZE_CONNECTIONS", default_value_t = Limits::default().connections)]
+    #[arg(long, env = "BAIZE_CONNECTIONS", default_value_t = ClientLimits::default().connections)]
     connections: usize,
     /// Connections from one address
-    #[arg(long, env = "BAIZE_CONNECTIONS_PER_ADDRESS", default_value_t = Limits::default().connections_per_address)]
+    #[arg(long, env = "BAIZE_CONNECTIONS_PER_ADDRESS", default_value_t = ClientLimits::default().connections_per_address)]
     connections_per_address: usize,
     /// Tables that one address may open in an hour
-    #[arg(long, env = "BAIZE_TABLES_PER_HOUR", default_value_t = Limits::default().tables_per_hour)]
+    #[arg(long, env = "BAIZE_TABLES_PER_HOUR", default_value_t = ClientLimits::default().tables_per_hour)]
     tables_per_hour: u32,
     /// Threads for computer players and questions [default: half the cores]
     #[arg(long, env = "BAIZE_THINKERS", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -111,11 +111,11 @@ enum Format {
 
 impl Args {
     fn settings(&self) -> Settings {
-        let limits = Limits {
+        let limits = ClientLimits {
             connections: self.connections,
             connections_per_address: self.connections_per_address,
             tables_per_hour: self.tables_per_hour,
-            ..Limits::default()
+            ..ClientLimits::default()
         };
         let settings = Settings::default();
         Settings {
@@ -140,7 +140,7 @@ impl Args {
         }
         let folder = folder(self.data.clone())?;
         let most_bytes = self.data_mib.map(|mib| mib << 20);
-        let store = Sqlite::open(&folder, baize_store::Settings { most_bytes, vfs: None });
+        let store = Sqlite::open(&folder, baize_store::SqliteSettings { most_bytes, vfs: None });
         let store = store.with_context(|| format!("the data folder is {}", folder.display()))?;
         tracing::info!(folder = %folder.display(), "tables are kept here");
         let store: Arc<dyn Store> = Arc::new(store);

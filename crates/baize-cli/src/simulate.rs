@@ -5,7 +5,7 @@ use crate::out::{Out, note};
 use crate::stop::{Stop, Stopped};
 use crate::words::counted;
 use anyhow::{Context, bail, ensure};
-use baize_simulator::{Bug, Fault, Outcome, Plan, run as simulate, shrink};
+use baize_simulator::{Bug, Fault, Plan, RunResult, run as simulate, shrink};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -23,10 +23,11 @@ use std::time::Instant;
   baize simulate --seeds 1000 --steps 10000 --threads 2
   baize simulate --seed 7 --seeds 1 --games nine --tables 1 --faults crash,inside
   baize simulate --seeds 3 --steps 1000 --faults none --json
+  baize simulate --seed 7 --seeds 1 --steps 300 --tell
   baize simulate --bug early-answer --seeds 100   # a planted bug: it is found, the status is 1
 
-Faults: drop, double, delay, cut (network); crash, inside, kill (the machine, in the middle of a write, the process);
-disk, slow, rot (the disk); clock, pause (time); takeover, busy.
+Faults: drop, double, delay, cut, stall (network); crash, inside, kill (the machine, in the middle of a write, the
+process); disk, slow, rot, restore (the disk, and an older backup in its place); clock, pause (time); takeover, busy.
 The status is 1 if a promise was broken.")]
 pub(crate) struct Args {
     /// The first seed
@@ -62,18 +63,21 @@ pub(crate) struct Args {
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
+    /// Print everything that happens in the run of one seed
+    #[arg(long, conflicts_with = "json")]
+    tell: bool,
 }
 
 /// All runs together.
 #[derive(Default)]
 struct Total {
     seeds: u64,
-    sum: Outcome,
-    failed: Option<(Plan, Outcome)>,
+    sum: RunResult,
+    failed: Option<(Plan, RunResult)>,
 }
 
 impl Total {
-    fn add(&mut self, plan: Plan, outcome: Outcome) {
+    fn add(&mut self, plan: Plan, outcome: RunResult) {
         self.seeds += 1;
         let sum = &mut self.sum;
         sum.steps += outcome.steps;
@@ -82,6 +86,8 @@ impl Total {
         sum.acknowledged += outcome.acknowledged;
         sum.entries += outcome.entries;
         sum.syncs += outcome.syncs;
+        sum.forked += outcome.forked;
+        sum.clocks += outcome.clocks;
         sum.faults.resize(Fault::ALL.len(), 0);
         let pairs = sum.faults.iter_mut().zip(&outcome.faults);
         let pairs = pairs.chain(sum.writes.iter_mut().zip(&outcome.writes));
@@ -96,6 +102,9 @@ impl Total {
 /// Runs all seeds, or until one of them fails.
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let plan = args.plan()?;
+    if args.tell {
+        return tell(args, &plan);
+    }
     let (start, stop) = (Instant::now(), Stop::listen()?);
     let bar = ProgressBar::new(args.seeds);
     bar.set_style(ProgressStyle::with_template("{elapsed_precise} {bar:30} {pos}/{len} seeds {msg}")?);
@@ -146,6 +155,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     note(&format!("made smaller, with {}: {what}", counted(outcome.taken.len() as u64, "fault")));
     note(&format!("  run it again: {}", smaller.command()));
     bail!("a promise was broken: {}", what.what)
+}
+
+/// Prints the story of one seed.
+fn tell(args: &Args, plan: &Plan) -> anyhow::Result<()> {
+    ensure!(args.seeds == 1, "--tell belongs to one seed: add --seeds 1");
+    let (outcome, story) = baize_simulator::tell(plan);
+    for line in story {
+        writeln!(Out, "{line}")?;
+    }
+    match outcome.violation {
+        Some(what) => bail!("a promise was broken {what}"),
+        None => Ok(()),
+    }
 }
 
 impl Args {
@@ -207,7 +229,9 @@ fn print(total: &Total, seconds: f64) -> std::io::Result<()> {
         kept + lost + torn
     )?;
     let [noticed, harmless] = sum.rot;
-    writeln!(Out, "{noticed:>12} times bad bits were noticed, {harmless} times they did no harm")
+    writeln!(Out, "{noticed:>12} times bad bits were noticed, {harmless} times they did no harm")?;
+    writeln!(Out, "{:>12} people were told that their table had become another one", sum.forked)?;
+    writeln!(Out, "{:>12} times a running clock was compared with the time that had gone by", sum.clocks)
 }
 
 fn json(total: &Total, seconds: f64) -> serde_json::Value {
@@ -225,6 +249,8 @@ fn json(total: &Total, seconds: f64) -> serde_json::Value {
         "tables": sum.tables,
         "acknowledged": sum.acknowledged,
         "entries": sum.entries,
+        "forked": sum.forked,
+        "clocks": sum.clocks,
         "faults": faults,
         "violations": u64::from(total.failed.is_some()),
     })

@@ -7,7 +7,7 @@ use crate::{brief, clock};
 use anyhow::{Context, ensure};
 use baize_othello::{Position, Square, notation};
 use baize_othello_engine::{Aim, Certainty, Engine, Verdict, Weights};
-use baize_players::Clock;
+use baize_players::Stopwatch;
 use baize_rules::clip;
 use baize_search::Limits;
 use indicatif::ProgressBar;
@@ -88,7 +88,7 @@ fn positions(args: &Args) -> anyhow::Result<Vec<(String, Position)>> {
 }
 
 fn solve(engine: Engine<'_>, args: &Args, position: Position) -> Verdict {
-    let limits = Limits { nodes: brief::nodes(None), millis: args.millis, clock: Clock(clock::now) };
+    let limits = Limits { nodes: brief::nodes(None), millis: args.millis, clock: Stopwatch(clock::now) };
     let is_silent = args.json || !std::io::stderr().is_terminal();
     let bar = if is_silent { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     bar.enable_steady_tick(std::time::Duration::from_millis(100));

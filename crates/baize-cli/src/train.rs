@@ -5,7 +5,7 @@ use crate::{brief, files};
 use anyhow::{Context, bail, ensure};
 use baize_banqi_engine::summaries;
 use baize_othello_engine::Weights;
-use baize_othello_engine::train::{Fit, Game, PLAN, Round, Trained, play, samples};
+use baize_othello_engine::train::{Fit, PLAN, Round, Trained, TrainingGame, play, samples};
 use baize_rules::{Seed, clip};
 use indicatif::{ProgressBar, ProgressStyle};
 use sha2::{Digest, Sha256};
@@ -111,7 +111,7 @@ struct Course<'a> {
 }
 
 /// Games of an earlier round, and how many empty squares to learn from them.
-type Kept = Vec<(Vec<Game>, u32)>;
+type Kept = Vec<(Vec<TrainingGame>, u32)>;
 
 impl Course<'_> {
     /// Plays the games of a round and learns from them and from what was kept of earlier ones.
@@ -124,7 +124,7 @@ impl Course<'_> {
         report: &mut String,
     ) -> anyhow::Result<Weights> {
         let games = self.games(number, round, weights)?;
-        let bytes: Vec<u8> = games.iter().flat_map(Game::to_bytes).collect();
+        let bytes: Vec<u8> = games.iter().flat_map(TrainingGame::to_bytes).collect();
         let (count, depth, exact) = (games.len(), round.play.depth, round.play.exact);
         writeln!(
             report,
@@ -139,18 +139,18 @@ impl Course<'_> {
         Ok(learnt)
     }
 
-    fn games(&self, number: usize, round: &Round, weights: &Weights) -> anyhow::Result<Vec<Game>> {
+    fn games(&self, number: usize, round: &Round, weights: &Weights) -> anyhow::Result<Vec<TrainingGame>> {
         let batches = (round.batches * self.args.percent).div_ceil(100);
         let bar = self.bar(u64::from(batches), format!("round {number}: batches"));
         let mut games = Vec::new();
         for batch in 0..batches {
             let name = format!("round-{number}-{batch:04}.games");
             let path = self.work.join(&name);
-            match fs::read(&path).ok().and_then(|bytes| Game::read_all(&bytes)) {
+            match fs::read(&path).ok().and_then(|bytes| TrainingGame::read_all(&bytes)) {
                 Some(stored) => games.extend(stored),
                 None => {
                     let played = play(weights, round.play, &self.seed.branch(&name));
-                    write(&path, &played.iter().flat_map(Game::to_bytes).collect::<Vec<u8>>())?;
+                    write(&path, &played.iter().flat_map(TrainingGame::to_bytes).collect::<Vec<u8>>())?;
                     games.extend(played);
                     if self.stop.is_asked() || brief::is_asked() {
                         bail!(Stopped(format!("in round {number}; the same command goes on from there")));

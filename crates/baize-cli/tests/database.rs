@@ -2,7 +2,7 @@
 
 use baize_store::conformance::{append, create, log, table};
 use baize_store::throw_away;
-use baize_store::{Address, Listing, Postgres, SeatResult, Settings, Sqlite, Store};
+use baize_store::{Address, ListedTable, Postgres, SeatResult, Sqlite, SqliteSettings, Store};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -33,7 +33,7 @@ impl Folder {
     }
 
     fn open(&self) -> Sqlite {
-        Sqlite::open(&self.0, Settings::default()).unwrap()
+        Sqlite::open(&self.0, SqliteSettings::default()).unwrap()
     }
 }
 
@@ -108,7 +108,7 @@ fn fill(store: &impl Store) {
             let mut end = appender.write(vec![b"e".to_vec()]);
             let listing = baize_store::conformance::listing(number);
             let results = vec![result("ann", 1.0), result("bob", 0.0)];
-            end.listing = Some(Listing { phase: baize_protocol::Phase::Over, results, ..listing });
+            end.listing = Some(ListedTable { phase: baize_protocol::Phase::Over, results, ..listing });
             append(store, end).unwrap();
         }
     }

@@ -64,7 +64,8 @@ fn a_client_with_three_bad_calls_in_ten_finishes_every_game() {
                 shown["legal"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
             let legal: Vec<&str> = legal.into_iter().filter(|typed| *typed != "concede").collect();
             let typed = legal[dice.roll(legal.len() as u32) as usize].to_owned();
-            if dice.roll(10) < 3 {
+            // At least once in every game, however short it is.
+            if bad == 0 || dice.roll(10) < 3 {
                 let (tool, arguments) = careless(&mut dice, &shown["version"], &typed, game);
                 let reply = client.ask("tools/call", &json!({"name": tool, "arguments": arguments}));
                 let is_refused = reply["result"]["isError"] == true || reply["error"].is_object();
@@ -80,7 +81,7 @@ fn a_client_with_three_bad_calls_in_ten_finishes_every_game() {
             shown = next;
             good += 1;
         }
-        assert!(bad * 5 > good, "{game}: {bad} bad calls and {good} good ones");
+        assert!(good < 20 || bad * 5 > good, "{game}: {bad} bad calls and {good} good ones");
         let reason = shown["result"]["reason"].as_str().unwrap();
         assert!(!["conceded", "resign"].contains(&reason), "{game}: {reason}");
         if game == "may-i" {

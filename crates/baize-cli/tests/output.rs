@@ -44,6 +44,8 @@ const RUNS: &[(&str, &[&str], &str)] = &[
     ("train", &["--help"], ""),
     ("analyse", &["game.json", "--list"], ""),
     ("review", &["--rough", "games.jsonl"], ""),
+    ("puzzles", &["make", "othello", "--count", "1", "--seed", "any"], ""),
+    ("export-site", &["--help"], ""),
     ("bench", &["nine.playouts", "--seconds", "0.01"], ""),
     ("verify", &["game.json"], ""),
     ("verify", &["games.jsonl"], ""),
@@ -80,7 +82,7 @@ fn prepared(name: &str) -> Folder {
         let arguments = ["match", game, "--players", players, "--games", games, "--record", file];
         assert!(run(&folder.0, &arguments, "", Stdio::null()).status.success());
     }
-    drop(baize_store::Sqlite::open(&folder.0.join("data"), baize_store::Settings::default()).unwrap());
+    drop(baize_store::Sqlite::open(&folder.0.join("data"), baize_store::SqliteSettings::default()).unwrap());
     folder
 }
 

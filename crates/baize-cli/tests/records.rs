@@ -2,8 +2,8 @@
 
 mod mcp_client;
 
-use baize_games::{Entry, Record};
-use baize_load::{Faults, Length, OwnServer, Plan, Target};
+use baize_games::{Record, RecordedMove};
+use baize_load::{Faults, Length, LoadPlan, OwnServer, Target};
 use baize_players::Budget;
 use baize_referee::Clerk;
 use baize_rules::{Seat, Seed};
@@ -22,7 +22,7 @@ impl Drop for Folder {
 /// One game of each kind at tables of a server, by scripted clients.
 fn over_websocket(data: &Path) -> Vec<Record> {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_baize"));
-    let plan = Plan {
+    let plan = LoadPlan {
         target: Target::Own(OwnServer {
             program,
             store: "memory".to_owned(),
@@ -58,8 +58,8 @@ struct Played {
 /// The part of a record that any door can repeat: until somebody leaves or a draw is agreed on.
 fn played(record: &Record) -> Played {
     let actions = record.log.iter().map_while(|entry| match entry {
-        Entry::Action { seat, action } => Some((*seat, action.clone())),
-        Entry::Leave { .. } | Entry::Draw { .. } => None,
+        RecordedMove::Action { seat, action } => Some((*seat, action.clone())),
+        RecordedMove::Leave { .. } | RecordedMove::Draw { .. } => None,
     });
     let log: Vec<(Seat, Value)> = actions.collect();
     let mut short = record.clone();
@@ -95,7 +95,7 @@ fn typed(record: &Record) -> Vec<(Seat, String)> {
     let mut lines = Vec::new();
     record
         .replay_watched(|table, entry| {
-            if let Entry::Action { seat, action } = entry {
+            if let RecordedMove::Action { seat, action } = entry {
                 lines.push((*seat, table.write(*seat, action).unwrap()));
             }
         })

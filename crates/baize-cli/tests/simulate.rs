@@ -32,12 +32,21 @@ fn a_planted_bug_is_found_and_the_printed_command_finds_it_again() {
 }
 
 #[test]
+fn the_story_of_one_seed_is_told() {
+    let output = simulate("--seeds 1 --steps 200 --tell");
+    let story = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && story.contains("the server starts"), "{output:?}");
+    assert!(story.lines().count() > 100 && story.contains("\"welcome\""), "{story}");
+}
+
+#[test]
 fn what_makes_no_sense_is_refused() {
     for (arguments, expect) in [
         ("--games chess", "there is no game"),
         ("--faults rain", "there is no fault"),
         ("--bug none", "there is no bug"),
         ("--only 1,2", "--seeds 1"),
+        ("--tell", "--seeds 1"),
         ("--only x --seeds 1", "numbers"),
     ] {
         let output = simulate(arguments);

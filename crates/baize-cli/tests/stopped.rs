@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use baize_client::{Seated, Socket, Way};
-use baize_protocol::{Event, Key, Request, TableId};
+use baize_protocol::{Key, Request, StepFact, TableId};
 use baize_rules::{Language, Seat};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -100,7 +100,7 @@ fn a_stopped_process_charges_nobody() {
     let stood = stopped.elapsed().as_millis() as u64;
     program.signal("-CONT");
 
-    let has_rested = |ann: &Seated| ann.steps(0).any(|step| matches!(step.event, Event::Rested {}));
+    let has_rested = |ann: &Seated| ann.steps(0).any(|step| matches!(step.event, StepFact::Rested {}));
     while !has_rested(&ann) {
         assert!(ann.wait(until), "people are told that their clocks stood still");
     }

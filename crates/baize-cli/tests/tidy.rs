@@ -1,6 +1,6 @@
 //! The shape of the workspace: who may depend on whom, what is banned where, and that all lists of games agree.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,11 +10,11 @@ const LAYERS: &[&[&str]] = &[
     &["baize-rules", "baize-physics", "baize-search"],
     &["baize-protocol"],
     &[],
-    &["baize-banqi-engine", "baize-nine-solver", "baize-othello-engine"],
+    &["baize-banqi-engine", "baize-encoding", "baize-nine-solver", "baize-othello-engine"],
     &["baize-games"],
     &["baize-players", "baize-room", "baize-store", "baize-client"],
-    &["baize-mcp", "baize-review"],
-    &["baize-referee", "baize-server", "baize-load"],
+    &["baize-actor", "baize-mcp", "baize-review"],
+    &["baize-referee", "baize-server", "baize-load", "baize-python", "baize-worker"],
     &["baize-schema"],
     &["baize-simulator"],
     &["baize-cli"],
@@ -34,8 +34,26 @@ const RULES: &[(&str, &[&str])] = &[
     ("baize-room", &["baize-rules", "baize-games", "baize-protocol"]),
     ("baize-store", &["baize-protocol"]),
     (
+        "baize-actor",
+        &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-room", "baize-store"],
+    ),
+    (
+        "baize-worker",
+        &[
+            "baize-actor",
+            "baize-rules",
+            "baize-games",
+            "baize-players",
+            "baize-protocol",
+            "baize-review",
+            "baize-room",
+            "baize-store",
+        ],
+    ),
+    (
         "baize-server",
         &[
+            "baize-actor",
             "baize-rules",
             "baize-games",
             "baize-players",
@@ -48,15 +66,27 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     ("baize-referee", &["baize-rules", "baize-games", "baize-players"]),
-    ("baize-schema", &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-referee"]),
+    (
+        "baize-schema",
+        &["baize-review", "baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-referee"],
+    ),
     ("baize-load", &["baize-rules", "baize-games", "baize-protocol"]),
+    ("baize-python", &["baize-rules", "baize-encoding", "baize-games", "baize-players"]),
     ("baize-client", &["baize-rules", "baize-games", "baize-protocol"]),
     ("baize-mcp", &["baize-rules", "baize-games", "baize-players", "baize-protocol", "baize-client"]),
 ];
 
 /// Crates that may read the clock, files and the environment; in all others time and seeds are arguments.
-const IMPURE_CRATES: &[&str] =
-    &["baize-client", "baize-mcp", "baize-store", "baize-referee", "baize-server", "baize-load", "baize-cli"];
+const IMPURE_CRATES: &[&str] = &[
+    "baize-client",
+    "baize-mcp",
+    "baize-python",
+    "baize-store",
+    "baize-referee",
+    "baize-server",
+    "baize-load",
+    "baize-cli",
+];
 
 /// Words that a pure crate does not contain.
 const IMPURE: &[&str] = &[
@@ -80,11 +110,12 @@ const UNORDERED: &[&str] = &["HashMap", "HashSet", ".sin()", ".cos()", ".tan()",
 /// Engines that search with several threads when time is the limit.
 const THREADED: &[&str] = &["baize-othello-engine"];
 
-/// The modules that enter code for a particular CPU, one for each crate that has such code.
+/// The modules that enter code for a particular CPU or another language, one for each crate that has such code.
 const UNSAFE: &[(&str, &str)] = &[
     ("baize-othello", "src/cpu.rs"),
     ("baize-othello-engine", "src/cpu.rs"),
     ("baize-simulator", "src/vfs.rs"),
+    ("baize-worker", "src/door.rs"),
 ];
 
 fn root() -> PathBuf {
@@ -101,13 +132,13 @@ fn crates() -> BTreeSet<String> {
     folders.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// The source files below a folder.
-fn sources(folder: &Path) -> Vec<PathBuf> {
+/// The source files below a folder, by the end of their names.
+fn sources(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         if entry.is_dir() {
-            files.extend(sources(&entry));
-        } else if entry.extension().is_some_and(|extension| extension == "rs") {
+            files.extend(sources(&entry, ending));
+        } else if entry.extension().is_some_and(|extension| extension == ending) {
             files.push(entry);
         }
     }
@@ -162,7 +193,7 @@ fn dependencies_point_down() {
 #[test]
 fn pure_crates_stay_pure() {
     for name in crates().iter().filter(|name| !IMPURE_CRATES.contains(&name.as_str())) {
-        for file in sources(&root().join("crates").join(name).join("src")) {
+        for file in sources(&root().join("crates").join(name).join("src"), "rs") {
             let code = code(&file);
             let may_thread = THREADED.contains(&name.as_str());
             for word in IMPURE.iter().chain(UNORDERED).filter(|word| !may_thread || **word != "std::thread") {
@@ -174,7 +205,7 @@ fn pure_crates_stay_pure() {
 
 #[test]
 fn unsafe_code_has_its_places() {
-    for file in sources(&root().join("crates")) {
+    for file in sources(&root().join("crates"), "rs") {
         let mut places = UNSAFE.iter().map(|(name, path)| root().join("crates").join(name).join(path));
         let is_a_place = places.any(|place| place == file);
         // The words themselves, not this test's own text.
@@ -197,9 +228,13 @@ fn whole_states_are_written_down_only_where_trusted() {
         "crates/baize-cli/src/analyse.rs",
         "crates/baize-room/src/snapshot.rs",
         "crates/baize-room/src/takeback.rs",
+        // To another worker of the same program, which makes the view there.
+        "crates/baize-worker/src/jobs.rs",
+        // Only its hash is told.
+        "crates/baize-worker/src/sum.rs",
     ]
     .map(|p| root().join(p));
-    for file in sources(&root().join("crates")) {
+    for file in sources(&root().join("crates"), "rs") {
         let is_test = file.components().any(|part| part.as_os_str() == "tests");
         let is_trusted = is_test || trusted.iter().any(|path| file.starts_with(path));
         assert!(is_trusted || !code(&file).contains(".setup()"), "{}", file.display());
@@ -209,7 +244,7 @@ fn whole_states_are_written_down_only_where_trusted() {
 /// A player gets a view and a menu. The words for anything that holds a game are not in its crate.
 #[test]
 fn players_cannot_name_a_full_state() {
-    for file in sources(&root().join("crates/baize-players/src")) {
+    for file in sources(&root().join("crates/baize-players/src"), "rs") {
         for word in ["AnyTable", "AnyGame", "Record", "Referee", "baize_games::find"] {
             assert!(!code(&file).contains(word), "{}: {word} does not belong to a player", file.display());
         }
@@ -234,6 +269,188 @@ fn every_game_is_complete_and_what_the_readme_says_of_it_is_true() {
     assert!(rows.len() >= 5, "{rows:?}");
     for (name, id) in rows {
         assert_eq!(baize_games::find(id).map(|game| game.name()), Ok(name), "README.md");
+    }
+}
+
+/// The types of a source file that `public` comes before: `pub` in Rust, `export` in TypeScript.
+fn public_types<'a>(code: &'a str, public: &str) -> impl Iterator<Item = &'a str> {
+    code.lines().filter_map(move |line| {
+        let (kind, rest) = line.trim_start().strip_prefix(public)?.trim_start().split_once(' ')?;
+        let is_type = matches!(kind, "struct" | "enum" | "trait" | "type" | "class" | "interface");
+        let name = rest.split(|c: char| !c.is_alphanumeric()).next()?;
+        (is_type && name.starts_with(char::is_uppercase)).then_some(name)
+    })
+}
+
+/// Each public type of the crates and of the page, with the crate or file that has it.
+fn vocabulary() -> BTreeSet<(String, String)> {
+    let mut all = BTreeSet::new();
+    for name in crates() {
+        for file in sources(&root().join("crates").join(&name).join("src"), "rs") {
+            all.extend(public_types(&code(&file), "pub ").map(|word| (word.to_owned(), name.clone())));
+        }
+    }
+    for file in sources(&root().join("web/src"), "ts") {
+        let place = file.strip_prefix(root()).unwrap().display().to_string();
+        all.extend(public_types(&code(&file), "export ").map(|word| (word.to_owned(), place.clone())));
+    }
+    all
+}
+
+/// The words of each game, and what the page has of them.
+fn has_words_of_its_own(place: &str) -> bool {
+    let own = |id: &str| {
+        let (of_crate, of_page) = (format!("baize-{id}"), format!("web/src/games/{id}/"));
+        place == of_crate || place.starts_with(&of_page) || place == format!("web/src/gen/{id}.ts")
+    };
+    baize_games::GAMES.iter().any(|game| own(game.id()))
+}
+
+#[test]
+fn a_word_of_the_glossary_means_one_thing() {
+    let page = read("ARCHITECTURE.md");
+    let glossary = page.split("\n## Words\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let word = |cell: &str| cell.trim().strip_prefix('`')?.strip_suffix('`').map(str::to_owned);
+    let rows: Vec<(String, String)> = glossary
+        .lines()
+        .filter_map(|row| row.strip_prefix('|')?.split_once('|'))
+        .filter_map(|(name, rest)| Some((word(name)?, word(rest.split('|').next()?)?)))
+        .collect();
+    assert!(rows.len() >= 30, "{rows:?}");
+    let types = vocabulary();
+    for (name, home) in &rows {
+        assert!(types.contains(&(name.clone(), home.clone())), "{name} is not in {home}");
+        // What is made from the wire's types has their names.
+        let others = types
+            .iter()
+            .filter(|(other, place)| other == name && place != home && place != "web/src/gen/protocol.ts");
+        assert_eq!(others.collect::<Vec<_>>(), Vec::<&(String, String)>::new(), "{name} belongs to {home}");
+    }
+    let of_games = glossary.split("Every game has its own ").nth(1).unwrap().split(':').next().unwrap();
+    for name in of_games.split('`').skip(1).step_by(2) {
+        let mut places = types.iter().filter(|(other, _)| other == name).map(|(_, place)| place);
+        assert!(places.all(|place| has_words_of_its_own(place)), "{name} is a word of the games");
+    }
+}
+
+#[test]
+fn the_way_of_a_move_goes_where_the_picture_says() {
+    let page = read("ARCHITECTURE.md");
+    let picture = page.split("\n## The way of a move\n").nth(1).unwrap().split("```").nth(1).unwrap();
+    let steps: Vec<(&str, &str)> = picture
+        .lines()
+        .filter_map(|line| {
+            let mut words = line.split_whitespace();
+            let place = words.next().filter(|place| place.contains('/'))?;
+            Some((place, words.next()?))
+        })
+        .collect();
+    assert!(steps.len() > 12, "{steps:?}");
+    for (place, function) in steps {
+        let code = code(&root().join(place));
+        let starts = [
+            format!("fn {function}("),
+            format!("fn {function}<"),
+            format!("  {function}("),
+            format!("  async {function}("),
+        ];
+        assert!(starts.iter().any(|start| code.contains(start)), "{place} has no {function}");
+    }
+}
+
+/// A rule set of Banqi is a file on each side, its tests and its words. Others name it in three places at most: the two lists, and the
+/// script of the figure that compares ranks. What is made from these does not count, nor what tells of changes.
+#[test]
+fn a_rule_set_of_banqi_touches_little() {
+    let begins = |place: &str, with: &[&str]| with.iter().any(|start| place.starts_with(start));
+    let is_made = |place: &str| {
+        begins(place, &["web/src/gen/", "docs/schema/", "docs/protocol/"])
+            || place.ends_with("lessons/figures.json")
+    };
+    let is_told = |place: &str| {
+        begins(place, &["docs/decisions/", "docs/rules/banqi.md", "crates/baize-games/rules/banqi.md"])
+    };
+    let are_words =
+        |place: &str| place.contains("banqi/") && (place.contains("/words/") || place.contains("/about/"));
+    let names_it = |text: &str| ["hong-kong", "HongKong", "Hong Kong"].iter().any(|name| text.contains(name));
+    let [mut own, mut others] = [BTreeSet::new(), BTreeSet::new()];
+    for folder in ["crates", "docs", "fuzz/src", "web/src", "web/tests", "web/build", "xtask"] {
+        for ending in ["rs", "ts", "svelte", "json", "md", "toml"] {
+            for file in sources(&root().join(folder), ending) {
+                let place = file.strip_prefix(root()).unwrap().display().to_string();
+                if place.ends_with("tests/tidy.rs") || !names_it(&fs::read_to_string(&file).unwrap()) {
+                    continue;
+                }
+                if place.contains("hong_kong") || place.contains("hong-kong") {
+                    own.insert(place);
+                } else if !(is_made(&place) || is_told(&place) || are_words(&place)) {
+                    others.insert(place);
+                }
+            }
+        }
+    }
+    assert!(own.len() >= 3, "{own:?}");
+    assert!(!others.is_empty() && others.len() <= 3, "{others:?}");
+}
+
+/// What the room knows lies in parts with fields of their own; only some files put them together.
+#[test]
+fn a_room_is_put_together_in_few_places() {
+    let page = read("ARCHITECTURE.md");
+    let told = page.split("`Room` has functions in ").nth(1).unwrap().split("nowhere else").next().unwrap();
+    let told: BTreeSet<&str> = told.split('`').skip(1).step_by(2).collect();
+    let folder = root().join("crates/baize-room/src");
+    let files = sources(&folder, "rs");
+    let has = |file: &&PathBuf| code(file).contains("impl Room {");
+    let name = |file: &PathBuf| file.file_name().unwrap().to_str().unwrap().to_owned();
+    let found: BTreeSet<String> = files.iter().filter(has).map(name).collect();
+    assert_eq!(found.iter().map(String::as_str).collect::<BTreeSet<_>>(), told);
+    let room = code(&folder.join("room.rs"));
+    let fields = room.split("pub struct Room {").nth(1).unwrap().split("\n}").next().unwrap();
+    let parts = page.split("| part | what it knows |").nth(1).unwrap().split("\n\n").next().unwrap();
+    for part in parts.lines().filter_map(|row| row.strip_prefix("| `")).flat_map(|row| row.split(" |").next())
+    {
+        for part in part.split("`, `").map(|part| part.trim_end_matches('`')).filter(|part| *part != "Tempo")
+        {
+            assert!(fields.contains(&format!(": {part},")), "a room has no {part}");
+            let start = format!("struct {part} {{");
+            let tuple = format!("struct {part}(Vec");
+            let all: String = files.iter().map(|file| code(file)).collect();
+            let own = all.split(&start).nth(1).map(|rest| rest.split("\n}").next().unwrap().to_owned());
+            let is_closed = own.map_or(all.contains(&tuple), |own| !own.contains("pub"));
+            assert!(is_closed, "{part} lets others touch its fields");
+        }
+    }
+}
+
+#[test]
+fn two_crates_of_the_platform_share_no_public_name() {
+    let types = vocabulary();
+    let knows_a_game = |place: &str| {
+        let mut games = baize_games::GAMES.iter().map(|game| format!("baize-{}", game.id()));
+        place == "baize-physics" || games.any(|game| place.starts_with(&game))
+    };
+    let of_platform = types.iter().filter(|(_, place)| place.starts_with("baize-") && !knows_a_game(place));
+    let mut homes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    of_platform.for_each(|(name, place)| homes.entry(name).or_default().push(place));
+    homes.retain(|_, places| places.len() > 1);
+    assert!(homes.is_empty(), "one word for two things: {homes:?}");
+}
+
+/// The screen of the terminal asks a face; only the faces, and the question about a wild, know a game.
+#[test]
+fn the_screen_of_the_terminal_knows_no_game() {
+    let folder = root().join("crates/baize-cli/src/play");
+    for file in ["app.rs", "app/input.rs", "screen.rs", "targets.rs", "venue.rs", "session.rs", "remote.rs"] {
+        let code = code(&folder.join(file));
+        for game in baize_games::GAMES {
+            let module = format!("baize_{}::", game.id().replace('-', "_"));
+            assert!(
+                !code.contains(&module) && !code.contains(&format!("{:?}", game.id())),
+                "{file} knows {}",
+                game.id()
+            );
+        }
     }
 }
 
@@ -282,6 +499,21 @@ fn the_pages_of_error_codes_are_current() {
         let head =
             format!("# Error codes of {name}\n\nMade from the program; [the others](../errors.md).\n\n");
         is_current(&format!("docs/errors/{id}.md"), &(head + &table(game.codes().iter().collect())));
+    }
+}
+
+/// Whoever meets a crate in a registry is told what it is.
+#[test]
+fn every_crate_has_a_readme() {
+    for name in crates().iter().filter(|name| *name != "baize-python") {
+        let manifest = read(format!("crates/{name}/Cargo.toml"));
+        let about =
+            manifest.lines().find_map(|line| line.strip_prefix("description = \"")?.strip_suffix('"'));
+        let start = format!("# {name}\n\n{}.\n", about.unwrap_or_else(|| panic!("{name}: no description")));
+        assert!(
+            read(format!("crates/{name}/README.md")).starts_with(&start),
+            "crates/{name}/README.md: {start}"
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 //! What happens at a table, in words.
 
 use crate::seated::Seated;
-use baize_protocol::{By, Clocks, Event, Occupant, Proposed, SeatState, Step};
+use baize_protocol::{By, Clocks, Occupant, Proposed, SeatState, Step, StepFact};
 use baize_rules::{Language, Leaving, Say, Seat, harmless, say};
 use std::fmt;
 
@@ -17,20 +17,20 @@ pub struct Line {
 /// What a step says to people; nothing for those that concern the server only.
 pub fn line(step: &Step, language: Language) -> Vec<Line> {
     let told = match &step.event {
-        Event::Acted { seat, texts, by, .. } => {
+        StepFact::Acted { seat, texts, by, .. } => {
             let by = by.as_ref().map(|by| Acting(*by).told_in(language).to_string()).unwrap_or_default();
             let texts = texts.iter().flatten();
             texts.map(|text| format!("{}{by}: {text}", seat.told_in(language))).collect()
         }
-        Event::Left { seat, why, texts, .. } => {
+        StepFact::Left { seat, why, texts, .. } => {
             let mut told = vec![Gone(*seat, *why).told_in(language).to_string()];
             told.extend(texts.iter().flatten().cloned());
             told
         }
-        Event::Drawn { texts, .. } => texts.iter().flatten().cloned().collect(),
+        StepFact::Drawn { texts, .. } => texts.iter().flatten().cloned().collect(),
         event => vec![Told(event).told_in(language).to_string()],
     };
-    let is_talk = matches!(step.event, Event::Chat { .. });
+    let is_talk = matches!(step.event, StepFact::Chat { .. });
     let lines = told.into_iter().filter(|text| !text.is_empty());
     lines.map(|text| Line { text: harmless(&text).replace('\n', " "), is_talk }).collect()
 }
@@ -60,40 +60,40 @@ impl Say for Gone {
     }
 }
 
-struct Told<'a>(&'a Event);
+struct Told<'a>(&'a StepFact);
 
 impl Say for Told<'_> {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |seat: &Seat| seat.told_in(language).to_string();
         match self.0 {
-            Event::Joined { seat } => {
+            StepFact::Joined { seat } => {
                 let seat = name(seat);
                 say!(f, language, "{seat} is taken", "{seat}に着席しました", "{seat} 已就座")
             }
-            Event::Stood { seat } => {
+            StepFact::Stood { seat } => {
                 let seat = name(seat);
                 say!(f, language, "{seat} is free again", "{seat}が空きました", "{seat} 空出")
             }
-            Event::Ready { seat } => {
+            StepFact::Ready { seat } => {
                 let seat = name(seat);
                 say!(f, language, "{seat} is ready", "{seat}は準備完了です", "{seat} 已準備")
             }
-            Event::Started {} => {
+            StepFact::Started {} => {
                 say!(f, language, "The game begins", "対局が始まりました", "對局開始")
             }
-            Event::Proposed { proposal } => {
+            StepFact::Proposed { proposal } => {
                 let (seat, what) = (name(&proposal.by), Wanted(&proposal.what).told_in(language));
                 say!(f, language, "{seat} proposes: {what}", "{seat}の提案：{what}", "{seat} 提議：{what}")
             }
-            Event::Agreed { seat } => {
+            StepFact::Agreed { seat } => {
                 let seat = name(seat);
                 say!(f, language, "{seat} agrees", "{seat}が同意しました", "{seat} 同意")
             }
-            Event::Declined { seat } => {
+            StepFact::Declined { seat } => {
                 let seat = name(seat);
                 say!(f, language, "{seat} declines", "{seat}が断りました", "{seat} 不同意")
             }
-            Event::TakenBack { seat, actions } => {
+            StepFact::TakenBack { seat, actions } => {
                 let seat = name(seat);
                 say!(
                     f,
@@ -103,7 +103,7 @@ impl Say for Told<'_> {
                     "{seat} 悔棋：退回 {actions} 手"
                 )
             }
-            Event::FilledIn { seat, player, .. } => {
+            StepFact::FilledIn { seat, player, .. } => {
                 let seat = name(seat);
                 say!(
                     f,
@@ -113,20 +113,20 @@ impl Say for Told<'_> {
                     "{player} 代替 {seat}"
                 )
             }
-            Event::Returned { seat } => {
+            StepFact::Returned { seat } => {
                 let seat = name(seat);
                 say!(f, language, "{seat} is back", "{seat}が戻りました", "{seat} 回來了")
             }
-            Event::Chat { seat, text } => write!(f, "{}> {text}", name(seat)),
-            Event::Reacted { seat, reaction } => {
+            StepFact::Chat { seat, text } => write!(f, "{}> {text}", name(seat)),
+            StepFact::Reacted { seat, reaction } => {
                 let word = serde_json::to_value(reaction).unwrap_or_default();
                 write!(f, "{}> ({})", name(seat), word.as_str().unwrap_or_default())
             }
-            Event::RematchAsked { seat } => {
+            StepFact::RematchAsked { seat } => {
                 let seat = name(seat);
                 say!(f, language, "{seat} wants another game", "{seat}がもう一局を希望", "{seat} 想再來一局")
             }
-            Event::Rematch { table } => {
+            StepFact::Rematch { table } => {
                 say!(
                     f,
                     language,
@@ -135,7 +135,7 @@ impl Say for Told<'_> {
                     "下一局在 {table} 桌"
                 )
             }
-            Event::Closed {} => {
+            StepFact::Closed {} => {
                 say!(
                     f,
                     language,
@@ -144,16 +144,16 @@ impl Say for Told<'_> {
                     "這張桌子的紀錄已滿，對局中止"
                 )
             }
-            Event::Woken {} => {
+            StepFact::Woken {} => {
                 say!(f, language, "The server has restarted", "サーバーが再起動しました", "伺服器已重新啟動")
             }
-            Event::Rested {}
-            | Event::Hinted { .. }
-            | Event::Opened { .. }
-            | Event::LinkChanged {}
-            | Event::Acted { .. }
-            | Event::Left { .. }
-            | Event::Drawn { .. } => Ok(()),
+            StepFact::Rested {}
+            | StepFact::Hinted { .. }
+            | StepFact::Opened { .. }
+            | StepFact::LinkChanged {}
+            | StepFact::Acted { .. }
+            | StepFact::Left { .. }
+            | StepFact::Drawn { .. } => Ok(()),
         }
     }
 }

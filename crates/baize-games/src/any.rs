@@ -2,16 +2,18 @@
 
 use baize_protocol::Json;
 use baize_rules::{
-    Addressed, Audience, Awaiting, Coded, Described, Dice, Game, Hesitation, Language, Leaving, Menu,
-    Outcome, Pace, Problem, Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
+    Addressed, Audience, Awaiting, Coded, DecisionKind, Described, Dice, Game, Hesitation, Language, Leaving,
+    Menu, Outcome, Problem, Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
 };
 use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::any::Any;
+use std::fmt;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// A game that can be played.
 pub trait AnyGame: Sync {
@@ -44,17 +46,20 @@ pub trait AnyGame: Sync {
     /// Lays out a table that looks like this view, which came over the wire. What the view does not show is dealt from
     /// `seed`.
     fn seen(&self, view: &Value, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem>;
+    /// Sets up a position for a new game, as [`AnyTable::position`] writes it or people make it up. What the text leaves
+    /// open is dealt from `seed`.
+    fn set_up(&self, position: &str, options: &Value, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem>;
     /// Answers a question about the rules.
     fn answer(&self, query: &Value) -> Result<Value, Problem>;
     /// An example of a position text and what it says, if the game has such texts.
     fn position(&self) -> Option<(&'static str, &'static str)>;
     /// What the JSON of this game looks like, in the direction of the generator.
-    fn shapes(&self, generator: &mut SchemaGenerator) -> Vec<(Role, Schema)>;
+    fn shapes(&self, generator: &mut SchemaGenerator) -> Vec<(Payload, Schema)>;
 }
 
 /// What a piece of a game's JSON is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Role {
+pub enum Payload {
     /// What can be chosen per match.
     Options,
     /// What a seat can do.
@@ -93,16 +98,22 @@ pub trait AnyTable: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// What `seat` can do.
     fn menu(&self, seat: Seat) -> Listing;
+    /// Reads an action: once, for whoever asks several things about it and then makes it.
+    fn decode(&self, action: &Value) -> Result<AnyAction, Problem>;
+    /// The error that [`AnyTable::make`] would give.
+    fn allows(&self, seat: Seat, action: &AnyAction) -> Result<(), Problem>;
+    /// Makes an action that was read; on an error nothing has changed.
+    fn make(&mut self, seat: Seat, action: &AnyAction) -> Result<Vec<AnyEvent>, Problem>;
     /// The error that [`AnyTable::play`] would give.
     fn check(&self, seat: Seat, action: &Value) -> Result<(), Problem>;
-    /// Plays an action; on an error nothing has changed.
+    /// Reads an action and makes it; on an error nothing has changed.
     fn play(&mut self, seat: Seat, action: &Value) -> Result<Vec<AnyEvent>, Problem>;
     /// Takes a seat out of the game.
     fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<AnyEvent>, Problem>;
     /// Whether nobody but `seat` could notice this action, such as sorting the own hand.
-    fn is_private(&self, seat: Seat, action: &Value) -> bool;
+    fn is_private(&self, seat: Seat, action: &AnyAction) -> bool;
     /// Whether `seat` only gets something ready with it, before everybody's eyes.
-    fn is_provisional(&self, seat: Seat, action: &Value) -> bool;
+    fn is_provisional(&self, seat: Seat, action: &AnyAction) -> bool;
     /// Who must agree on a draw; nobody where there is none.
     fn drawers(&self) -> SeatSet;
     /// Ends the game as a draw by agreement.
@@ -110,15 +121,17 @@ pub trait AnyTable: Send + Sync {
     /// The action for a seat whose time ran out; `None` means that it leaves.
     fn idle(&self, seat: Seat) -> Option<Value>;
     /// What kind of decision `seat` has to make.
-    fn pace(&self, seat: Seat) -> Pace;
+    fn decision_kind(&self, seat: Seat) -> DecisionKind;
     /// How long a computer player hesitates before this action.
-    fn hesitation(&self, seat: Seat, action: &Value) -> Hesitation;
+    fn hesitation(&self, seat: Seat, action: &AnyAction) -> Hesitation;
     /// What of this action may be shown to everybody before it is made.
-    fn preview(&self, action: &Value) -> Option<Value>;
+    fn preview(&self, action: &AnyAction) -> Option<Value>;
     /// What `viewer` may know.
     fn view(&self, viewer: Viewer) -> Value;
     /// The same, written at once: for those who pass it on.
     fn view_json(&self, viewer: Viewer) -> Json;
+    /// The same as a position: one line from which [`AnyGame::set_up`] makes a table.
+    fn position(&self, viewer: Viewer) -> String;
     /// The same as text.
     fn text(&self, viewer: Viewer, language: Language) -> String;
     /// Answers a question from what `viewer` sees.
@@ -154,6 +167,27 @@ pub struct Listed {
     /// What a client may show beside it.
     #[serde(flatten)]
     pub remarks: Map<String, Value>,
+}
+
+/// An action in the game's own type, and as it was sent.
+#[derive(Clone)]
+pub struct AnyAction {
+    typed: Arc<dyn Any + Send + Sync>,
+    /// As it goes into the log.
+    pub json: Json,
+}
+
+impl AnyAction {
+    fn of<G: Game>(&self) -> Result<&G::Action, Problem> {
+        let other = || Problem::new("request.bad_action", "bad action: it is one of another game");
+        self.typed.downcast_ref().ok_or_else(other)
+    }
+}
+
+impl fmt::Debug for AnyAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.json.fmt(f)
+    }
 }
 
 /// An event, and who hears it.
@@ -326,6 +360,11 @@ impl<G: Described> AnyGame for Kind<G> {
         Ok(boxed(Table::<G>::load(G::redeal(&view, &mut Dice::new(seed)))?))
     }
 
+    fn set_up(&self, position: &str, value: &Value, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem> {
+        let setup = G::deal_position(position, options::<G>(value)?, &mut Dice::new(seed))?;
+        Ok(boxed(Table::<G>::load(setup)?))
+    }
+
     fn answer(&self, value: &Value) -> Result<Value, Problem> {
         Ok(encode(&G::answer(None, &query::<G>(value)?)?))
     }
@@ -334,27 +373,27 @@ impl<G: Described> AnyGame for Kind<G> {
         G::POSITION
     }
 
-    fn shapes(&self, generator: &mut SchemaGenerator) -> Vec<(Role, Schema)> {
+    fn shapes(&self, generator: &mut SchemaGenerator) -> Vec<(Payload, Schema)> {
         if generator.contract().is_serialize() {
             return vec![
-                (Role::Options, generator.subschema_for::<G::Options>()),
-                (Role::Action, generator.subschema_for::<G::Action>()),
-                (Role::Remarks, generator.subschema_for::<G::Remarks>()),
-                (Role::View, generator.subschema_for::<G::View>()),
-                (Role::Event, generator.subschema_for::<G::Event>()),
-                (Role::Reason, generator.subschema_for::<G::Reason>()),
-                (Role::Details, generator.subschema_for::<G::Details>()),
-                (Role::Shown, generator.subschema_for::<G::Shown>()),
-                (Role::Answer, generator.subschema_for::<G::Answer>()),
-                (Role::State, generator.subschema_for::<G::Setup>()),
+                (Payload::Options, generator.subschema_for::<G::Options>()),
+                (Payload::Action, generator.subschema_for::<G::Action>()),
+                (Payload::Remarks, generator.subschema_for::<G::Remarks>()),
+                (Payload::View, generator.subschema_for::<G::View>()),
+                (Payload::Event, generator.subschema_for::<G::Event>()),
+                (Payload::Reason, generator.subschema_for::<G::Reason>()),
+                (Payload::Details, generator.subschema_for::<G::Details>()),
+                (Payload::Shown, generator.subschema_for::<G::Shown>()),
+                (Payload::Answer, generator.subschema_for::<G::Answer>()),
+                (Payload::State, generator.subschema_for::<G::Setup>()),
             ];
         }
         vec![
-            (Role::Options, generator.subschema_for::<G::Options>()),
-            (Role::Action, generator.subschema_for::<G::Action>()),
-            (Role::Shown, generator.subschema_for::<G::Shown>()),
-            (Role::Query, generator.subschema_for::<G::Query>()),
-            (Role::State, generator.subschema_for::<G::Setup>()),
+            (Payload::Options, generator.subschema_for::<G::Options>()),
+            (Payload::Action, generator.subschema_for::<G::Action>()),
+            (Payload::Shown, generator.subschema_for::<G::Shown>()),
+            (Payload::Query, generator.subschema_for::<G::Query>()),
+            (Payload::State, generator.subschema_for::<G::Setup>()),
         ]
     }
 }
@@ -397,6 +436,18 @@ impl<G: Described> AnyTable for Erased<G> {
         Listing { is_complete: menu.is_complete(), actions: menu.actions().iter().map(listed).collect() }
     }
 
+    fn decode(&self, value: &Value) -> Result<AnyAction, Problem> {
+        Ok(AnyAction { typed: Arc::new(action::<G>(value)?), json: Json::of(value) })
+    }
+
+    fn allows(&self, seat: Seat, action: &AnyAction) -> Result<(), Problem> {
+        Ok(self.0.check(seat, action.of::<G>()?)?)
+    }
+
+    fn make(&mut self, seat: Seat, action: &AnyAction) -> Result<Vec<AnyEvent>, Problem> {
+        Ok(any_events::<G>(self.0.play(seat, action.of::<G>()?)?))
+    }
+
     fn check(&self, seat: Seat, value: &Value) -> Result<(), Problem> {
         Ok(self.0.check(seat, &action::<G>(value)?)?)
     }
@@ -409,12 +460,12 @@ impl<G: Described> AnyTable for Erased<G> {
         Ok(any_events::<G>(self.0.leave(seat, why)?))
     }
 
-    fn is_private(&self, seat: Seat, value: &Value) -> bool {
-        action::<G>(value).is_ok_and(|action| self.0.game().is_private(seat, &action))
+    fn is_private(&self, seat: Seat, action: &AnyAction) -> bool {
+        action.of::<G>().is_ok_and(|action| self.0.game().is_private(seat, action))
     }
 
-    fn is_provisional(&self, seat: Seat, value: &Value) -> bool {
-        action::<G>(value).is_ok_and(|action| self.0.game().is_provisional(seat, &action))
+    fn is_provisional(&self, seat: Seat, action: &AnyAction) -> bool {
+        action.of::<G>().is_ok_and(|action| self.0.game().is_provisional(seat, action))
     }
 
     fn drawers(&self) -> SeatSet {
@@ -430,16 +481,16 @@ impl<G: Described> AnyTable for Erased<G> {
         self.0.game().idle(seat).map(|action| encode(&action))
     }
 
-    fn pace(&self, seat: Seat) -> Pace {
-        self.0.game().pace(seat)
+    fn decision_kind(&self, seat: Seat) -> DecisionKind {
+        self.0.game().decision_kind(seat)
     }
 
-    fn hesitation(&self, seat: Seat, value: &Value) -> Hesitation {
-        action::<G>(value).map_or(Hesitation::NONE, |action| self.0.game().hesitation(seat, &action))
+    fn hesitation(&self, seat: Seat, action: &AnyAction) -> Hesitation {
+        action.of::<G>().map_or(Hesitation::NONE, |action| self.0.game().hesitation(seat, action))
     }
 
-    fn preview(&self, value: &Value) -> Option<Value> {
-        G::preview(&action::<G>(value).ok()?)
+    fn preview(&self, action: &AnyAction) -> Option<Value> {
+        G::preview(action.of::<G>().ok()?)
     }
 
     fn view(&self, viewer: Viewer) -> Value {
@@ -448,6 +499,10 @@ impl<G: Described> AnyTable for Erased<G> {
 
     fn view_json(&self, viewer: Viewer) -> Json {
         Json::of(&self.0.game().view(viewer))
+    }
+
+    fn position(&self, viewer: Viewer) -> String {
+        G::write_position(&self.0.game().view(viewer))
     }
 
     fn text(&self, viewer: Viewer, language: Language) -> String {

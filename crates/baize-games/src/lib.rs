@@ -17,10 +17,14 @@
 #![forbid(unsafe_code)]
 
 mod any;
+mod link;
 mod record;
 
-pub use any::{AnyEvent, AnyGame, AnyTable, Listed, Listing, Role, SeatView, Sentence, typed_menu};
-pub use record::{Agreement, Entry, Record, Verified};
+pub use any::{
+    AnyAction, AnyEvent, AnyGame, AnyTable, Listed, Listing, Payload, SeatView, Sentence, typed_menu,
+};
+pub use link::PositionLink;
+pub use record::{Agreement, Record, RecordedMove, Verified};
 
 use any::Kind;
 use baize_rules::Problem;
@@ -50,5 +54,6 @@ pub const REQUEST_CODES: &[(&str, &str)] = &[
     ("request.bad_action", "an action that lacks a field, has an unknown one or an unknown type"),
     ("request.bad_query", "a query that lacks a field, has an unknown one or an unknown type"),
     ("request.bad_view", "a view that lacks a field, or that no table of the game shows"),
+    ("request.bad_link", "a link whose position cannot be read"),
     ("request.bad_record", "a record that cannot be read, or that does not replay"),
 ];

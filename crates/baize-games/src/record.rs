@@ -24,6 +24,9 @@ pub struct Record {
     pub options: Value,
     /// How many seats.
     pub seats: u8,
+    /// The position it began with, where it did not begin as the rules say. What the text leaves open was dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// Who sat there, if known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
@@ -40,7 +43,7 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<Vec<String>>,
     /// What was done, in order.
-    pub log: Vec<Entry>,
+    pub log: Vec<RecordedMove>,
     /// How it ended; absent while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
@@ -118,7 +121,7 @@ impl<'de> Deserialize<'de> for Record {
 /// One accepted action, or a seat that left.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
-pub enum Entry {
+pub enum RecordedMove {
     /// `seat` acted.
     Action {
         /// Who.
@@ -150,11 +153,13 @@ pub enum Agreement {
     Agreed,
 }
 
-impl Entry {
+impl RecordedMove {
     /// Whose entry it is.
     pub const fn seat(&self) -> Seat {
         match self {
-            Entry::Action { seat, .. } | Entry::Leave { seat, .. } | Entry::Draw { seat, .. } => *seat,
+            RecordedMove::Action { seat, .. }
+            | RecordedMove::Leave { seat, .. }
+            | RecordedMove::Draw { seat, .. } => *seat,
         }
     }
 }
@@ -193,6 +198,7 @@ impl Record {
             revision: game.revision(),
             options,
             seats: table.seats(),
+            position: None,
             players: Vec::new(),
             personas: Vec::new(),
             commitment: seed.commitment(),
@@ -260,7 +266,7 @@ impl Record {
     /// The same; `watch` sees every entry and the table just before it.
     pub fn replay_watched(
         &self,
-        watch: impl FnMut(&dyn AnyTable, &Entry),
+        watch: impl FnMut(&dyn AnyTable, &RecordedMove),
     ) -> Result<Box<dyn AnyTable>, Problem> {
         self.run(watch, |_| {})
     }
@@ -272,7 +278,7 @@ impl Record {
 
     fn run(
         &self,
-        mut watch: impl FnMut(&dyn AnyTable, &Entry),
+        mut watch: impl FnMut(&dyn AnyTable, &RecordedMove),
         mut hear: impl FnMut(Vec<AnyEvent>),
     ) -> Result<Box<dyn AnyTable>, Problem> {
         let seed = self.deal()?;
@@ -284,13 +290,19 @@ impl Record {
                 self.revision
             )));
         }
-        let mut table = game.start(&self.options, Some(self.seats), &seed)?;
+        let mut table = match &self.position {
+            None => game.start(&self.options, Some(self.seats), &seed)?,
+            Some(position) => game.set_up(position, &self.options, &seed)?,
+        };
+        if table.seats() != self.seats {
+            return Err(bad(format!("the position is one for {} seats, not {}", table.seats(), self.seats)));
+        }
         for (index, entry) in self.log.iter().enumerate() {
             watch(&*table, entry);
             let done = match entry {
-                Entry::Action { seat, action } => table.play(*seat, action),
-                Entry::Leave { seat, leave } => table.leave(*seat, *leave),
-                Entry::Draw { .. } => table.draw(),
+                RecordedMove::Action { seat, action } => table.play(*seat, action),
+                RecordedMove::Leave { seat, leave } => table.leave(*seat, *leave),
+                RecordedMove::Draw { .. } => table.draw(),
             };
             hear(done.map_err(|problem| bad(format!("entry {} was not legal: {problem}", index + 1)))?);
         }

@@ -17,7 +17,7 @@ fn played(game: &str) -> Record {
         let seat = table.awaiting().must.iter().next().unwrap();
         let action = table.menu(seat).actions[0].action.value();
         table.play(seat, &action).unwrap();
-        record.log.push(baize_games::Entry::Action { seat, action });
+        record.log.push(baize_games::RecordedMove::Action { seat, action });
     }
     record.result = table.outcome();
     record

@@ -1,7 +1,7 @@
 //! How long people wait while strong players think, against what was promised: an aim, a weak player, one's own move.
 
 use crate::guest::Guest;
-use crate::house::{House, Settings};
+use crate::house::{House, OwnServer};
 use crate::http;
 use anyhow::{Context, ensure};
 use serde::Serialize;
@@ -72,7 +72,7 @@ impl Times {
 }
 
 /// Lets people play for so long on an own server where strong players think.
-pub async fn busy(own: Settings, time: Duration) -> anyhow::Result<Vec<Wait>> {
+pub async fn busy(own: OwnServer, time: Duration) -> anyhow::Result<Vec<Wait>> {
     let house = House::start(own).await?;
     let server = house.address();
     let [aims, weak, moves] = <[Times; 3]>::default();

@@ -1,9 +1,9 @@
 //! Whether the records say what the clients saw. `baize simulate` judges with the same words.
 
 use crate::http;
-use crate::plan::{Length, Progress};
+use crate::plan::{Length, LoadProgress};
 use crate::table::{Field, Finished};
-use baize_games::{Entry, Record};
+use baize_games::{Record, RecordedMove};
 use baize_rules::Viewer;
 use serde_json::Value;
 use std::hash::{DefaultHasher, Hasher};
@@ -30,7 +30,7 @@ impl Verdict {
 pub(crate) async fn all(
     field: &Field,
     finished: Vec<Finished>,
-    progress: &impl Fn(Progress),
+    progress: &impl Fn(LoadProgress),
 ) -> anyhow::Result<Verdict> {
     let mut verdict = Verdict::default();
     let of = finished.len() as u32;
@@ -51,7 +51,7 @@ pub(crate) async fn all(
             Err(error) => verdict.wrong(&game.table, &format!("there is no record: {error:#}")),
         }
         if games % 64 == 0 {
-            progress(Progress::Checking { games, of });
+            progress(LoadProgress::Checking { games, of });
         }
     }
     Ok(verdict)
@@ -150,9 +150,9 @@ pub fn judge(record: &str, evidence: &[Evidence]) -> Findings {
     findings
 }
 
-fn action_of(entry: &Entry, of: baize_rules::Seat) -> Option<&Value> {
+fn action_of(entry: &RecordedMove, of: baize_rules::Seat) -> Option<&Value> {
     match entry {
-        Entry::Action { seat, action } if *seat == of => Some(action),
+        RecordedMove::Action { seat, action } if *seat == of => Some(action),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! A scripted client: sits at a table, plays whatever its menu lists, and never gives up a request before it is answered.
 
 use crate::check::{Evidence, told_hash};
-use crate::link::Link;
+use crate::link::FaultyConnection;
 use crate::message::{Listed, ServerMessage, You};
 use crate::plan::Length;
 use crate::table::Field;
@@ -38,7 +38,7 @@ pub(crate) enum WayIn {
 /// A client between games.
 pub(crate) struct Client {
     field: Arc<Field>,
-    link: Option<Link>,
+    link: Option<FaultyConnection>,
     /// What the moves follow from.
     dice: Pcg64Mcg,
     /// What the faults follow from.
@@ -146,7 +146,8 @@ impl Client {
     async fn connect(&mut self) -> anyhow::Result<()> {
         let field = &self.field;
         let dice = Pcg64Mcg::seed_from_u64(self.luck.next_u64());
-        let link = Link::new(field.server(), field.plan.faults, dice, Arc::clone(&field.faults)).await?;
+        let link =
+            FaultyConnection::new(field.server(), field.plan.faults, dice, Arc::clone(&field.faults)).await?;
         field.sockets.fetch_add(1, Ordering::Relaxed);
         self.link = Some(link);
         Ok(())
@@ -204,7 +205,7 @@ impl Game<'_> {
         }
     }
 
-    fn link(&mut self) -> anyhow::Result<&mut Link> {
+    fn link(&mut self) -> anyhow::Result<&mut FaultyConnection> {
         self.client.link.as_mut().context("there is no connection")
     }
 

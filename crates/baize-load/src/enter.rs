@@ -2,7 +2,7 @@
 
 use crate::busy::{open, two_at};
 use crate::guest::Guest;
-use crate::house::{House, Settings};
+use crate::house::{House, OwnServer};
 use anyhow::{Context, ensure};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ pub struct Entered {
 }
 
 /// Plays long games on an own server, starts it again, and comes back to each.
-pub async fn enter(own: Settings, progress: impl Fn(&'static str)) -> anyhow::Result<Vec<Entered>> {
+pub async fn enter(own: OwnServer, progress: impl Fn(&'static str)) -> anyhow::Result<Vec<Entered>> {
     let mut house = House::start(own).await?;
     let server = house.address();
     progress("a nine-ball match of 30 racks is played");

@@ -10,7 +10,7 @@ use tokio::process::{Child, Command};
 
 /// How an own server is run.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct OwnServer {
     /// The program.
     pub program: PathBuf,
     /// What `--store` says,
@@ -25,14 +25,14 @@ pub struct Settings {
 
 /// A server process. It is killed when this is dropped.
 pub(crate) struct House {
-    settings: Settings,
+    settings: OwnServer,
     child: Child,
     address: SocketAddr,
 }
 
 impl House {
     /// Starts a server on a free port of this machine and waits until it serves.
-    pub(crate) async fn start(settings: Settings) -> anyhow::Result<House> {
+    pub(crate) async fn start(settings: OwnServer) -> anyhow::Result<House> {
         let (child, address) = spawn(&settings, 0).await?;
         Ok(House { settings, child, address })
     }
@@ -89,7 +89,7 @@ impl House {
     }
 }
 
-async fn spawn(settings: &Settings, port: u16) -> anyhow::Result<(Child, SocketAddr)> {
+async fn spawn(settings: &OwnServer, port: u16) -> anyhow::Result<(Child, SocketAddr)> {
     let options = ["--host", "127.0.0.1", "--unlimited", "127.0.0.1", "--log", "warn"];
     let sizes = ["--connections", "1000000", "--connections-per-address", "1000000"];
     let mut command = Command::new(&settings.program);

@@ -1,7 +1,7 @@
 //! Connections that only listen.
 
 use crate::link::Socket;
-use crate::plan::{Plan, Progress};
+use crate::plan::{LoadPlan, LoadProgress};
 use crate::{http, link};
 use anyhow::Context;
 use futures_util::{SinkExt, StreamExt};
@@ -17,9 +17,9 @@ const AT_ONCE: usize = 64;
 
 /// Connects everybody who only listens; they leave when this is dropped.
 pub(crate) async fn sit(
-    plan: &Plan,
+    plan: &LoadPlan,
     server: SocketAddr,
-    progress: &impl Fn(Progress),
+    progress: &impl Fn(LoadProgress),
 ) -> anyhow::Result<JoinSet<()>> {
     let mut listeners = JoinSet::new();
     let mut arriving = JoinSet::new();
@@ -37,7 +37,7 @@ pub(crate) async fn sit(
                 let socket = arriving.join_next().await.context("somebody is arriving")???;
                 listeners.spawn(listen(socket));
             }
-            progress(Progress::Idle { sockets: number + 1 });
+            progress(LoadProgress::Idle { sockets: number + 1 });
         }
     }
     Ok(listeners)

@@ -24,9 +24,9 @@ mod table;
 pub use busy::{Wait, busy};
 pub use check::{Evidence, Findings, judge, told_hash};
 pub use enter::{Entered, enter};
-pub use house::Settings as OwnServer;
+pub use house::OwnServer;
 pub use link::Faults;
-pub use plan::{Length, Plan, Progress, Report, Target, Trouble};
+pub use plan::{Length, LoadPlan, LoadProgress, LoadReport, Target, Trouble};
 
 use anyhow::Context;
 use house::House;
@@ -38,7 +38,7 @@ use std::time::{Duration, Instant};
 const ENDING: Duration = Duration::from_secs(60);
 
 /// Carries out a plan. `progress` is told how it goes, several times a second.
-pub async fn run(plan: Plan, progress: impl Fn(Progress)) -> anyhow::Result<Report> {
+pub async fn run(plan: LoadPlan, progress: impl Fn(LoadProgress)) -> anyhow::Result<LoadReport> {
     let plan = Arc::new(plan);
     let started = Instant::now();
     let mut houses = Vec::new();
@@ -75,7 +75,7 @@ pub async fn run(plan: Plan, progress: impl Fn(Progress)) -> anyhow::Result<Repo
         let played = tokio::time::timeout_at(end, table).await;
         let played = played.with_context(|| format!("table {number} does not come to an end"))?;
         finished.extend(played.context("a table broke")?.with_context(|| format!("table {number}"))?);
-        progress(Progress::Ending { tables: number as u32 + 1 });
+        progress(LoadProgress::Ending { tables: number as u32 + 1 });
     }
     drop(idle);
     let verdict = check::all(&field, finished, &progress).await?;
@@ -87,7 +87,7 @@ pub async fn run(plan: Plan, progress: impl Fn(Progress)) -> anyhow::Result<Repo
     let sockets = if plan.idle > 0 { plan.idle } else { field.sockets.load(Ordering::Relaxed) };
     let (before, after) = if plan.idle > 0 { (empty, quiet) } else { (quiet, busy) };
     let bytes = before.zip(after).filter(|_| sockets > 0 && kills == 0);
-    Ok(Report {
+    Ok(LoadReport {
         moves_per_second: measured.moves as f64 / measured.seconds.max(1e-9),
         p50_ms: measured.percentile(0.50),
         p99_ms: measured.percentile(0.99),
@@ -117,10 +117,10 @@ fn resident(houses: &[House]) -> Option<u64> {
 
 /// Lets the tables play for the time of the plan, hurting one process after another now and then if it says so.
 async fn watch(
-    plan: &Plan,
+    plan: &LoadPlan,
     field: &table::Field,
     houses: &mut [House],
-    progress: &impl Fn(Progress),
+    progress: &impl Fn(LoadProgress),
 ) -> anyhow::Result<u32> {
     field.wait_until_seated().await;
     field.begin_measuring();
@@ -133,7 +133,7 @@ async fn watch(
     while is_on() && !plan.stop.load(Ordering::Relaxed) {
         tokio::time::sleep(Duration::from_millis(100)).await;
         let moves = field.acknowledged.load(Ordering::Relaxed);
-        progress(Progress::Playing { elapsed: start.elapsed(), moves, kills });
+        progress(LoadProgress::Playing { elapsed: start.elapsed(), moves, kills });
         let turn = kills as usize % houses.len().max(1);
         if let (Some(house), Some(at), Some(every)) = (houses.get_mut(turn), next, plan.kill_every)
             && start.elapsed() >= at

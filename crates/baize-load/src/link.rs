@@ -52,7 +52,7 @@ enum Fate {
 }
 
 /// A connection with its faults.
-pub(crate) struct Link {
+pub(crate) struct FaultyConnection {
     socket: Socket,
     faults: Faults,
     dice: Pcg64Mcg,
@@ -62,16 +62,16 @@ pub(crate) struct Link {
     count: Arc<AtomicU64>,
 }
 
-impl Link {
+impl FaultyConnection {
     /// Connects over a network with these faults; each is counted.
     pub(crate) async fn new(
         server: SocketAddr,
         faults: Faults,
         dice: Pcg64Mcg,
         count: Arc<AtomicU64>,
-    ) -> anyhow::Result<Link> {
+    ) -> anyhow::Result<FaultyConnection> {
         let socket = connect(server).await?;
-        Ok(Link { socket, faults, dice, outgoing: Vec::new(), incoming: Vec::new(), count })
+        Ok(FaultyConnection { socket, faults, dice, outgoing: Vec::new(), incoming: Vec::new(), count })
     }
 
     fn fate(&mut self) -> Fate {

@@ -16,7 +16,7 @@ pub(crate) struct ServerMessage<'a> {
     #[serde(borrow)]
     pub(crate) history: Option<&'a str>,
     #[serde(borrow)]
-    pub(crate) steps: Option<Vec<Step<'a>>>,
+    pub(crate) steps: Option<Vec<HeardStep<'a>>>,
     #[serde(borrow)]
     pub(crate) state: Option<State<'a>>,
     #[serde(borrow)]
@@ -32,7 +32,7 @@ pub(crate) struct You<'a> {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Step<'a> {
+pub(crate) struct HeardStep<'a> {
     pub(crate) version: u32,
     #[serde(borrow)]
     pub(crate) event: GameEvents<'a>,

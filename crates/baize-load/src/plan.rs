@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// What is to be done.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct LoadPlan {
     /// Whose tables.
     pub target: Target,
     /// How many tables are played at once.
@@ -75,12 +75,12 @@ pub enum Target {
     /// A server that is running already, at this address.
     Url(String),
     /// A server that is started for this.
-    Own(house::Settings),
+    Own(house::OwnServer),
 }
 
 /// How it goes.
 #[derive(Clone, Copy, Debug)]
-pub enum Progress {
+pub enum LoadProgress {
     /// Connections that only listen are made.
     Idle {
         /// So many are there.
@@ -112,7 +112,7 @@ pub enum Progress {
 /// What came of it.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Report {
+pub struct LoadReport {
     /// Moves acknowledged in a second, over all tables.
     pub moves_per_second: f64,
     /// Half the moves were acknowledged within so many milliseconds.

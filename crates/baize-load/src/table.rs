@@ -3,7 +3,7 @@
 use crate::check::Evidence;
 use crate::client::{Client, Lost, WayIn};
 use crate::http;
-use crate::plan::{Length, Plan};
+use crate::plan::{Length, LoadPlan};
 use anyhow::{Context, bail};
 use futures_util::future::try_join_all;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What all tables share.
 pub(crate) struct Field {
-    pub(crate) plan: Arc<Plan>,
+    pub(crate) plan: Arc<LoadPlan>,
     /// The processes, all of them the same service.
     servers: Vec<SocketAddr>,
     /// Whose turn it is.
@@ -64,7 +64,7 @@ impl Measured {
 }
 
 impl Field {
-    pub(crate) fn new(plan: Arc<Plan>, servers: Vec<SocketAddr>) -> Field {
+    pub(crate) fn new(plan: Arc<LoadPlan>, servers: Vec<SocketAddr>) -> Field {
         Field {
             in_flight: Arc::new(Semaphore::new(plan.in_flight)),
             plan,

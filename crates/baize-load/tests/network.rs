@@ -1,7 +1,7 @@
 //! The same games over a good and over a bad network.
 
-use baize_games::{Entry, GAMES, Record};
-use baize_load::{Faults, Length, Plan, Report, Target, run};
+use baize_games::{GAMES, Record, RecordedMove};
+use baize_load::{Faults, Length, LoadPlan, LoadReport, Target, run};
 use baize_protocol::Moment;
 use baize_rules::Seat;
 use baize_server::{Server, Settings, World};
@@ -20,10 +20,10 @@ fn fixed_world() -> World {
     World::new(|| Moment(1_000_000), fresh)
 }
 
-async fn play(game: &str, percent: u32) -> Report {
+async fn play(game: &str, percent: u32) -> LoadReport {
     let settings = Settings { unlimited: vec!["127.0.0.1".parse().unwrap()], ..Settings::default() };
     let server = Server::start(settings, Arc::new(Memory::new()), fixed_world()).await.unwrap();
-    let plan = Plan {
+    let plan = LoadPlan {
         target: Target::Url(format!("http://{}", server.address())),
         tables: 1,
         length: Length::Moves(25),
@@ -44,9 +44,9 @@ async fn play(game: &str, percent: u32) -> Report {
 
 /// What each seat did. Choices made at the same time may be logged in either order.
 fn by_seat(record: &Record) -> Vec<Vec<&Value>> {
-    fn of(entry: &Entry, seat: Seat) -> Option<&Value> {
+    fn of(entry: &RecordedMove, seat: Seat) -> Option<&Value> {
         match entry {
-            Entry::Action { seat: by, action } if *by == seat => Some(action),
+            RecordedMove::Action { seat: by, action } if *by == seat => Some(action),
             _ => None,
         }
     }

@@ -113,6 +113,11 @@ impl Face {
         Some(Face::new(Suit::ALL[suit], value as u8))
     }
 
+    /// The face with this id.
+    pub(crate) fn named(id: &str) -> Option<Face> {
+        Face::read(id.as_bytes().try_into().ok()?)
+    }
+
     /// `7H`, `JK`.
     pub fn id(self) -> String {
         if self.is_joker() {

@@ -7,10 +7,10 @@ use crate::setup::{Phase, Setup};
 use crate::state::{MayI, Request};
 use crate::tempo;
 use crate::view::View;
-use crate::{Action, Answer, Event, Meld, Options, Query, RuleError, menu, notation, query};
+use crate::{Action, Answer, Event, Meld, Options, Query, RuleError, menu, notation, position, query};
 use baize_rules::{
-    Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Pace, Referee, Score, Seat,
-    SeatSet, Seed, Showing, Step, Viewer, clip,
+    Awaiting, DecisionKind, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee,
+    Score, Seat, SeatSet, Seed, Showing, Transition, Viewer,
 };
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
@@ -31,6 +31,14 @@ pub enum Reason {
 }
 
 impl Described for MayI {
+    const POSITION: Option<(&'static str, &'static str)> = Some((
+        "mi1 round:1 dealer:2 turn:4 current:0 phase:act hands:3H.4H1.JK/+11/+10 discard:QH+3",
+        "Words in any order: the hands of the seats (a card is its face, and its copy unless that is the first; `+11` are cards \
+         that are dealt), the top of the discard pile and how many lie under it, `phase` is `draw`, `act` or `discard`. Where \
+         there is something to tell: `melds:0s=7H.7D.7C;1r=3S.4S.5S.6S` (owner, set or run), `down:0.2`, `totals:0/12/5`, `by:1` \
+         (who threw the top), `taken`, `laid`, `asks:2>0.1` (who asks whom, in order), `left:1r` (or `t`), `stock:7H.JK` (the \
+         next cards).",
+    ));
     type Reason = Reason;
     type Details = Nothing;
     type Remarks = menu::Remarks;
@@ -87,9 +95,17 @@ impl Game for MayI {
         Ok(play.done().next)
     }
 
-    fn read_position(text: &str, _: Options) -> Result<Setup, RuleError> {
-        let what = "a position of May I? is a state object, it has no notation";
-        Err(RuleError::BadNotation(format!("cannot read {:?}: {what}", clip(text))))
+    /// What the line leaves open is dealt as if by chance, the same way each time.
+    fn read_position(text: &str, options: Options) -> Result<Setup, RuleError> {
+        position::deal(text, options, &mut Dice::new(&Seed::from_text(text)))
+    }
+
+    fn write_position(view: &View) -> String {
+        position::write(view)
+    }
+
+    fn deal_position(text: &str, options: Options, dice: &mut Dice) -> Result<Setup, RuleError> {
+        position::deal(text, options, dice)
     }
 
     fn seats(&self) -> u8 {
@@ -123,14 +139,14 @@ impl Game for MayI {
         }
     }
 
-    fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<MayI>, RuleError> {
+    fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Transition<MayI>, RuleError> {
         let plan = self.plan(seat, action)?;
         let mut play = Play::on(self.clone(), referee);
         play.carry_out(seat, plan);
         Ok(play.done())
     }
 
-    fn leave(&self, referee: &Referee, seat: Seat, why: Leaving) -> Step<MayI> {
+    fn leave(&self, referee: &Referee, seat: Seat, why: Leaving) -> Transition<MayI> {
         let mut play = Play::on(self.clone(), referee);
         play.leave(seat, why);
         play.done()
@@ -154,9 +170,9 @@ impl Game for MayI {
     }
 
     /// An answer to a request is short, in the own turn too.
-    fn pace(&self, seat: Seat) -> Pace {
+    fn decision_kind(&self, seat: Seat) -> DecisionKind {
         let is_asked = self.request.is_some_and(|Request { asked, .. }| asked == seat);
-        if is_asked { Pace::Answer } else { Pace::Turn }
+        if is_asked { DecisionKind::Answer } else { DecisionKind::Turn }
     }
 
     fn view(&self, viewer: Viewer) -> View {

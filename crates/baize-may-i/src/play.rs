@@ -6,12 +6,12 @@ use crate::meld::Group;
 use crate::memory::{How, Shown, remember};
 use crate::pile::Pile;
 use crate::rules::Plan;
-use crate::setup::{Left, Phase, Record, Tally};
+use crate::setup::{Left, Phase, RoundRecord, Tally};
 use crate::staging::Placed;
 use crate::state::{MayI, Request};
 use crate::table::{Meld, MeldId};
 use crate::{FirstDealer, Round};
-use baize_rules::{Addressed, Audience, Leaving, Referee, Seat, SeatSet, Step};
+use baize_rules::{Addressed, Audience, Leaving, Referee, Seat, SeatSet, Transition};
 use std::sync::Arc;
 
 /// Cards dealt to each seat.
@@ -19,17 +19,17 @@ const DEALT: usize = 11;
 
 /// A step in the making.
 pub(crate) struct Play<'a> {
-    step: Step<MayI>,
+    step: Transition<MayI>,
     referee: &'a Referee,
 }
 
 impl<'a> Play<'a> {
     pub(crate) const fn on(game: MayI, referee: &'a Referee) -> Play<'a> {
-        Play { step: Step::to(game), referee }
+        Play { step: Transition::to(game), referee }
     }
 
     /// The finished step. That no card was lost or doubled on the way is checked in test builds.
-    pub(crate) fn done(self) -> Step<MayI> {
+    pub(crate) fn done(self) -> Transition<MayI> {
         debug_assert!(self.is_whole(), "every card is in exactly one place");
         self.step
     }
@@ -299,7 +299,7 @@ impl<'a> Play<'a> {
             hands.push(hand);
         }
         let (round, totals) = (game.round, game.totals);
-        game.rounds.push(Record { round, winner, scores });
+        game.rounds.push(RoundRecord { round, winner, scores });
         game.last_hands = Arc::new(hands.clone());
         let next = round.next().filter(|&next| next <= game.options.last_round);
         self.tell(Event::RoundEnded { round, winner, scores, totals, hands });

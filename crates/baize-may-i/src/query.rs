@@ -252,7 +252,9 @@ pub(crate) fn answer(view: Option<&View>, query: &Query) -> Result<Answer, RuleE
         }
         Query::CheckContract { round, melds } => {
             let options = view.map_or_else(Options::default, |view| view.options);
-            check_contract(&Terms::of(*round, &options), melds)
+            let now = view.filter(|view| view.round == *round);
+            let hand = now.and_then(|view| Some(view.hand.as_ref()?.len()));
+            check_contract(&Terms::of(*round, &options), melds, hand)
         }
         Query::CheckLayOff { meld_type, meld, card, position } => {
             check_on_table(*meld_type, meld)?;
@@ -275,10 +277,14 @@ fn check_meld(terms: &Terms, kind: MeldKind, cards: &[Labelled]) -> Answer {
     }
 }
 
-fn check_contract(terms: &Terms, melds: &[AskedMeld]) -> Answer {
+/// Whether the melds meet the contract; `hand` is how many cards whoever asks has, where that counts.
+fn check_contract(terms: &Terms, melds: &[AskedMeld], hand: Option<usize>) -> Answer {
     let melds: Vec<_> = melds.iter().map(|meld| (meld.meld_type, meld.cards.clone())).collect();
     let Err(fault) = terms.judge(&melds) else {
-        return Answer::Contract { valid: true, error: None, index: None, reason: None };
+        let used = melds.iter().map(|(_, cards)| cards.len()).sum();
+        let leaves_some = terms.takes_whole_hand && hand.is_some_and(|hand| hand > used);
+        let error = leaves_some.then(|| RuleError::MustUseAllCards.word());
+        return Answer::Contract { valid: error.is_none(), error, index: None, reason: None };
     };
     let error = Some(RuleError::fault(fault, terms.contract).word());
     let (index, reason) = match fault {

@@ -50,7 +50,7 @@ pub struct Setup {
     pub totals: Tally,
     /// What came out of the rounds before.
     #[serde(default)]
-    pub rounds: Vec<Record>,
+    pub rounds: Vec<RoundRecord>,
     /// What each seat still held when the round before ended; empty in the first round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub last_hands: Vec<Vec<Card>>,
@@ -111,8 +111,7 @@ pub struct Pending {
 /// What came out of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(rename = "RoundRecord")]
-pub struct Record {
+pub struct RoundRecord {
     /// Which round.
     pub round: Round,
     /// Who went out.
@@ -145,6 +144,13 @@ impl Tally {
         Tally { seats, points: [0; Seat::MOST as usize] }
     }
 
+    /// These points, if there are not more than at a table.
+    pub(crate) fn of_points(points: &[u32]) -> Option<Tally> {
+        let mut tally = Tally::zero(u8::try_from(points.len()).ok()?);
+        tally.points.get_mut(..points.len())?.copy_from_slice(points);
+        points.iter().all(|&points| points <= MOST_POINTS).then_some(tally)
+    }
+
     /// The points of each seat in order.
     pub fn points(&self) -> &[u32] {
         &self.points[..usize::from(self.seats)]
@@ -173,12 +179,8 @@ impl Serialize for Tally {
 impl<'de> Deserialize<'de> for Tally {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tally, D::Error> {
         let list = Vec::<u32>::deserialize(deserializer)?;
-        if list.len() > usize::from(Seat::MOST) || list.iter().any(|&points| points > MOST_POINTS) {
-            return Err(de::Error::custom("points are numbers up to a million, one for each seat"));
-        }
-        let mut tally = Tally::zero(list.len() as u8);
-        tally.points[..list.len()].copy_from_slice(&list);
-        Ok(tally)
+        Tally::of_points(&list)
+            .ok_or_else(|| de::Error::custom("points are numbers up to a million, one for each seat"))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::card::Card;
 use crate::memory::Shown;
 use crate::pile::Pile;
-use crate::setup::{Left, Pending, Phase, Record, Setup, Tally};
+use crate::setup::{Left, Pending, Phase, RoundRecord, Setup, Tally};
 use crate::table::Meld;
 use crate::{Options, Round, Terms};
 use baize_rules::{Dice, Referee, Seat, SeatSet, Secret, Viewer};
@@ -34,7 +34,7 @@ pub struct MayI {
     pub(crate) laid_down_this_turn: bool,
     pub(crate) table: Vec<Meld>,
     pub(crate) totals: Tally,
-    pub(crate) rounds: Vec<Record>,
+    pub(crate) rounds: Vec<RoundRecord>,
     /// What each seat still held when the round before ended; shared, as nothing changes it until the next one does.
     pub(crate) last_hands: Arc<Vec<Vec<Card>>>,
     pub(crate) dice: Secret<Dice>,

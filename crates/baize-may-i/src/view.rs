@@ -4,7 +4,7 @@ use crate::card::{Card, points};
 use crate::contract::{Contract, Terms};
 use crate::memory::Shown;
 use crate::rules::Verb;
-use crate::setup::{Left, Pending, Phase, Record, Tally};
+use crate::setup::{Left, Pending, Phase, RoundRecord, Tally};
 use crate::staging::Staging;
 use crate::state::MayI;
 use crate::table::{Meld, shown};
@@ -60,7 +60,7 @@ pub struct View {
     /// The points of each seat in the rounds before.
     pub totals: Tally,
     /// What came out of the rounds before.
-    pub rounds: Vec<Record>,
+    pub rounds: Vec<RoundRecord>,
     /// What each seat still held when the round before ended, which was counted in the open; empty in the first round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub last_hands: Vec<Vec<Card>>,

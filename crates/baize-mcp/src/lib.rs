@@ -10,7 +10,10 @@ mod service;
 mod tools;
 
 pub use service::{Caller, Form, McpHttp, McpService};
-pub use tools::{Join, Look, McpTables, Move, Reply, Start, TOOLS, Tool, Why, call, can};
+pub use tools::{
+    JoinArguments, LookArguments, McpTables, MoveArguments, Reply, StartArguments, TOOLS, Tool, WhyArguments,
+    call, can,
+};
 
 /// Codes of the tools, with when each is given.
 pub const CODES: &[(&str, &str)] = &[

@@ -1,6 +1,6 @@
 //! What the tools do at a server's table.
 
-use crate::tools::{Look, Reply, can};
+use crate::tools::{LookArguments, Reply, can};
 use baize_client::{Connection, Seated, line, name_of};
 use baize_games::typed_menu;
 use baize_protocol::{Occupant, Phase, Proposed, Request, SeatState, Step, WaitingFor};
@@ -47,7 +47,7 @@ impl At<'_> {
     }
 
     /// Shows the table.
-    pub fn look(mut self, look: &Look) -> Result<Reply, Problem> {
+    pub fn look(mut self, look: &LookArguments) -> Result<Reply, Problem> {
         self.check_seat(look.seat)?;
         self.catch_up();
         let mut reply = self.shown(self.seated.count());

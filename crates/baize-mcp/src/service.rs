@@ -1,6 +1,7 @@
 //! The protocol's side of the tables.
 
 use crate::tools::{McpTables, Reply, TOOLS, call};
+use baize_rules::{clip, harmless};
 use http::request::Parts;
 use http_body::Body;
 use http_body_util::combinators::BoxBody;
@@ -127,6 +128,32 @@ impl McpService {
     }
 }
 
+/// What a model tried, for the log: no token, and nothing that could pass for a line of the log.
+struct Tried {
+    tool: String,
+    table: String,
+    what: String,
+}
+
+impl Tried {
+    fn of(tool: &str, arguments: &Value) -> Tried {
+        let plain = |text: &str| clip(&harmless(text).replace('\n', " "));
+        let field = |name: &str| plain(arguments[name].as_str().unwrap_or_default());
+        // A table of a server is named `ID.TOKEN`, and the token is the seat's key.
+        let table = field("table").split('.').next().unwrap_or_default().to_owned();
+        let what = ["move", "game", "about"].map(field).into_iter().find(|text| !text.is_empty());
+        Tried { tool: plain(tool), table, what: what.unwrap_or_default() }
+    }
+
+    fn log(&self, refused: Option<&str>) {
+        let Tried { tool, table, what } = self;
+        match refused {
+            Some(code) => tracing::info!(tool, table, what, code, "a model was refused"),
+            None => tracing::debug!(tool, table, what, "a model called"),
+        }
+    }
+}
+
 /// One line for whoever reads the structured content.
 fn brief(data: &Value) -> String {
     match (&data["error"]["code"], &data["version"]) {
@@ -170,6 +197,7 @@ impl ServerHandler for McpService {
         };
         let tables = Arc::clone(&self.tables);
         let arguments = request.arguments.map_or_else(|| json!({}), Value::Object);
+        let tried = Tried::of(&request.name, &arguments);
         // Computer players think, files are read, tables are waited for: each keeps a thread busy.
         let called = tokio::task::spawn_blocking(move || {
             let _place = place;
@@ -178,6 +206,7 @@ impl ServerHandler for McpService {
         let Ok(Reply { text, data, is_error }) = called.await else {
             return Err(ErrorData::internal_error("the call was not finished", None));
         };
+        tried.log(is_error.then(|| data["error"]["code"].as_str()).flatten());
         let content = vec![ContentBlock::text(if form == Form::Data { brief(&data) } else { text })];
         let mut result =
             if is_error { CallToolResult::error(content) } else { CallToolResult::success(content) };
@@ -210,5 +239,20 @@ impl McpHttp {
         B::Error: std::fmt::Display,
     {
         self.0.handle(request).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_has_no_key_and_no_lines_of_others() {
+        let arguments = json!({"table": "0123456789ab.00112233445566778899aabbccddeeff", "version": 3, "move": "f5\nERROR forged"});
+        let Tried { tool, table, what } = Tried::of("move", &arguments);
+        assert_eq!((tool.as_str(), table.as_str()), ("move", "0123456789ab"));
+        assert!(what.starts_with("f5") && !what.contains('\n'), "{what:?}");
+        let long = Tried::of("jump", &json!({"move": "x".repeat(5000), "table": 7}));
+        assert!(long.what.len() < 200 && long.table.is_empty(), "{}", long.what.len());
     }
 }

@@ -152,7 +152,7 @@ struct Nothing {}
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
-pub struct Start {
+pub struct StartArguments {
     pub game: String,
     pub players: Option<String>,
     #[serde(default)]
@@ -165,7 +165,7 @@ pub struct Start {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
-pub struct Join {
+pub struct JoinArguments {
     pub link: String,
     pub name: Option<String>,
 }
@@ -174,7 +174,7 @@ pub struct Join {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
-pub struct Look {
+pub struct LookArguments {
     pub table: String,
     pub seat: Option<Seat>,
     #[serde(default)]
@@ -188,7 +188,7 @@ pub struct Look {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
-pub struct Move {
+pub struct MoveArguments {
     pub table: String,
     pub version: u32,
     #[serde(rename = "move")]
@@ -200,7 +200,7 @@ pub struct Move {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
-pub struct Why {
+pub struct WhyArguments {
     pub table: String,
     #[serde(rename = "move")]
     pub typed: String,
@@ -220,15 +220,15 @@ pub trait McpTables: Send + Sync + 'static {
     /// The names of the client's tables, as far as they are known.
     fn tables(&self) -> Result<Vec<String>, Problem>;
     /// Starts a table.
-    fn start(&self, start: Start, caller: Option<Caller>) -> Result<Reply, Problem>;
+    fn start(&self, start: StartArguments, caller: Option<Caller>) -> Result<Reply, Problem>;
     /// Sits down at a server's table.
-    fn join(&self, join: &Join) -> Result<Reply, Problem>;
+    fn join(&self, join: &JoinArguments) -> Result<Reply, Problem>;
     /// Shows a table.
-    fn look(&self, look: &Look) -> Result<Reply, Problem>;
+    fn look(&self, look: &LookArguments) -> Result<Reply, Problem>;
     /// Makes a move and waits while the others move.
-    fn make(&self, wish: &Move) -> Result<Reply, Problem>;
+    fn make(&self, wish: &MoveArguments) -> Result<Reply, Problem>;
     /// Whether a move would be accepted.
-    fn why(&self, why: &Why) -> Result<Reply, Problem>;
+    fn why(&self, why: &WhyArguments) -> Result<Reply, Problem>;
     /// Asks something about a game.
     fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem>;
 }

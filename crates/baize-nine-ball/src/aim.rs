@@ -3,7 +3,7 @@
 use crate::motion::{Row, metres, seconds};
 use crate::shot::{motion_of, pocket_of, simulate};
 use crate::{AimHelp, Ball, Pocket, RuleError, Stroke, View};
-use baize_physics::{Event, EventKind, Interval, Shot, Simulator};
+use baize_physics::{EventKind, Interval, Shot, ShotEvent, Simulator};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -117,7 +117,7 @@ impl Paths<'_> {
     /// The index of the first contact of `ball` from the event `start` on.
     fn next_contact(&self, ball: Ball, start: usize) -> Option<usize> {
         let id = ball.number();
-        let is_contact = |event: &Event| match event.kind {
+        let is_contact = |event: &ShotEvent| match event.kind {
             EventKind::Collision(a, b) => a == id || b == id,
             EventKind::Cushion(a, _) | EventKind::Pot(a, _) => a == id,
             EventKind::Strike(_) | EventKind::Transition(..) => false,
@@ -127,7 +127,7 @@ impl Paths<'_> {
     }
 
     fn contact(&self, index: usize) -> Option<Contact> {
-        let Event { t, kind } = self.shot.events[index];
+        let ShotEvent { t, kind } = self.shot.events[index];
         let t = seconds(t);
         match kind {
             EventKind::Collision(_, other) => {

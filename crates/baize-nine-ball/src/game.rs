@@ -6,11 +6,11 @@ use crate::shot::{self, Played};
 use crate::tempo;
 use crate::{
     Action, Answer, Area, Ball, Balls, BreakOrder, Cue, Event, Given, Layout, Options, Phase, Query, Reason,
-    RuleError, Setup, Stroke, View, menu, motion, notation, query, rack, respot, settle, table,
+    RuleError, Setup, Stroke, View, menu, motion, notation, position, query, rack, respot, settle, table,
 };
 use baize_rules::{
     Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat,
-    SeatSet, Secret, Seed, Showing, Step, Viewer,
+    SeatSet, Secret, Seed, Showing, Transition, Viewer,
 };
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -117,19 +117,24 @@ impl NineBall {
         };
     }
 
-    fn place(&self, seat: Seat, x: &Given, y: &Given) -> Result<Step<NineBall>, RuleError> {
+    fn place(&self, seat: Seat, x: &Given, y: &Given) -> Result<Transition<NineBall>, RuleError> {
         let Some(area) = self.may_place else {
             return Err(RuleError::WrongPhase("the cue ball is not in hand"));
         };
         let at = table::check_place(self.options.table, &self.balls, area, x, y)?;
-        let mut step = Step::to(self.clone());
+        let mut step = Transition::to(self.clone());
         step.next.balls.put(Ball::CUE, at);
         step.next.phase = Phase::Aim { seat };
         step.tell(Announcement::Placed { seat, at }.into());
         Ok(step)
     }
 
-    fn shoot(&self, referee: &Referee, seat: Seat, stroke: &Stroke) -> Result<Step<NineBall>, RuleError> {
+    fn shoot(
+        &self,
+        referee: &Referee,
+        seat: Seat,
+        stroke: &Stroke,
+    ) -> Result<Transition<NineBall>, RuleError> {
         match self.phase {
             Phase::Aim { .. } => {}
             Phase::PushOutChoice { .. } => {
@@ -149,7 +154,7 @@ impl NineBall {
             fouls: self.seats[seat.index()].fouls,
         };
         let verdict = judge(shot, &self.options, &played.happened);
-        let mut step = Step::to(self.clone());
+        let mut step = Transition::to(self.clone());
         tell_shot(&mut step, played);
         self.tell_verdict(&mut step, seat, &verdict);
         step.next.count(seat, shot.before, &verdict);
@@ -158,7 +163,7 @@ impl NineBall {
     }
 
     /// Announces a foul and brings the 9 back.
-    fn tell_verdict(&self, step: &mut Step<NineBall>, seat: Seat, verdict: &Verdict) {
+    fn tell_verdict(&self, step: &mut Transition<NineBall>, seat: Seat, verdict: &Verdict) {
         if let Some(&kind) = verdict.fouls.first() {
             let foul = Announcement::Foul {
                 seat,
@@ -188,11 +193,11 @@ impl NineBall {
         }
     }
 
-    fn choose(&self, seat: Seat, play: bool) -> Result<Step<NineBall>, RuleError> {
+    fn choose(&self, seat: Seat, play: bool) -> Result<Transition<NineBall>, RuleError> {
         if !matches!(self.phase, Phase::PushOutChoice { .. }) {
             return Err(RuleError::WrongPhase("there is no push-out to decide on"));
         }
-        let mut step = Step::to(self.clone());
+        let mut step = Transition::to(self.clone());
         let shooter = if play { seat } else { self.opponent(seat) };
         step.tell(Announcement::Chosen { seat, play }.into());
         step.next.enter(Phase::Aim { seat: shooter });
@@ -200,8 +205,8 @@ impl NineBall {
         Ok(step)
     }
 
-    fn concede(&self, referee: &Referee, seat: Seat) -> Step<NineBall> {
-        let mut step = Step::to(self.clone());
+    fn concede(&self, referee: &Referee, seat: Seat) -> Transition<NineBall> {
+        let mut step = Transition::to(self.clone());
         step.tell(Announcement::Conceded { seat }.into());
         end_rack(&mut step, referee, self.winner_over(seat), Reason::Conceded);
         step
@@ -209,7 +214,7 @@ impl NineBall {
 }
 
 /// What happened on the bed, as the judge read it, and how the balls moved.
-fn tell_shot(step: &mut Step<NineBall>, played: Played) {
+fn tell_shot(step: &mut Transition<NineBall>, played: Played) {
     for happening in played.happened {
         step.tell(Event::Shot(happening));
     }
@@ -218,7 +223,7 @@ fn tell_shot(step: &mut Step<NineBall>, played: Played) {
     step.next.balls = played.rest;
 }
 
-fn tell_turn(step: &mut Step<NineBall>) {
+fn tell_turn(step: &mut Transition<NineBall>) {
     let game = &step.next;
     if let Some(seat) = game.phase.seat() {
         let (phase, target, push_ok) = (game.phase, game.target(), game.push_ok);
@@ -227,7 +232,7 @@ fn tell_turn(step: &mut Step<NineBall>) {
 }
 
 /// The phase after a shot.
-fn go_on(step: &mut Step<NineBall>, referee: &Referee, shooter: Seat, next: Next) {
+fn go_on(step: &mut Transition<NineBall>, referee: &Referee, shooter: Seat, next: Next) {
     let opponent = step.next.opponent(shooter);
     let phase = match next {
         Next::ShooterContinues => Phase::Aim { seat: shooter },
@@ -245,7 +250,7 @@ fn go_on(step: &mut Step<NineBall>, referee: &Referee, shooter: Seat, next: Next
 }
 
 /// Ends the match, or sets up its next rack. With nobody across the table a lost rack ends it too.
-fn end_rack(step: &mut Step<NineBall>, referee: &Referee, winner: Option<Seat>, reason: Reason) {
+fn end_rack(step: &mut Transition<NineBall>, referee: &Referee, winner: Option<Seat>, reason: Reason) {
     let game = &mut step.next;
     let race_to = game.options.race_to;
     let is_over = winner.is_none_or(|seat| {
@@ -271,7 +276,7 @@ fn end_rack(step: &mut Step<NineBall>, referee: &Referee, winner: Option<Seat>, 
     end_game(step, winner, reason);
 }
 
-fn end_game(step: &mut Step<NineBall>, winner: Option<Seat>, reason: Reason) {
+fn end_game(step: &mut Transition<NineBall>, winner: Option<Seat>, reason: Reason) {
     let game = &mut step.next;
     game.push_ok = false;
     game.enter(Phase::GameOver { winner, reason });
@@ -280,6 +285,12 @@ fn end_game(step: &mut Step<NineBall>, winner: Option<Seat>, reason: Reason) {
 }
 
 impl Described for NineBall {
+    const POSITION: Option<(&'static str, &'static str)> = Some((
+        "9b1 0:-520,-210 3:420,395 9:635,0 aim:0",
+        "Where the balls lie, in millimetres from the centre (micrometres behind the word `u`), and who is to do what: `aim`, \
+         `hand`, `break` or `choice` with a seat. Then, where there is something to tell, `shot:4`, `fouls:1,0`, `potted:2,3`, \
+         `racks:0,1`, `breaker:1`, `push`, `place:anywhere` or `place:string`.",
+    ));
     type Reason = Reason;
     type Details = Nothing;
     type Remarks = Nothing;
@@ -364,8 +375,16 @@ impl Game for NineBall {
         Ok(game)
     }
 
-    fn read_position(_: &str, _: Options) -> Result<Setup, RuleError> {
-        Err(RuleError::Unreadable("a nine-ball position is a state object, not a text".to_owned()))
+    fn read_position(text: &str, options: Options) -> Result<Setup, RuleError> {
+        position::read(text, options)
+    }
+
+    fn write_position(view: &View) -> String {
+        position::write(view)
+    }
+
+    fn deal_position(text: &str, options: Options, dice: &mut Dice) -> Result<Setup, RuleError> {
+        Ok(Setup { dice: Some(Dice::new(&dice.seed())), ..position::read(text, options)? })
     }
 
     fn seats(&self) -> u8 {
@@ -393,7 +412,12 @@ impl Game for NineBall {
         if seat.index() >= self.seats.len() { RuleError::NotAPlayer(seat) } else { RuleError::GameOver }
     }
 
-    fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<NineBall>, RuleError> {
+    fn apply(
+        &self,
+        referee: &Referee,
+        seat: Seat,
+        action: &Action,
+    ) -> Result<Transition<NineBall>, RuleError> {
         match action {
             Action::Concede {} => Ok(self.concede(referee, seat)),
             Action::PlaceBall { x_um, y_um } => self.turn_of(seat)?.place(seat, x_um, y_um),
@@ -402,8 +426,8 @@ impl Game for NineBall {
         }
     }
 
-    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Step<NineBall> {
-        let mut step = Step::to(self.clone());
+    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Transition<NineBall> {
+        let mut step = Transition::to(self.clone());
         step.tell(Announcement::Left { seat, why }.into());
         let winner = self.winner_over(seat);
         end_game(&mut step, winner, why.into());

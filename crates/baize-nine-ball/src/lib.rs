@@ -31,6 +31,7 @@ mod menu;
 mod motion;
 mod notation;
 mod options;
+mod position;
 mod query;
 mod rack;
 mod respot;

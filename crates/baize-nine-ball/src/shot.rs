@@ -6,7 +6,7 @@ use crate::settle::{fits, settle};
 use crate::spot::ByBall;
 use crate::{Ball, Happening, Layout, Pocket, RuleError, TableSize};
 use baize_physics::{
-    EventKind, Face, Interval, Models, Motion, Params, Record, Shot, Simulator, Table, Vec2,
+    EventKind, Face, Interval, Models, Motion, Params, PoolTable, Recording, Shot, Simulator, Vec2,
 };
 
 /// A played shot.
@@ -23,11 +23,11 @@ pub(crate) struct Played {
 
 impl TableSize {
     /// The cushions and pockets, for the simulator.
-    pub fn geometry(self) -> Table {
+    pub fn geometry(self) -> PoolTable {
         match self {
-            TableSize::SevenFoot => Table::seven_foot(),
-            TableSize::EightFoot => Table::eight_foot(),
-            TableSize::NineFoot => Table::nine_foot(),
+            TableSize::SevenFoot => PoolTable::seven_foot(),
+            TableSize::EightFoot => PoolTable::eight_foot(),
+            TableSize::NineFoot => PoolTable::nine_foot(),
         }
     }
 
@@ -65,7 +65,7 @@ pub(crate) fn check_layout(table: TableSize, balls: &Layout) -> Result<(), baize
 
 /// A simulator that has just played a shot and recorded everything about it.
 pub(crate) fn simulate(table: TableSize, balls: &Layout, cue: Cue) -> Result<Simulator, RuleError> {
-    let mut simulator = table.simulator().recording(Record::Motion);
+    let mut simulator = table.simulator().recording(Recording::Motion);
     simulator.shoot(&balls.bodies(), &cue.into()).map_err(RuleError::Physics)?;
     Ok(simulator)
 }

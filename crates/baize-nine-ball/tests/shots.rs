@@ -72,7 +72,7 @@ fn motion_draws_every_moment() {
         play(&mut table, &place);
         let before = layout(&table);
         let Action::Shoot(stroke) = &shoot else { unreachable!() };
-        let mut simulator = Options::default().table.simulator().recording(baize_physics::Record::Motion);
+        let mut simulator = Options::default().table.simulator().recording(baize_physics::Recording::Motion);
         simulator.shoot(&before.bodies(), &stroke.cue().unwrap().into()).unwrap();
         let shot = simulator.shot();
         let events = play(&mut table, &shoot);

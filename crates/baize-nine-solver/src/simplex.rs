@@ -19,7 +19,7 @@ const MOST_PIVOTS: usize = 2_000;
 /// The column player maximises the sum of y >= 0 under A y <= 1, where A is the matrix scaled to positive entries. Row
 /// `size` of the table is the goal, column `size` the bounds.
 pub(crate) fn solve(matrix: &Matrix, least: f64, most: f64) -> [Mix; 2] {
-    let mut table = Table::new(matrix, least, most);
+    let mut table = Tableau::new(matrix, least, most);
     for step in 0..MOST_PIVOTS {
         let Some(column) = table.entering(step) else { break };
         let Some(row) = table.leaving(column) else { break };
@@ -28,7 +28,7 @@ pub(crate) fn solve(matrix: &Matrix, least: f64, most: f64) -> [Mix; 2] {
     table.mixes()
 }
 
-struct Table {
+struct Tableau {
     size: usize,
     cells: [[f64; SIDE]; SIDE],
     /// Which variable stands at each row: below `size` a y, from there on the slack of a row.
@@ -36,8 +36,8 @@ struct Table {
     at_column: [usize; Card::COUNT],
 }
 
-impl Table {
-    fn new(matrix: &Matrix, least: f64, most: f64) -> Table {
+impl Tableau {
+    fn new(matrix: &Matrix, least: f64, most: f64) -> Tableau {
         let size = matrix.size();
         let mut cells = [[0.0; SIDE]; SIDE];
         for (cells, row) in cells.iter_mut().zip(matrix.rows()) {
@@ -51,7 +51,7 @@ impl Table {
         for index in 0..size {
             (at_row[index], at_column[index]) = (size + index, index);
         }
-        Table { size, cells, at_row, at_column }
+        Tableau { size, cells, at_row, at_column }
     }
 
     /// The column that gains most, or the first that gains once that has gone on for long.

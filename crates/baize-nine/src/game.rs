@@ -7,7 +7,7 @@ use crate::{
 };
 use baize_rules::{
     Awaiting, Described, Dice, Game, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat, SeatSet, Secret,
-    Seed, Step, Viewer,
+    Seed, Transition, Viewer,
 };
 use schemars::JsonSchema;
 use std::borrow::Cow;
@@ -108,7 +108,7 @@ impl Nine {
 }
 
 /// Shows both cards, and ends the game or the match if they were the last.
-fn reveal(step: &mut Step<Nine>, a: Bid, b: Bid) {
+fn reveal(step: &mut Transition<Nine>, a: Bid, b: Bid) {
     let game = &mut step.next;
     let (before, gain) = (game.position, game.position.gain(a, b, &game.options));
     game.position = before.play(a, b, &game.options);
@@ -136,7 +136,7 @@ fn reveal(step: &mut Step<Nine>, a: Bid, b: Bid) {
     }
 }
 
-fn finish(step: &mut Step<Nine>) {
+fn finish(step: &mut Transition<Nine>) {
     let game = &step.next;
     let (tally, Position { scores, .. }) = (game.tally(), game.position);
     if game.options.race_to > 1 {
@@ -147,7 +147,7 @@ fn finish(step: &mut Step<Nine>) {
     announce_end(step);
 }
 
-fn announce_end(step: &mut Step<Nine>) {
+fn announce_end(step: &mut Transition<Nine>) {
     if let Some((winner, _)) = step.next.verdict() {
         let scores = step.next.final_scores();
         step.tell(Event::GameOver { winner, scores });
@@ -240,6 +240,15 @@ impl Game for Nine {
         Ok(Setup::new(notation::read_position(text)?, options))
     }
 
+    /// Between two turns: a card that was chosen and not shown is back in its hand.
+    fn write_position(view: &View) -> String {
+        view.position().to_string()
+    }
+
+    fn deal_position(text: &str, options: Options, _: &mut Dice) -> Result<Setup, RuleError> {
+        Nine::read_position(text, options)
+    }
+
     fn seats(&self) -> u8 {
         2
     }
@@ -260,7 +269,15 @@ impl Game for Nine {
         if !self.awaiting().allows(seat) {
             return Menu::NOTHING;
         }
-        Menu::Complete(self.position.bids(seat, &self.options).map(Action::bid).collect())
+        let hand = self.position.hands[seat.index()];
+        let helpers = self.position.helpers(seat, &self.options);
+        // How many there are is known, so the list need not grow.
+        let mut actions = Vec::with_capacity(hand.len() * (1 + helpers.len()));
+        actions.extend(hand.iter().map(Action::play));
+        for helper in helpers.iter() {
+            actions.extend(hand.iter().map(|card| Action::bid(Bid { card, helper: Some(helper) })));
+        }
+        Menu::Complete(actions)
     }
 
     fn barred(&self, seat: Seat, _: Option<&Action>) -> RuleError {
@@ -272,14 +289,14 @@ impl Game for Nine {
         }
     }
 
-    fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<Nine>, RuleError> {
+    fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Transition<Nine>, RuleError> {
         let Action::Play { card, helper } = action;
         let card = card.card_in(self.position.hands[seat.index()])?;
         let used = self.position.used[seat.index()];
         let helper = helper.as_ref().map(|helper| helper.among(self.options.special, used)).transpose()?;
         let choice = self.choice(seat, Bid { card, helper });
         let shown = choice.seen_by(Viewer::Spectator);
-        let mut step = Step::to(self.clone());
+        let mut step = Transition::to(self.clone());
         step.next.chosen[seat.index()] = Some(choice);
         let (card, helper) = (shown.map(|bid| bid.card), shown.and_then(|bid| bid.helper));
         step.tell(Event::Committed { seat, card, helper });
@@ -290,8 +307,8 @@ impl Game for Nine {
         Ok(step)
     }
 
-    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Step<Nine> {
-        let mut step = Step::to(Nine { left: Some(Left { seat, why }), ..self.clone() });
+    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Transition<Nine> {
+        let mut step = Transition::to(Nine { left: Some(Left { seat, why }), ..self.clone() });
         step.tell(Event::Left { seat, why });
         announce_end(&mut step);
         step

@@ -13,7 +13,7 @@ use crate::stability::count_stable;
 use crate::weights::DISC;
 use crate::worker::{Job, Stopped, Worker};
 use baize_othello::Position;
-use baize_search::{Found, Key};
+use baize_search::{Found, PositionKey};
 
 /// Below every score.
 const NONE: i32 = -127;
@@ -90,12 +90,12 @@ pub(crate) fn some<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha
         return bound;
     }
     let empties = position.empty().count_ones();
-    let key = Key([position.own, position.opp]);
-    let mut entry = Entry::UNKNOWN;
+    let key = PositionKey([position.own, position.opp]);
+    let mut entry = SearchEntry::UNKNOWN;
     if empties >= REMEMBERED
         && let Some(bits) = worker.near.get(key)
     {
-        entry = Entry::from_bits(bits);
+        entry = SearchEntry::from_bits(bits);
         if let Some(bound) = entry.decides(alpha) {
             return bound;
         }
@@ -125,14 +125,14 @@ pub(crate) fn some<C: Cpu>(worker: &mut Worker<'_, C>, position: Position, alpha
         }
     }
     if empties >= REMEMBERED {
-        worker.near.put(key, entry.learnt(best, alpha, empties, Trust::EXACT).to_bits(), Entry::worth);
+        worker.near.put(key, entry.learnt(best, alpha, empties, Trust::EXACT).to_bits(), SearchEntry::worth);
     }
     best.value
 }
 
 /// Few replies come first; then odd quadrants and corners.
 #[inline(always)]
-fn by_replies<C: Cpu>(worker: &Worker<'_, C>, position: Position, moves: u64, entry: &Entry) -> Order {
+fn by_replies<C: Cpu>(worker: &Worker<'_, C>, position: Position, moves: u64, entry: &SearchEntry) -> Order {
     let mut order = Order::new();
     let odd = odd_quadrants(position.empty());
     let mut left = moves;
@@ -169,8 +169,8 @@ pub(crate) fn many<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, alpha: i32) 
     if let Some(bound) = stable_bound(worker, position, alpha) {
         return Ok(bound);
     }
-    let key = Key([position.own, position.opp]);
-    let known = worker.common.endgame.get(key).map_or(Entry::UNKNOWN, Entry::from_bits);
+    let key = PositionKey([position.own, position.opp]);
+    let known = worker.common.endgame.get(key).map_or(SearchEntry::UNKNOWN, SearchEntry::from_bits);
     let entry = known.trusted(worker.trust);
     if let Some(bound) = entry.decides(alpha) {
         return Ok(bound);
@@ -210,7 +210,7 @@ pub(crate) fn many<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, alpha: i32) 
         }
     }
     let learnt = entry.learnt(best, alpha, empties, worker.trust);
-    worker.common.endgame.put(key, learnt.to_bits(), Entry::worth);
+    worker.common.endgame.put(key, learnt.to_bits(), SearchEntry::worth);
     Ok(best.value)
 }
 
@@ -239,8 +239,8 @@ fn known_below<C: Cpu>(worker: &Worker<'_, C>, position: Position, moves: u64, a
     while left != 0 {
         let next = played(worker.cpu, position, left.trailing_zeros());
         left &= left - 1;
-        if let Some(bits) = worker.common.endgame.get(Key([next.own, next.opp])) {
-            let upper = Entry::from_bits(bits).trusted(worker.trust).upper;
+        if let Some(bits) = worker.common.endgame.get(PositionKey([next.own, next.opp])) {
+            let upper = SearchEntry::from_bits(bits).trusted(worker.trust).upper;
             if upper < -alpha {
                 return Some(-upper);
             }
@@ -254,12 +254,17 @@ const REPLY: i32 = 4 * DISC;
 
 /// Moves that were best before come first, then those with a good value and few replies.
 #[inline(always)]
-pub(crate) fn by_value<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, moves: u64, entry: &Entry) -> Order {
+pub(crate) fn by_value<C: Cpu>(
+    worker: &mut Worker<'_, C>,
+    node: &Node,
+    moves: u64,
+    entry: &SearchEntry,
+) -> Order {
     let mut entry = *entry;
-    if entry.best[0] == Entry::NOWHERE
-        && let Some(bits) = worker.common.midgame.get(Key([node.position.own, node.position.opp]))
+    if entry.best[0] == SearchEntry::NOWHERE
+        && let Some(bits) = worker.common.midgame.get(PositionKey([node.position.own, node.position.opp]))
     {
-        entry.best = midgame::Entry::from_bits(bits).best;
+        entry.best = midgame::SearchEntry::from_bits(bits).best;
     }
     let depth = match node.empties() {
         ..14 => 0,
@@ -286,7 +291,7 @@ pub(crate) fn by_value<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, moves: u
 
 /// What is known about the final score of a position.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry {
+pub(crate) struct SearchEntry {
     lower: i32,
     upper: i32,
     /// The moves that were best the last two times.
@@ -296,17 +301,22 @@ pub(crate) struct Entry {
     trust: Trust,
 }
 
-impl Entry {
+impl SearchEntry {
     /// No square.
     const NOWHERE: u8 = 64;
 
-    pub(crate) const UNKNOWN: Entry =
-        Entry { lower: -64, upper: 64, best: [Entry::NOWHERE; 2], empties: 0, trust: Trust::EXACT };
+    pub(crate) const UNKNOWN: SearchEntry = SearchEntry {
+        lower: -64,
+        upper: 64,
+        best: [SearchEntry::NOWHERE; 2],
+        empties: 0,
+        trust: Trust::EXACT,
+    };
 
     /// The same, without bounds that are less sure than `trust`.
     #[inline(always)]
-    fn trusted(self, trust: Trust) -> Entry {
-        if self.trust >= trust { self } else { Entry { best: self.best, ..Entry::UNKNOWN } }
+    fn trusted(self, trust: Trust) -> SearchEntry {
+        if self.trust >= trust { self } else { SearchEntry { best: self.best, ..SearchEntry::UNKNOWN } }
     }
 
     /// The bound that answers whether the score is above `alpha`.
@@ -335,7 +345,7 @@ impl Entry {
 
     /// The entry after a search against `alpha`.
     #[inline(always)]
-    fn learnt(mut self, found: Found, alpha: i32, empties: u32, trust: Trust) -> Entry {
+    fn learnt(mut self, found: Found, alpha: i32, empties: u32, trust: Trust) -> SearchEntry {
         if found.value > alpha {
             self.lower = found.value;
         } else {
@@ -344,7 +354,7 @@ impl Entry {
         if u32::from(self.best[0]) != found.square {
             self.best = [found.square as u8, self.best[0]];
         }
-        Entry { empties: empties as u8, trust, ..self }
+        SearchEntry { empties: empties as u8, trust, ..self }
     }
 
     /// What was found with more empty squares took longer to find.
@@ -354,16 +364,16 @@ impl Entry {
     }
 
     #[inline(always)]
-    fn from_bits(bits: u64) -> Entry {
+    fn from_bits(bits: u64) -> SearchEntry {
         let [lower, upper, first, second, empties, trust, ..] = bits.to_le_bytes();
         let (lower, upper) = (i32::from(lower as i8), i32::from(upper as i8));
-        Entry { lower, upper, best: [first, second], empties, trust: Trust(trust) }
+        SearchEntry { lower, upper, best: [first, second], empties, trust: Trust(trust) }
     }
 
     /// Never zero, which would be an empty place in the table.
     #[inline(always)]
     fn to_bits(self) -> u64 {
-        let Entry { lower, upper, best: [first, second], empties, trust: Trust(trust) } = self;
+        let SearchEntry { lower, upper, best: [first, second], empties, trust: Trust(trust) } = self;
         u64::from_le_bytes([lower as u8, upper as u8, first, second, empties, trust, 0, 1])
     }
 }

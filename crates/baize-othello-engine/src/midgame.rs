@@ -11,7 +11,7 @@ use crate::probcut::Trust;
 use crate::weights::DISC;
 use crate::worker::{Job, Stopped, Worker};
 use baize_othello::Position;
-use baize_search::{Found, Key};
+use baize_search::{Found, PositionKey};
 
 /// Beyond every value.
 pub(crate) const INFINITE: i32 = 65 * DISC;
@@ -141,9 +141,9 @@ pub(crate) fn deep<C: Cpu>(
         return Ok(C::shallow(worker, node, alpha, beta, depth));
     }
     worker.visit()?;
-    let key = Key([node.position.own, node.position.opp]);
-    let known = worker.common.midgame.get(key).map_or(Entry::UNKNOWN, Entry::from_bits);
-    let Entry { lower, upper, .. } = known.trusted(depth, worker.trust);
+    let key = PositionKey([node.position.own, node.position.opp]);
+    let known = worker.common.midgame.get(key).map_or(SearchEntry::UNKNOWN, SearchEntry::from_bits);
+    let SearchEntry { lower, upper, .. } = known.trusted(depth, worker.trust);
     if lower >= beta || lower == upper {
         return Ok(lower);
     }
@@ -164,7 +164,7 @@ pub(crate) fn deep<C: Cpu>(
     }
     let order = by_value(worker, node, moves, known.best);
     let best = best_of(worker, node, order, alpha, beta, depth)?;
-    let entry = Entry {
+    let entry = SearchEntry {
         lower: if best.value > alpha { best.value } else { lower },
         upper: if best.value < beta { best.value } else { upper },
         depth,
@@ -175,7 +175,7 @@ pub(crate) fn deep<C: Cpu>(
             [best.square as u8, known.best[0]]
         },
     };
-    worker.common.midgame.put(key, entry.to_bits(), Entry::worth);
+    worker.common.midgame.put(key, entry.to_bits(), SearchEntry::worth);
     Ok(best.value)
 }
 
@@ -267,7 +267,7 @@ pub(crate) fn by_value<C: Cpu>(worker: &mut Worker<'_, C>, node: &Node, moves: u
 
 /// What is known about a position to some depth.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry {
+pub(crate) struct SearchEntry {
     lower: i32,
     upper: i32,
     depth: u32,
@@ -276,17 +276,17 @@ pub(crate) struct Entry {
     pub(crate) best: [u8; 2],
 }
 
-impl Entry {
-    const UNKNOWN: Entry =
-        Entry { lower: -INFINITE, upper: INFINITE, depth: 0, trust: Trust::EXACT, best: [64; 2] };
+impl SearchEntry {
+    const UNKNOWN: SearchEntry =
+        SearchEntry { lower: -INFINITE, upper: INFINITE, depth: 0, trust: Trust::EXACT, best: [64; 2] };
 
     /// The same, without bounds of another depth or less sure ones.
     #[inline(always)]
-    fn trusted(self, depth: u32, trust: Trust) -> Entry {
+    fn trusted(self, depth: u32, trust: Trust) -> SearchEntry {
         if self.depth == depth && self.trust >= trust {
             self
         } else {
-            Entry { best: self.best, ..Entry::UNKNOWN }
+            SearchEntry { best: self.best, ..SearchEntry::UNKNOWN }
         }
     }
 
@@ -296,17 +296,23 @@ impl Entry {
     }
 
     #[inline(always)]
-    pub(crate) fn from_bits(bits: u64) -> Entry {
+    pub(crate) fn from_bits(bits: u64) -> SearchEntry {
         let [l0, l1, u0, u1, depth, trust, first, second] = bits.to_le_bytes();
         let wide = |low, high| i32::from(i16::from_le_bytes([low, high]));
         let best = [first, second];
-        Entry { lower: wide(l0, l1), upper: wide(u0, u1), depth: u32::from(depth), trust: Trust(trust), best }
+        SearchEntry {
+            lower: wide(l0, l1),
+            upper: wide(u0, u1),
+            depth: u32::from(depth),
+            trust: Trust(trust),
+            best,
+        }
     }
 
     /// Never zero, because the depth is not.
     #[inline(always)]
     fn to_bits(self) -> u64 {
-        let Entry { lower, upper, depth, trust: Trust(trust), best: [first, second] } = self;
+        let SearchEntry { lower, upper, depth, trust: Trust(trust), best: [first, second] } = self;
         let ([l0, l1], [u0, u1]) = ((lower as i16).to_le_bytes(), (upper as i16).to_le_bytes());
         u64::from_le_bytes([l0, l1, u0, u1, depth as u8, trust, first, second])
     }

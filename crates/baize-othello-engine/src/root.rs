@@ -6,7 +6,7 @@ use crate::midgame::{self, INFINITE, Node};
 use crate::weights::DISC;
 use crate::worker::{Stopped, Worker};
 use baize_othello::Square;
-use baize_search::{Found, Key};
+use baize_search::{Found, PositionKey};
 
 /// A move and what is known about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,8 +150,8 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
             if position.moves() == 0 {
                 position = position.passed();
             }
-            let known = self.worker.common.midgame.get(Key([position.own, position.opp]));
-            next = known.map(|bits| u32::from(midgame::Entry::from_bits(bits).best[0]));
+            let known = self.worker.common.midgame.get(PositionKey([position.own, position.opp]));
+            next = known.map(|bits| u32::from(midgame::SearchEntry::from_bits(bits).best[0]));
         }
         line
     }
@@ -177,7 +177,7 @@ impl<'r, 'a, C: Cpu> Root<'r, 'a, C> {
     /// A move that scores above `alpha`, if there is one and time to find it.
     fn move_above(&mut self, node: &Node, alpha: i32) -> Option<u32> {
         let moves = node.position.moves();
-        let order = endgame::by_value(self.worker, node, moves, &endgame::Entry::UNKNOWN);
+        let order = endgame::by_value(self.worker, node, moves, &endgame::SearchEntry::UNKNOWN);
         order.rest().into_iter().find(|&square| {
             let next = node.played(self.worker, square);
             C::many(self.worker, &next, -alpha - 1).is_ok_and(|value| -value > alpha)

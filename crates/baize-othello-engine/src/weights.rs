@@ -3,7 +3,7 @@
 use crate::coder::{Reader, Writer};
 use crate::patterns::{CENTRES, Features, STATES, USED, canon};
 use std::hint::black_box;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 
 /// Values are counted in parts of a disc.
 pub(crate) const DISC: i32 = 128;
@@ -119,16 +119,36 @@ impl std::fmt::Display for BadWeights {
 
 impl std::error::Error for BadWeights {}
 
+/// What the program has learnt, once somebody has asked for it.
+static LEARNT: OnceLock<Weights> = OnceLock::new();
+
+/// The file that is part of the program.
+#[cfg(not(target_arch = "wasm32"))]
+const OWN: Option<&[u8]> = Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/othello.weights")));
+/// In a browser it is a file beside the program.
+#[cfg(target_arch = "wasm32")]
+const OWN: Option<&[u8]> = None;
+
 const MAGIC: &[u8] = b"baize othello weights 1\n";
 
 impl Weights {
     /// What the program has learnt; `data/othello.txt` says how.
     pub fn learnt() -> &'static Weights {
-        static LEARNT: LazyLock<Weights> = LazyLock::new(|| {
-            let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/othello.weights"));
-            Weights::read(bytes).expect("the weights of the program are sound")
-        });
-        &LEARNT
+        let own = |bytes| Weights::read(bytes).expect("the weights of the program are sound");
+        LEARNT.get_or_init(|| OWN.map_or_else(Weights::zero, own))
+    }
+
+    /// Whether what the program has learnt must be given to it before it is asked for: a browser loads it when somebody
+    /// wants to play against it.
+    pub fn are_missing() -> bool {
+        OWN.is_none() && LEARNT.get().is_none()
+    }
+
+    /// Gives a program what it has learnt, unless it has that already.
+    pub fn give(bytes: &'static [u8]) -> Result<(), BadWeights> {
+        let weights = Weights::read(bytes)?;
+        let _ = LEARNT.set(weights);
+        Ok(())
     }
 
     /// Weights that think nothing of any pattern.

@@ -6,7 +6,7 @@ use crate::patterns::{Digits, digits};
 use crate::probcut::Trust;
 use crate::stability::{Edges, edge_table};
 use crate::weights::{Stage, Weights, stage_of};
-use baize_search::{Crew, Found, Split, Table, Watch};
+use baize_search::{Crew, Found, Split, TranspositionTable, Watch};
 use std::sync::Arc;
 
 /// The search was told to stop, or what it searches does not matter any more.
@@ -18,9 +18,9 @@ pub(crate) struct Common<'a> {
     pub(crate) weights: &'a Weights,
     pub(crate) watch: &'a Watch,
     /// Bounds of final scores.
-    pub(crate) endgame: Table,
+    pub(crate) endgame: TranspositionTable,
     /// Bounds of values to some depth.
-    pub(crate) midgame: Table,
+    pub(crate) midgame: TranspositionTable,
     /// The threads, if there are several.
     pub(crate) crew: Option<Crew<Job>>,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Worker<'a, C> {
     pub(crate) cpu: C,
     pub(crate) common: &'a Common<'a>,
     /// Bounds of final scores near the end: a table of one's own that is small enough to stay close to the CPU.
-    pub(crate) near: Table,
+    pub(crate) near: TranspositionTable,
     pub(crate) edges: &'static Edges,
     pub(crate) digits: &'static Digits,
     /// The values by the number of empty squares.
@@ -67,8 +67,8 @@ impl<'a> Common<'a> {
     ) -> Common<'a> {
         // Few nodes have so many empty squares that they are remembered here: 26 squares fill some hundred thousand.
         // Larger tables would cost quick players more time than their search.
-        let endgame = Table::new(empties.clamp(2, 22));
-        let midgame = Table::new((plies + 8).clamp(10, 18));
+        let endgame = TranspositionTable::new(empties.clamp(2, 22));
+        let midgame = TranspositionTable::new((plies + 8).clamp(10, 18));
         Common { weights, watch, endgame, midgame, crew: (threads > 1).then(Crew::default) }
     }
 }
@@ -79,7 +79,7 @@ impl<'a, C: Cpu> Worker<'a, C> {
         Worker {
             cpu,
             common,
-            near: Table::new(empties.clamp(8, 14)),
+            near: TranspositionTable::new(empties.clamp(8, 14)),
             edges: edge_table(),
             digits: digits(),
             stages: std::array::from_fn(|left| common.weights.stage(stage_of((left as u32).min(empties)))),

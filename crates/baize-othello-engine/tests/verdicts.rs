@@ -1,10 +1,10 @@
 //! Verdicts of the engine, compared with plain ways to find them.
 
 use baize_othello::{Position, Square, notation};
-use baize_othello_engine::train::{Game, Play, Trained, play, samples};
+use baize_othello_engine::train::{Play, Trained, TrainingGame, play, samples};
 use baize_othello_engine::{Aim, BadWeights, Certainty, Engine, Style, Verdict, Weights};
 use baize_rules::{Dice, Seed};
-use baize_search::{Clock, Limits};
+use baize_search::{Limits, Stopwatch};
 use core::time::Duration;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -168,7 +168,7 @@ fn a_limit_in_nodes_is_kept_and_gives_the_same_every_time() {
 fn a_limit_in_time_is_kept_and_leaves_an_estimate() {
     static LOOKS: AtomicU64 = AtomicU64::new(0);
     // Every look at this clock takes a millisecond.
-    let clock = Clock(|| Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed)));
+    let clock = Stopwatch(|| Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed)));
     let limits = Limits { millis: Some(30), clock, ..Limits::default() };
     let verdict = think(Position::START, Aim::SOLVE, limits);
     assert!(matches!(verdict.certainty, Certainty::Depth(_)) && !verdict.line.is_empty(), "{verdict:?}");
@@ -221,9 +221,13 @@ fn learning_is_repeatable_and_learns() {
     let games = play(&Weights::zero(), how, &seed);
     assert_eq!(games, play(&Weights::zero(), how, &seed));
     assert_ne!(games, play(&Weights::zero(), how, &Seed::from_text("other")));
-    let bytes: Vec<u8> = games.iter().flat_map(Game::to_bytes).collect();
-    assert_eq!(Game::read_all(&bytes).as_ref(), Some(&games), "a stopped course goes on with the same games");
-    assert_eq!(Game::read_all(&bytes[..bytes.len() - 1]), None);
+    let bytes: Vec<u8> = games.iter().flat_map(TrainingGame::to_bytes).collect();
+    assert_eq!(
+        TrainingGame::read_all(&bytes).as_ref(),
+        Some(&games),
+        "a stopped course goes on with the same games"
+    );
+    assert_eq!(TrainingGame::read_all(&bytes[..bytes.len() - 1]), None);
     let samples = samples(games.iter(), 60);
     let learn = || Trained::stage(2, &samples, &seed);
     let (trained, fit) = learn();

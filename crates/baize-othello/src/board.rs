@@ -82,8 +82,11 @@ impl Board {
     }
 
     /// How many discs each side has.
-    pub const fn score(&self) -> Score {
-        Score { black: self.discs(Colour::Black).count_ones(), white: self.discs(Colour::White).count_ones() }
+    pub const fn score(&self) -> DiscCount {
+        DiscCount {
+            black: self.discs(Colour::Black).count_ones(),
+            white: self.discs(Colour::White).count_ones(),
+        }
     }
 
     /// What stands on `square`.
@@ -127,7 +130,7 @@ impl Board {
 
 /// Discs of each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Score {
+pub struct DiscCount {
     /// Black's discs.
     pub black: u32,
     /// White's discs.
@@ -173,7 +176,7 @@ struct Written {
     /// The side to move.
     to_move: Colour,
     /// Discs of each side.
-    score: Score,
+    score: DiscCount,
     /// Whether the game has ended.
     over: bool,
     /// Who left before the end.
@@ -190,7 +193,7 @@ struct Read {
     to_move: Colour,
     /// Not looked at.
     #[serde(rename = "score")]
-    #[schemars(with = "Option<Score>")]
+    #[schemars(with = "Option<DiscCount>")]
     _score: Option<IgnoredAny>,
     /// Not looked at.
     #[serde(rename = "over")]
@@ -251,7 +254,7 @@ impl<'de> Deserialize<'de> for View {
 impl Say for View {
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = &self.setup.board;
-        let Score { black, white } = board.score();
+        let DiscCount { black, white } = board.score();
         f.write_str(&notation::diagram(board, self.legal))?;
         say!(
             f,

@@ -68,6 +68,7 @@ pub(crate) fn playout(position: Position, random: impl FnMut(u32) -> u32) -> Pos
 }
 
 /// Every version this CPU runs, the fastest last.
+#[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
 fn reply_counters() -> Vec<CountReplies> {
     let mut versions: Vec<CountReplies> = vec![count_replies_anywhere];
     #[cfg(target_arch = "x86_64")]

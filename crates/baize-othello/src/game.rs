@@ -2,11 +2,11 @@
 
 use crate::event::names;
 use crate::tempo;
-use crate::{Action, Board, Colour, Error, Event, Left, Nowhere, Score, Setup, Square, View, notation};
+use crate::{Action, Board, Colour, DiscCount, Error, Event, Left, Nowhere, Setup, Square, View, notation};
 use crate::{Passes, Position, perft};
 use baize_rules::{
     Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Seat, SeatSet,
-    Seed, Showing, Step, Viewer, clip, fields_of,
+    Seed, Showing, Transition, Viewer, clip, fields_of,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -132,7 +132,7 @@ impl Othello {
         &self.setup.board
     }
 
-    fn place(&self, square: Square) -> Result<Step<Othello>, Error> {
+    fn place(&self, square: Square) -> Result<Transition<Othello>, Error> {
         let board = self.board();
         if let Some(colour) = board.at(square) {
             return Err(Error::Occupied { square, colour });
@@ -140,7 +140,7 @@ impl Othello {
         let Some((next, flipped, passed)) = board.play(square) else {
             return Err(Error::IllegalMove { square, side: board.to_move, legal: self.legal });
         };
-        let mut step = Step::to(Othello::from_setup(Setup { board: next, left: None }));
+        let mut step = Transition::to(Othello::from_setup(Setup { board: next, left: None }));
         step.tell(Event::Placed { square, flipped });
         if passed {
             step.tell(Event::Passed { seat: board.to_move.other().seat(), forced: true });
@@ -151,18 +151,19 @@ impl Othello {
         Ok(step)
     }
 
-    fn pass(&self) -> Result<Step<Othello>, Error> {
+    fn pass(&self) -> Result<Transition<Othello>, Error> {
         if self.legal != 0 {
             return Err(Error::PassNotAllowed { legal: self.legal });
         }
-        let mut step = Step::to(Othello::from_setup(Setup { board: self.board().passed(), left: None }));
+        let mut step =
+            Transition::to(Othello::from_setup(Setup { board: self.board().passed(), left: None }));
         step.tell(Event::Passed { seat: self.board().to_move.seat(), forced: true });
         Ok(step)
     }
 
     /// The result in words, for the error after the end.
     fn result(&self) -> String {
-        let Score { black, white } = self.board().score();
+        let DiscCount { black, white } = self.board().score();
         match self.setup.left {
             Some(left) => format!("{} left", if left.seat == Seat::FIRST { "black" } else { "white" }),
             None if black == white => format!("a draw, {black} to {white}"),
@@ -205,6 +206,14 @@ impl Game for Othello {
         Ok(Setup { board: notation::read(text)?, left: None })
     }
 
+    fn write_position(view: &View) -> String {
+        notation::line(&view.setup.board)
+    }
+
+    fn deal_position(text: &str, options: Options, _: &mut Dice) -> Result<Setup, Error> {
+        Othello::read_position(text, options)
+    }
+
     fn seats(&self) -> u8 {
         2
     }
@@ -235,7 +244,7 @@ impl Game for Othello {
         Error::NotYourTurn { to_move: self.board().to_move, seat }
     }
 
-    fn apply(&self, _: &Referee, _: Seat, action: &Action) -> Result<Step<Othello>, Error> {
+    fn apply(&self, _: &Referee, _: Seat, action: &Action) -> Result<Transition<Othello>, Error> {
         match action {
             Action::Place(square) => self.place(*square),
             Action::PlaceNowhere(Nowhere::OutOfRange(value)) => {
@@ -246,9 +255,9 @@ impl Game for Othello {
         }
     }
 
-    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Step<Othello> {
+    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Transition<Othello> {
         let left = Some(Left { seat, why });
-        let mut step = Step::to(Othello::from_setup(Setup { board: *self.board(), left }));
+        let mut step = Transition::to(Othello::from_setup(Setup { board: *self.board(), left }));
         step.tell(Event::Left { seat, why });
         step.tell(Event::GameOver {});
         step
@@ -275,7 +284,7 @@ impl Game for Othello {
             return None;
         }
         let board = self.board();
-        let Score { black, white } = board.score();
+        let DiscCount { black, white } = board.score();
         let scores = [black, white].map(|discs| baize_rules::Score::points(discs as i32)).to_vec();
         if let Some(Left { seat, why }) = self.setup.left {
             let winners = SeatSet::only(seat.other_of_two());

@@ -30,7 +30,7 @@ mod symmetry;
 mod tempo;
 
 pub use action::{Action, Nowhere};
-pub use board::{Board, Colour, Left, Score, Setup, View};
+pub use board::{Board, Colour, DiscCount, Left, Setup, View};
 pub use error::Error;
 pub use event::Event;
 pub use game::{Answer, Options, Othello, Query};

@@ -1,7 +1,7 @@
 //! How fast shots are simulated on this machine: `cargo run --release --example speed`.
 
 use baize_physics::soak::{Random, rack};
-use baize_physics::{Ball, Cue, Models, Params, Simulator, Table};
+use baize_physics::{Ball, Cue, Models, Params, PoolTable, Simulator};
 use std::time::Instant;
 
 /// A busy machine makes some of them slow.
@@ -9,7 +9,7 @@ const ROUNDS: usize = 20;
 
 /// Simulates all shots in turn, several times, and prints the mean of the fastest time of each.
 fn measure(name: &str, shots: &[(Vec<Ball>, Cue)]) {
-    let mut simulator = Simulator::new(Table::nine_foot(), Params::default(), Models::default())
+    let mut simulator = Simulator::new(PoolTable::nine_foot(), Params::default(), Models::default())
         .expect("the defaults are sound");
     let mut best = vec![f64::INFINITY; shots.len()];
     let mut events = 0;

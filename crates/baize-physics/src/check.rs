@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::obstacles::Obstacles;
 use crate::params::Params;
 use crate::shot::Ball;
-use crate::table::Table;
+use crate::table::PoolTable;
 use crate::vector::Vec2;
 
 /// The most balls in one simulation.
@@ -45,7 +45,7 @@ pub(crate) fn params(params: &Params) -> Result<(), Error> {
     bounds("endMass", params.end_mass, 0.0001, 10.0)
 }
 
-pub(crate) fn table(table: &Table, params: &Params) -> Result<(), Error> {
+pub(crate) fn table(table: &PoolTable, params: &Params) -> Result<(), Error> {
     bounds("length", table.length, 0.1, FIELD)?;
     bounds("width", table.width, 0.1, FIELD)?;
     // A nose as high as the ball would not stop it.
@@ -91,7 +91,12 @@ pub(crate) fn cue(cue: &Cue) -> Result<(), Error> {
 }
 
 /// The balls are sorted by id.
-pub(crate) fn balls(balls: &[Ball], table: &Table, obstacles: &Obstacles, radius: f64) -> Result<(), Error> {
+pub(crate) fn balls(
+    balls: &[Ball],
+    table: &PoolTable,
+    obstacles: &Obstacles,
+    radius: f64,
+) -> Result<(), Error> {
     count("balls", balls.len(), 1, MAX_BALLS)?;
     let touching = 2.0 * radius - TOUCH;
     for (index, ball) in balls.iter().enumerate() {

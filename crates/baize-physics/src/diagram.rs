@@ -1,9 +1,9 @@
 //! A shot as a picture: SVG, drawn to scale in millimetres, the foot of the table to the right.
 //!
 //! ```
-//! use baize_physics::{Ball, Cue, Models, Params, Table, diagram, simulate};
+//! use baize_physics::{Ball, Cue, Models, Params, PoolTable, diagram, simulate};
 //!
-//! let (table, params) = (Table::nine_foot(), Params::default());
+//! let (table, params) = (PoolTable::nine_foot(), Params::default());
 //! let balls = [Ball::at(0, [-0.635, 0.0]), Ball::at(1, [0.635, 0.01])];
 //! let cue = Cue { v0: 2.0, phi: 0.0, theta: 0.0, a: 0.0, b: 0.2 };
 //! let shot = simulate(&table, &params, Models::default(), &balls, &cue)?;
@@ -13,7 +13,7 @@
 
 use crate::motion::Interval;
 use crate::shot::{EventKind, Face, Motion, Shot};
-use crate::table::Table;
+use crate::table::PoolTable;
 use crate::vector::Vec2;
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ const COLOURS: [&str; 9] =
 
 /// Draws a shot that was recorded with its motion: faint circles where balls started, full ones where they came to
 /// rest, their paths, rings where two balls met, and dots where a cushion was hit.
-pub fn svg(table: &Table, radius: f64, shot: &Shot) -> String {
+pub fn svg(table: &PoolTable, radius: f64, shot: &Shot) -> String {
     let mut picture = Picture { svg: String::new(), radius };
     picture.open(table);
     picture.furniture(table);
@@ -89,7 +89,7 @@ impl Picture {
         self.line(format_args!(r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="{radius:.1}"{more}/>"#));
     }
 
-    fn open(&mut self, table: &Table) {
+    fn open(&mut self, table: &PoolTable) {
         let (width, height) = (1000.0 * (table.length + 2.0 * FRAME), 1000.0 * (table.width + 2.0 * FRAME));
         let (x, y) = (-0.5 * width, -0.5 * height);
         self.line(format_args!(
@@ -116,7 +116,7 @@ impl Picture {
         ));
     }
 
-    fn furniture(&mut self, table: &Table) {
+    fn furniture(&mut self, table: &PoolTable) {
         for pocket in &table.pockets {
             self.circle("pocket", pocket.center, pocket.radius, "");
         }
@@ -143,7 +143,7 @@ impl Picture {
         self.line(format_args!(r#"<path class="path{stripe}" stroke="{colour}" d="{d}"/>"#));
     }
 
-    fn contacts(&mut self, table: &Table, shot: &Shot) {
+    fn contacts(&mut self, table: &PoolTable, shot: &Shot) {
         for event in &shot.events {
             match event.kind {
                 EventKind::Collision(one, two) => {
@@ -186,7 +186,7 @@ fn place(shot: &Shot, id: u8, t: f64) -> Option<Vec2> {
 }
 
 /// The point of a cushion nearest to `r`.
-fn touched(table: &Table, face: Face, r: Vec2) -> Vec2 {
+fn touched(table: &PoolTable, face: Face, r: Vec2) -> Vec2 {
     match face {
         Face::Segment(index) => {
             let segment = table.segments[usize::from(index)];

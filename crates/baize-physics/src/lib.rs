@@ -6,11 +6,11 @@
 //! radians, origin at the centre of the bed, foot at plus x, z up.
 //!
 //! ```
-//! use baize_physics::{Ball, Cue, EventKind, Models, Params, Table, simulate};
+//! use baize_physics::{Ball, Cue, EventKind, Models, Params, PoolTable, simulate};
 //!
 //! let balls = [Ball::at(0, [-0.635, 0.0]), Ball::at(1, [0.635, 0.0])];
 //! let cue = Cue { v0: 2.0, phi: 0.0, theta: 0.0, a: 0.0, b: 0.2 };
-//! let shot = simulate(&Table::nine_foot(), &Params::default(), Models::default(), &balls, &cue)?;
+//! let shot = simulate(&PoolTable::nine_foot(), &Params::default(), Models::default(), &balls, &cue)?;
 //! let first = shot.events.iter().find(|event| matches!(event.kind, EventKind::Collision(..)));
 //! assert_eq!(first.unwrap().kind, EventKind::Collision(0, 1));
 //! assert!(shot.end.iter().all(|rest| rest.pocket.is_none()));
@@ -24,8 +24,8 @@
 //! A player that tries many shots keeps a [`Simulator`], which allocates nothing once it is warm:
 //!
 //! ```
-//! # use baize_physics::{Ball, Cue, Models, Params, Simulator, Table};
-//! let mut simulator = Simulator::new(Table::nine_foot(), Params::default(), Models::default())?;
+//! # use baize_physics::{Ball, Cue, Models, Params, Simulator, PoolTable};
+//! let mut simulator = Simulator::new(PoolTable::nine_foot(), Params::default(), Models::default())?;
 //! let balls = [Ball::at(0, [-0.635, 0.0]), Ball::at(1, [0.635, 0.0])];
 //! for phi in [0.0, 0.01, 0.02] {
 //!     simulator.shoot(&balls, &Cue { v0: 2.0, phi, theta: 0.0, a: 0.0, b: 0.0 })?;
@@ -34,7 +34,7 @@
 //! # Ok::<(), baize_physics::Error>(())
 //! ```
 //!
-//! - [`Table`], [`Params`], [`Models`], [`Ball`] and [`Cue`] go in, a [`Shot`] comes out: its [`Event`]s in order, the
+//! - [`PoolTable`], [`Params`], [`Models`], [`Ball`] and [`Cue`] go in, a [`Shot`] comes out: its [`ShotEvent`]s in order, the
 //!   [`Motion`] of every ball in closed form, and where each came to [`Rest`].
 //! - [`SimulateQuery`] is the same as a question in JSON.
 //! - [`diagram`] draws a shot; [`soak`] makes random shots, checks what all shots promise and hashes their bits.
@@ -63,9 +63,9 @@ pub use error::Error;
 pub use motion::{Interval, State};
 pub use params::{BallBall, Cushion, Models, Params, Squirt};
 pub use query::{SimulateAnswer, SimulateQuery, SimulatedEnd, SimulatedEvent, SimulatedKind};
-pub use shot::{Ball, Event, EventKind, Face, Motion, Rest, Shot};
-pub use simulator::{GAP, MAX_EVENTS, Record, Simulator};
-pub use table::{Pocket, Segment, Table, Tip};
+pub use shot::{Ball, EventKind, Face, Motion, Rest, Shot, ShotEvent};
+pub use simulator::{GAP, MAX_EVENTS, Recording, Simulator};
+pub use table::{Pocket, PoolTable, Segment, Tip};
 pub use vector::{Vec2, Vec3};
 
 /// Strikes ball 0 with the cue and simulates until everything lies still.
@@ -73,13 +73,13 @@ pub use vector::{Vec2, Vec3};
 /// # Errors
 /// If anything is out of bounds, or the shot does not end within [`MAX_EVENTS`].
 pub fn simulate(
-    table: &Table,
+    table: &PoolTable,
     params: &Params,
     models: Models,
     balls: &[Ball],
     cue: &Cue,
 ) -> Result<Shot, Error> {
-    let mut simulator = Simulator::new(table.clone(), *params, models)?.recording(Record::Motion);
+    let mut simulator = Simulator::new(table.clone(), *params, models)?.recording(Recording::Motion);
     simulator.shoot(balls, cue)?;
     Ok(simulator.shot())
 }

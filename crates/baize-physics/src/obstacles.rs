@@ -3,7 +3,7 @@
 use crate::motion::Interval;
 use crate::roots::{Quartic, quadratic_contact};
 use crate::shot::Face;
-use crate::table::Table;
+use crate::table::PoolTable;
 use crate::vector::Vec2;
 
 /// Boxes are drawn this much too large, so that rounding never hides a contact.
@@ -136,7 +136,7 @@ pub(crate) struct Obstacles {
 
 impl Obstacles {
     /// The lists of a table are short enough for their indices; that is checked before.
-    pub(crate) fn new(table: &Table, radius: f64) -> Obstacles {
+    pub(crate) fn new(table: &PoolTable, radius: f64) -> Obstacles {
         let walls = table.segments.iter().map(|segment| {
             let along = segment.to - segment.from;
             let length = along.norm();

@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::motion::State;
 use crate::params::{Models, Params};
 use crate::shot::{Ball, EventKind};
-use crate::simulator::{Record, Simulator};
-use crate::table::Table;
+use crate::simulator::{Recording, Simulator};
+use crate::table::PoolTable;
 use crate::vector::Vec2;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
@@ -24,8 +24,8 @@ pub struct SimulateQuery {
     /// The stroke on ball 0.
     pub cue: Cue,
     /// The table; the 9-foot table if absent.
-    #[serde(default = "Table::nine_foot")]
-    pub table: Table,
+    #[serde(default = "PoolTable::nine_foot")]
+    pub table: PoolTable,
     /// Parameters; the default for each that is absent.
     #[serde(default)]
     pub params: Params,
@@ -101,7 +101,8 @@ impl SimulateQuery {
     /// If anything is out of bounds, or the shot does not end within [`MAX_EVENTS`](crate::MAX_EVENTS).
     pub fn answer(self) -> Result<SimulateAnswer, Error> {
         let balls: Vec<Ball> = self.balls.iter().map(|(&id, &r)| Ball::at(id, r)).collect();
-        let mut simulator = Simulator::new(self.table, self.params, self.models)?.recording(Record::Events);
+        let mut simulator =
+            Simulator::new(self.table, self.params, self.models)?.recording(Recording::Events);
         simulator.shoot(&balls, &self.cue)?;
         Ok(SimulateAnswer::of(&simulator))
     }

@@ -27,7 +27,7 @@ impl Ball {
 
 /// Something that happened at the time `t`, in seconds after the stroke.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Event {
+pub struct ShotEvent {
     /// When.
     pub t: f64,
     /// What.
@@ -94,7 +94,7 @@ pub struct Shot {
     /// The struck ball just after the stroke; absent if nothing was struck.
     pub strike: Option<Strike>,
     /// Everything that happened, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<ShotEvent>,
     /// One entry per ball, in order of ids.
     pub motion: Vec<Motion>,
     /// One entry per ball, in order of ids.

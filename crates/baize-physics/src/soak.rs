@@ -14,8 +14,8 @@ use crate::motion::Interval;
 use crate::obstacles::Obstacles;
 use crate::params::{BallBall, Cushion, Models, Params};
 use crate::shot::{Ball, EventKind, Shot};
-use crate::simulator::{GAP, Record, Simulator};
-use crate::table::Table;
+use crate::simulator::{GAP, Recording, Simulator};
+use crate::table::PoolTable;
 use crate::vector::{Vec2, Vec3};
 use std::ops::Range;
 
@@ -66,14 +66,14 @@ impl Random {
 
 /// Draws shots on the 9-foot table.
 struct Generator {
-    table: Table,
+    table: PoolTable,
     obstacles: Obstacles,
     radius: f64,
 }
 
 impl Generator {
     fn new() -> Generator {
-        let table = Table::nine_foot();
+        let table = PoolTable::nine_foot();
         let radius = Params::default().radius;
         Generator { obstacles: Obstacles::new(&table, radius), table, radius }
     }
@@ -210,7 +210,7 @@ impl Generator {
 
 /// Simulators for all models, made when first needed.
 struct Simulators {
-    record: Record,
+    record: Recording,
     made: Vec<Simulator>,
 }
 
@@ -218,7 +218,7 @@ impl Simulators {
     fn get(&mut self, models: Models) -> &mut Simulator {
         let index = self.made.iter().position(|simulator| simulator.models() == models);
         let index = index.unwrap_or_else(|| {
-            let new = Simulator::new(Table::nine_foot(), Params::default(), models);
+            let new = Simulator::new(PoolTable::nine_foot(), Params::default(), models);
             self.made.push(new.expect("the defaults are within bounds").recording(self.record));
             self.made.len() - 1
         });
@@ -266,7 +266,7 @@ impl Hash {
 /// It is the same on every machine and in every build. A shot that fails changes it too.
 pub fn hash(seeds: Range<u64>) -> u64 {
     let generator = Generator::new();
-    let mut simulators = Simulators { record: Record::Events, made: vec![] };
+    let mut simulators = Simulators { record: Recording::Events, made: vec![] };
     let mut hash = Hash::NEW;
     for seed in seeds {
         let (models, balls, cue) = generator.shot(seed);
@@ -298,7 +298,7 @@ pub struct Tally {
 /// A sentence about the first shot that breaks a promise, with its seed.
 pub fn run(seeds: Range<u64>) -> Result<Tally, String> {
     let generator = Generator::new();
-    let mut simulators = Simulators { record: Record::Motion, made: vec![] };
+    let mut simulators = Simulators { record: Recording::Motion, made: vec![] };
     let mut hash = Hash::NEW;
     let mut tally = Tally::default();
     for seed in seeds {
@@ -321,7 +321,7 @@ pub fn run(seeds: Range<u64>) -> Result<Tally, String> {
 ///
 /// # Errors
 /// A sentence about the first broken promise. The shot must have been recorded with its motion.
-pub fn audit(shot: &Shot, table: &Table, params: &Params) -> Result<(), String> {
+pub fn audit(shot: &Shot, table: &PoolTable, params: &Params) -> Result<(), String> {
     let mut audit = Audit {
         shot,
         table,
@@ -367,7 +367,7 @@ pub fn audit(shot: &Shot, table: &Table, params: &Params) -> Result<(), String> 
 
 struct Audit<'a> {
     shot: &'a Shot,
-    table: &'a Table,
+    table: &'a PoolTable,
     params: &'a Params,
     obstacles: Obstacles,
     /// Index of the present interval of each ball.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "SimulatedTable")]
-pub struct Table {
+pub struct PoolTable {
     /// From the nose of the head cushion to that of the foot cushion.
     pub length: f64,
     /// From nose to nose across.
@@ -102,31 +102,31 @@ const CUSHION_DEPTH: f64 = 0.050_8;
 /// Nose height of the standard tables: 63.5 % of the diameter of a pool ball.
 const NOSE_HEIGHT: f64 = 0.036_290_25;
 
-impl Table {
+impl PoolTable {
     /// The 9-foot table: 2.54 by 1.27 metres.
-    pub fn nine_foot() -> Table {
-        Table::sized(2.54, 1.27)
+    pub fn nine_foot() -> PoolTable {
+        PoolTable::sized(2.54, 1.27)
     }
 
     /// The 8-foot table: 2.3368 by 1.1684 metres, with the same pockets.
-    pub fn eight_foot() -> Table {
-        Table::sized(2.3368, 1.1684)
+    pub fn eight_foot() -> PoolTable {
+        PoolTable::sized(2.3368, 1.1684)
     }
 
     /// The 7-foot table: 1.9812 by 0.9906 metres, with the same pockets.
-    pub fn seven_foot() -> Table {
-        Table::sized(1.9812, 0.9906)
+    pub fn seven_foot() -> PoolTable {
+        PoolTable::sized(1.9812, 0.9906)
     }
 
     /// One quarter is worked out and the others are its mirror images, so that the table is symmetric to the last bit.
-    fn sized(length: f64, width: f64) -> Table {
+    fn sized(length: f64, width: f64) -> PoolTable {
         let corner = Vec2::new(length / 2.0, width / 2.0);
         let corner_cut = CORNER.width * 0.5_f64.sqrt();
         let corner_end = corner_cut + CORNER.tip_radius * CORNER.half_turn;
         let side_cut = SIDE.width / 2.0;
         let side_end = side_cut + SIDE.tip_radius * SIDE.half_turn;
 
-        let mut table = Table {
+        let mut table = PoolTable {
             length,
             width,
             nose_height: NOSE_HEIGHT,
@@ -224,7 +224,7 @@ mod tests {
     /// Some numbers of the reference table.
     #[test]
     fn the_nine_foot_table_has_the_published_geometry() {
-        let table = Table::nine_foot();
+        let table = PoolTable::nine_foot();
         assert_eq!((table.segments.len(), table.tips.len(), table.pockets.len()), (18, 12, 6));
         let has_segment = |from: [f64; 2], to: [f64; 2]| {
             table
@@ -250,7 +250,7 @@ mod tests {
     /// From the line between the noses to the edge of the capture circle.
     #[test]
     fn shelves_have_the_published_depth() {
-        let table = Table::nine_foot();
+        let table = PoolTable::nine_foot();
         let side = &table.pockets[2];
         assert!((side.center.y - side.radius - 0.635 - 0.004).abs() < 1e-12);
         let corner = &table.pockets[4];
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn every_jaw_face_is_tangent_to_its_tip() {
-        for table in [Table::nine_foot(), Table::eight_foot(), Table::seven_foot()] {
+        for table in [PoolTable::nine_foot(), PoolTable::eight_foot(), PoolTable::seven_foot()] {
             for (jaw, tip) in table.segments[6..].iter().zip(&table.tips) {
                 let spoke = jaw.from - tip.center;
                 assert!((spoke.norm() - tip.radius).abs() < 1e-12);
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn the_table_is_symmetric_to_the_last_bit() {
-        let table = Table::nine_foot();
+        let table = PoolTable::nine_foot();
         for signs in QUARTERS {
             for tip in &table.tips {
                 assert!(table.tips.iter().any(|other| other.center == tip.center.mirrored(signs)));

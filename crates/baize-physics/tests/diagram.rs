@@ -1,9 +1,9 @@
 //! The picture of a shot.
 
-use baize_physics::{Ball, Cue, Models, Params, Table, diagram, simulate};
+use baize_physics::{Ball, Cue, Models, Params, PoolTable, diagram, simulate};
 
 fn picture() -> String {
-    let (table, params) = (Table::nine_foot(), Params::default());
+    let (table, params) = (PoolTable::nine_foot(), Params::default());
     let balls = [Ball::at(0, [-0.635, 0.1]), Ball::at(1, [0.4, 0.12]), Ball::at(9, [0.8, -0.3])];
     let cue = Cue { v0: 3.0, phi: 0.0, theta: 0.0, a: 0.2, b: 0.2 };
     let shot = simulate(&table, &params, Models::default(), &balls, &cue).unwrap();

@@ -4,8 +4,8 @@
 //! and 1, `K1` for a cushion of ball 1, `P1FL` for a pot. A trailing `..` lets more follow.
 
 use baize_physics::{
-    Ball, Cue, Event, EventKind, Models, Params, Record, Shot, SimulateQuery, Simulator, State, Table, Vec2,
-    Vec3, simulate, soak,
+    Ball, Cue, EventKind, Models, Params, PoolTable, Recording, Shot, ShotEvent, SimulateQuery, Simulator,
+    State, Vec2, Vec3, simulate, soak,
 };
 use serde::Deserialize;
 
@@ -19,8 +19,8 @@ struct Case {
     contacts: String,
 }
 
-fn contacts(table: &Table, events: &[Event]) -> Vec<String> {
-    let contact = |event: &Event| match event.kind {
+fn contacts(table: &PoolTable, events: &[ShotEvent]) -> Vec<String> {
+    let contact = |event: &ShotEvent| match event.kind {
         EventKind::Collision(one, two) => Some(format!("C{one}{two}")),
         EventKind::Cushion(ball, _) => Some(format!("K{ball}")),
         EventKind::Pot(ball, pocket) => Some(format!("P{ball}{}", table.pockets[usize::from(pocket)].id)),
@@ -45,12 +45,12 @@ fn the_corpus() {
 }
 
 fn release(balls: &[Ball]) -> Shot {
-    release_on(Table::nine_foot(), balls)
+    release_on(PoolTable::nine_foot(), balls)
 }
 
-fn release_on(table: Table, balls: &[Ball]) -> Shot {
+fn release_on(table: PoolTable, balls: &[Ball]) -> Shot {
     let mut simulator =
-        Simulator::new(table, Params::default(), Models::default()).unwrap().recording(Record::Motion);
+        Simulator::new(table, Params::default(), Models::default()).unwrap().recording(Recording::Motion);
     simulator.release(balls).unwrap();
     let shot = simulator.shot();
     soak::audit(&shot, simulator.table(), simulator.params()).unwrap();
@@ -68,7 +68,7 @@ fn balls_rolling_side_by_side_never_meet() {
     for gap in [0.0, 1e-9, 0.01, 1.0] {
         let y = 0.5 * (2.0 * RADIUS + gap);
         let shot = release(&[rolling(0, [-1.0, y], [0.4, 0.0]), rolling(1, [-1.0, -y], [0.4, 0.0])]);
-        assert!(contacts(&Table::nine_foot(), &shot.events).is_empty(), "{gap}");
+        assert!(contacts(&PoolTable::nine_foot(), &shot.events).is_empty(), "{gap}");
     }
 }
 
@@ -79,7 +79,7 @@ fn a_ball_that_grazes_another_does_not_hit_it() {
         let passing = rolling(0, [-0.6, y], [1.2, 0.0]);
         let shot =
             release(&[passing, Ball::at(1, [0.0, y + 2.0 * RADIUS]), Ball::at(2, [0.3, y - 2.0 * RADIUS])]);
-        let hits = contacts(&Table::nine_foot(), &shot.events);
+        let hits = contacts(&PoolTable::nine_foot(), &shot.events);
         assert!(hits.iter().all(|hit| !hit.starts_with('C')), "{hits:?}");
     }
 }
@@ -97,13 +97,13 @@ fn wedged_balls_come_to_rest() {
 #[test]
 fn balls_rolling_in_line_at_one_speed_never_meet() {
     let shot = release(&[rolling(0, [-1.0, 0.0], [0.4, 0.0]), rolling(1, [-0.9, 0.0], [0.4, 0.0])]);
-    assert!(contacts(&Table::nine_foot(), &shot.events).is_empty());
+    assert!(contacts(&PoolTable::nine_foot(), &shot.events).is_empty());
 }
 
 #[test]
 fn a_faster_ball_catches_up_with_a_slower_one_on_the_same_line() {
     let shot = release(&[rolling(0, [-1.0, 0.0], [0.6, 0.0]), rolling(1, [-0.9, 0.0], [0.3, 0.0])]);
-    assert_eq!(contacts(&Table::nine_foot(), &shot.events)[0], "C01");
+    assert_eq!(contacts(&PoolTable::nine_foot(), &shot.events)[0], "C01");
     let t = shot.events.iter().find(|event| matches!(event.kind, EventKind::Collision(..))).unwrap().t;
     assert!((t - (0.1 - 2.0 * RADIUS) / 0.3).abs() < 1e-12, "equal decelerations cancel: {t}");
 }
@@ -121,13 +121,13 @@ fn a_spinning_ball_and_a_resting_one_never_meet() {
 fn a_ball_rolling_along_a_cushion_it_touches_does_not_hit_it() {
     for y in [0.635 - RADIUS, -(0.635 - RADIUS)] {
         let shot = release(&[rolling(0, [0.2, y], [0.3, 0.0])]);
-        assert!(contacts(&Table::nine_foot(), &shot.events).is_empty());
+        assert!(contacts(&PoolTable::nine_foot(), &shot.events).is_empty());
     }
 }
 
 #[test]
 fn a_ball_knows_which_cushions_it_touches() {
-    let simulator = Simulator::new(Table::nine_foot(), Params::default(), Models::default()).unwrap();
+    let simulator = Simulator::new(PoolTable::nine_foot(), Params::default(), Models::default()).unwrap();
     let touched = |x: f64, y: f64| simulator.touched(Vec2::new(x, y)).count();
     let (x, y) = (1.27 - RADIUS, 0.635 - RADIUS);
     assert_eq!((touched(0.5, y), touched(0.5, y - 1e-6), touched(0.5, y - 1e-5)), (1, 1, 0));
@@ -135,20 +135,20 @@ fn a_ball_knows_which_cushions_it_touches() {
 }
 
 /// Two cushions that meet in a corner, without a pocket.
-fn corner() -> Table {
-    let table = Table::nine_foot();
+fn corner() -> PoolTable {
+    let table = PoolTable::nine_foot();
     let (x, y) = (1.27, 0.635);
     let wall = |from: [f64; 2], to: [f64; 2]| baize_physics::Segment { from: from.into(), to: to.into() };
     let segments =
         vec![wall([x, -y], [x, y]), wall([-x, y], [x, y]), wall([-x, -y], [x, -y]), wall([-x, -y], [-x, y])];
-    Table { segments, tips: vec![], pockets: vec![], ..table }
+    PoolTable { segments, tips: vec![], pockets: vec![], ..table }
 }
 
 #[test]
 fn a_ball_in_a_corner_hits_both_cushions_at_once() {
     let (x, y) = (1.27 - RADIUS, 0.635 - RADIUS);
     let shot = release_on(corner(), &[rolling(0, [x - 0.2, y - 0.2], [1.0, 1.0])]);
-    let hits: Vec<&Event> =
+    let hits: Vec<&ShotEvent> =
         shot.events.iter().filter(|event| matches!(event.kind, EventKind::Cushion(..))).take(2).collect();
     assert!((hits[0].t - hits[1].t).abs() < 1e-5, "{hits:?}");
     assert_ne!(hits[0].kind, hits[1].kind);
@@ -170,7 +170,7 @@ fn newtons_cradle() {
     let mut balls = vec![rolling(0, [-0.5, 0.0], [2.0, 0.0])];
     balls.extend((1..=5).map(|id| Ball::at(id, [d * f64::from(id), 0.0])));
     let shot = release(&balls);
-    let found = contacts(&Table::nine_foot(), &shot.events);
+    let found = contacts(&PoolTable::nine_foot(), &shot.events);
     for contact in ["C01", "C12", "C23", "C34", "C45"] {
         assert!(found[..8].contains(&contact.to_owned()), "{found:?}");
     }
@@ -192,9 +192,10 @@ fn a_perfect_rack_struck_head_on() {
         .collect();
     balls.push(Ball::at(0, [-0.635, 0.0]));
     let cue = Cue { v0: 9.0, phi: 0.0, theta: 0.0, a: 0.0, b: 0.0 };
-    let shot = simulate(&Table::nine_foot(), &Params::default(), Models::default(), &balls, &cue).unwrap();
-    soak::audit(&shot, &Table::nine_foot(), &Params::default()).unwrap();
-    let found = contacts(&Table::nine_foot(), &shot.events);
+    let shot =
+        simulate(&PoolTable::nine_foot(), &Params::default(), Models::default(), &balls, &cue).unwrap();
+    soak::audit(&shot, &PoolTable::nine_foot(), &Params::default()).unwrap();
+    let found = contacts(&PoolTable::nine_foot(), &shot.events);
     assert_eq!(found[..3], ["C01", "C12", "C13"]);
     let impacts: Vec<f64> = shot.events[1..4].iter().map(|event| event.t).collect();
     assert_eq!(impacts[1], impacts[2], "ball 1 reaches 2 and 3 at the same time");
@@ -207,7 +208,7 @@ fn a_split_hit_has_one_time() {
         let y = RADIUS + gap;
         let shot =
             release(&[rolling(0, [-0.5, 0.0], [1.5, 0.0]), Ball::at(1, [0.0, y]), Ball::at(2, [0.0, -y])]);
-        assert_eq!(contacts(&Table::nine_foot(), &shot.events)[..2], ["C01", "C02"]);
+        assert_eq!(contacts(&PoolTable::nine_foot(), &shot.events)[..2], ["C01", "C02"]);
         assert!(shot.events[1].t - shot.events[0].t < 1e-12);
     }
 }
@@ -224,6 +225,7 @@ fn a_tight_triangle_of_fifteen() {
         }
     }
     let cue = Cue { v0: 12.0, phi: 0.0, theta: 0.0, a: 0.0, b: 0.3 };
-    let shot = simulate(&Table::nine_foot(), &Params::default(), Models::default(), &balls, &cue).unwrap();
-    soak::audit(&shot, &Table::nine_foot(), &Params::default()).unwrap();
+    let shot =
+        simulate(&PoolTable::nine_foot(), &Params::default(), Models::default(), &balls, &cue).unwrap();
+    soak::audit(&shot, &PoolTable::nine_foot(), &Params::default()).unwrap();
 }

@@ -1,8 +1,8 @@
 //! What every shot keeps, whatever the input: the list of invariants of the specification, each as a property.
 
 use baize_physics::{
-    Ball, BallBall, Cue, Cushion, EventKind, Face, Interval, Models, Params, Record, Shot, Simulator, Squirt,
-    State, Table, Vec2, Vec3, simulate, soak,
+    Ball, BallBall, Cue, Cushion, EventKind, Face, Interval, Models, Params, PoolTable, Recording, Shot,
+    Simulator, Squirt, State, Vec2, Vec3, simulate, soak,
 };
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, proptest};
 use proptest::test_runner::RngSeed;
@@ -17,11 +17,11 @@ fn config(cases: u32) -> ProptestConfig {
 }
 
 fn shoot(balls: &[Ball], cue: &Cue) -> Shot {
-    simulate(&Table::nine_foot(), &Params::default(), Models::default(), balls, cue).unwrap()
+    simulate(&PoolTable::nine_foot(), &Params::default(), Models::default(), balls, cue).unwrap()
 }
 
 fn recorder(models: Models) -> Simulator {
-    Simulator::new(Table::nine_foot(), Params::default(), models).unwrap().recording(Record::Motion)
+    Simulator::new(PoolTable::nine_foot(), Params::default(), models).unwrap().recording(Recording::Motion)
 }
 
 fn release(models: Models, balls: &[Ball]) -> Shot {

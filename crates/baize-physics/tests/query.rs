@@ -1,7 +1,7 @@
 //! The `SIMULATE` query over the wire: what is accepted, what is refused, and how.
 
 use baize_physics::soak::Random;
-use baize_physics::{Error, SimulateAnswer, SimulateQuery, Table};
+use baize_physics::{Error, PoolTable, SimulateAnswer, SimulateQuery};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ fn a_pot_names_its_pocket() {
 #[test]
 fn what_is_absent_is_the_default() {
     let mut full = shot();
-    full["table"] = serde_json::to_value(Table::nine_foot()).unwrap();
+    full["table"] = serde_json::to_value(PoolTable::nine_foot()).unwrap();
     full["params"] = json!({"g": 9.81, "muRoll": 0.01});
     full["models"] = json!({"cushion": "han", "squirt": true});
     assert_eq!(ask(full), ask(shot()));
@@ -122,7 +122,7 @@ fn impossible_shots_are_refused_with_a_reason() {
     let many: serde_json::Map<String, Value> =
         (0..30).map(|id| (id.to_string(), json!([0.07 * f64::from(id) - 1.0, 0]))).collect();
     check("balls", many.into(), "at most 16 balls");
-    let mut table = serde_json::to_value(Table::nine_foot()).unwrap();
+    let mut table = serde_json::to_value(PoolTable::nine_foot()).unwrap();
     table["segments"] = json!(vec![json!({"from": [0, 0], "to": [1, 1]}); 65]);
     check("table", table.clone(), "0 to 64 segments, not 65");
     table["segments"] = json!([{"from": [0.5, 0.5], "to": [0.5, 0.5]}]);

@@ -26,9 +26,9 @@ mod random;
 mod shapes;
 mod team;
 
-pub use baize_search::Clock;
+pub use baize_search::Stopwatch;
 pub use cast::{Role, adviser, cast};
-pub use othello::sit_with_weights;
+pub use othello::{give_weights, sit_with_weights};
 pub use player::{AnyPlayer, Budget, Choice, Level, Player, Thought};
 pub use random::Random;
 pub use shapes::shapes;
@@ -57,6 +57,12 @@ pub fn sit(game: &str, id: &str, seed: &Seed) -> Result<Box<dyn AnyPlayer>, Prob
         let text = format!("{game} has no player {:?}; its players are {}", clip(id), ids(game).join(", "));
         Problem::new("request.unknown_player", text)
     })
+}
+
+/// The file of weights without which the player `id` of `game` must not be seated yet; nothing where all is there, as it
+/// is everywhere but in a browser. [`give_weights`] takes it.
+pub fn missing_weights(game: &str, id: &str) -> Option<&'static str> {
+    (team(game).missing_weights)(id)
 }
 
 /// The same with so much of the standard noise in its hand instead of what belongs to its level; a problem if it has no hand

@@ -2,7 +2,7 @@
 
 use baize_games::SeatView;
 use baize_rules::{Game, Menu, Problem, Seed};
-use baize_search::{Clock, Limits};
+use baize_search::{Limits, Stopwatch};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -14,14 +14,14 @@ pub struct Budget {
     /// Milliseconds on `clock`.
     pub millis: Option<u64>,
     /// Measures the time. Without it, time does not pass and `millis` limits nothing.
-    pub clock: Clock,
+    pub clock: Stopwatch,
     /// How many threads may think at once. A choice that must be reproducible takes only one.
     pub threads: usize,
 }
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { nodes: None, millis: None, clock: Clock::STOPPED, threads: 1 }
+        Budget { nodes: None, millis: None, clock: Stopwatch::STOPPED, threads: 1 }
     }
 }
 

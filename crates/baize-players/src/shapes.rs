@@ -2,27 +2,27 @@
 //! what they say in real games (`baize-schema`).
 
 use crate::{nine, othello};
-use baize_games::Role;
+use baize_games::Payload;
 use baize_nine_ball::{Ball, Pocket};
 use baize_othello::Square;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use std::collections::BTreeMap;
 
 /// The shapes of what players of `game` say about their choices, and of the questions that only they answer.
-pub fn shapes(game: &str, generator: &mut SchemaGenerator) -> Vec<(Role, Schema)> {
+pub fn shapes(game: &str, generator: &mut SchemaGenerator) -> Vec<(Payload, Schema)> {
     let mut shapes = Vec::new();
     if generator.contract().is_serialize() {
-        shapes.push((Role::Info, info(game, generator)));
+        shapes.push((Payload::Info, info(game, generator)));
         match game {
-            "othello" => shapes.push((Role::Answer, generator.subschema_for::<Solved>())),
-            "nine" => shapes.push((Role::Answer, generator.subschema_for::<NineAnswer>())),
+            "othello" => shapes.push((Payload::Answer, generator.subschema_for::<Solved>())),
+            "nine" => shapes.push((Payload::Answer, generator.subschema_for::<NineAnswer>())),
             _ => {}
         }
         return shapes;
     }
     match game {
-        "othello" => shapes.push((Role::Query, generator.subschema_for::<othello::PlayerQuery>())),
-        "nine" => shapes.push((Role::Query, generator.subschema_for::<nine::Query>())),
+        "othello" => shapes.push((Payload::Query, generator.subschema_for::<othello::PlayerQuery>())),
+        "nine" => shapes.push((Payload::Query, generator.subschema_for::<nine::Query>())),
         _ => {}
     }
     shapes

@@ -20,6 +20,8 @@ pub(crate) struct Team {
     pub(crate) answer: fn(&Value, Budget) -> Option<Result<Value, Problem>>,
     /// Whether a player agrees to a draw, from what its seat sees.
     pub(crate) agrees_to_draw: fn(Seat, &SeatView) -> bool,
+    /// The file of weights that this player lacks.
+    pub(crate) missing_weights: fn(&str) -> Option<&'static str>,
     /// The player of this id with so much of the standard noise in its hand, if it has a hand that shakes.
     pub(crate) shaking: fn(&str, &Seed, f64) -> Option<Box<dyn AnyPlayer>>,
 }
@@ -32,6 +34,7 @@ impl Team {
         roles: &[],
         answer: |_, _| None,
         agrees_to_draw: |_, _| false,
+        missing_weights: |_| None,
         shaking: |_, _, _| None,
     };
 

@@ -1,7 +1,7 @@
 //! The nine-ball players at real tables.
 
 use baize_games::{AnyTable, find};
-use baize_players::{AnyPlayer, Budget, Clock, Thought, ids, sit, sit_shaking};
+use baize_players::{AnyPlayer, Budget, Stopwatch, Thought, ids, sit, sit_shaking};
 use baize_rules::{Seat, Seed};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -129,7 +129,7 @@ fn a_budget_in_time_is_kept() {
         static LOOKS: AtomicU64 = AtomicU64::new(0);
         Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed))
     }
-    let budget = Budget { millis: Some(30), clock: Clock(now), ..Budget::default() };
+    let budget = Budget { millis: Some(30), clock: Stopwatch(now), ..Budget::default() };
     let thought = thought("expert", None, &state(&open(), "aim", 3, false), budget);
     let tried = thought.info["nodes"].as_u64().unwrap();
     assert!((300..700).contains(&tried), "one look in sixteen trials: {tried}");

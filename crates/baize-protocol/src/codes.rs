@@ -8,6 +8,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("table.full", "no seat is free"),
     ("table.seat_taken", "the seat is not free"),
     ("table.bad_seat", "a seat that this table does not have"),
+    ("table.bad_position", "a position that nobody can play from, or one that is too long"),
     ("table.bad_size", "a number of seats that the game does not allow under these options"),
     ("table.bad_clock", "a clock out of bounds"),
     (

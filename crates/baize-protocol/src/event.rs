@@ -15,16 +15,16 @@ pub struct Step {
     /// When.
     pub at: Moment,
     /// What.
-    pub event: Event,
+    pub event: StepFact,
 }
 
 impl Step {
     /// About how many bytes it is on the wire.
     pub(crate) fn len(&self) -> usize {
         let told = match &self.event {
-            Event::Acted { events, .. } | Event::Left { events, .. } | Event::Drawn { events, .. } => {
-                events.as_slice()
-            }
+            StepFact::Acted { events, .. }
+            | StepFact::Left { events, .. }
+            | StepFact::Drawn { events, .. } => events.as_slice(),
             _ => &[],
         };
         128 + told.iter().map(|event| event.as_str().len()).sum::<usize>()
@@ -35,7 +35,7 @@ impl Step {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 #[ts(optional_fields)]
-pub enum Event {
+pub enum StepFact {
     /// The table was opened. Always the first event.
     Opened {
         /// The hash of the seed, fixed before anybody has sat down.

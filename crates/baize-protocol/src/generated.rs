@@ -1,13 +1,14 @@
 //! What is made from the types: JSON Schema, TypeScript and OpenAPI.
 
 use crate::http::{
-    CastInfo, Frame, GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable, Ranking, Refusal,
-    Replay, SeatLink, TableRow, Tables,
+    AskPosition, CastInfo, Frame, GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable,
+    PositionInfo, Ranking, Refusal, Replay, SeatLink, TableList, TableRow,
 };
 use crate::{
-    Away, By, CallWindow, Clock, Clocks, Event, Everybody, Fairness, History, Join, Key, Message, Moment,
-    Occupant, Pace, Phase, Presence, Proposal, Proposed, Reaction, Rematch, Request, RequestId, SeatClock,
-    SeatState, Step, TableId, TableInfo, TableState, Waiting, WaitingFor, Want, You, shapes,
+    Away, By, CallWindow, Clock, Clocks, Everybody, Fairness, History, Join, Key, Message, Moment, Occupant,
+    Pace, Phase, PositionSource, Presence, Proposal, Proposed, Reaction, Rematch, Request, RequestId,
+    SeatClock, SeatState, Step, StepFact, TableId, TableInfo, TableState, Waiting, WaitingFor, Want, You,
+    shapes,
 };
 use baize_rules::any;
 use schemars::generate::SchemaSettings;
@@ -57,12 +58,13 @@ pub fn typescript() -> String {
         Presence,
         Away,
         Step,
-        Event,
+        StepFact,
         By,
         Proposal,
         Proposed,
         Reaction,
         TableInfo,
+        PositionSource,
         Clock,
         TableState,
         Phase,
@@ -89,8 +91,10 @@ pub fn typescript() -> String {
         OpenTable,
         OpenedTable,
         SeatLink,
-        Tables,
+        TableList,
         TableRow,
+        AskPosition,
+        PositionInfo,
         Replay,
         Frame,
         Leaderboard,
@@ -169,12 +173,21 @@ fn routes(g: &mut SchemaGenerator) -> Vec<Route> {
                 ("game", "only tables of this game"),
                 ("phase", "`waiting`, `playing` or `over`; without it, tables that wait or play"),
             ],
-            ..get("/api/tables", "Public tables, the latest first", of::<Tables>(g))
+            ..get("/api/tables", "Public tables, the latest first", of::<TableList>(g))
         },
         Route {
             method: "post",
             takes: Some(of::<OpenTable>(g)),
             ..get("/api/tables", "Opens a table", of::<OpenedTable>(g))
+        },
+        Route {
+            method: "post",
+            takes: Some(of::<AskPosition>(g)),
+            ..get(
+                "/api/positions",
+                "A position as text, link and view, or what is wrong with it",
+                of::<PositionInfo>(g),
+            )
         },
         get("/api/tables/{table}", "A table", of::<TableRow>(g)),
         get(

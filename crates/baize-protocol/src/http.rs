@@ -1,7 +1,7 @@
 //! The bodies of the HTTP API.
 
-use crate::{CallWindow, Clock, Json, Key, Moment, Pace, Phase, SeatState, TableId, shapes};
-use baize_rules::{Outcome, Problem, Seat, any};
+use crate::{CallWindow, Clock, Json, Key, Moment, Pace, Phase, PositionSource, SeatState, TableId, shapes};
+use baize_rules::{Awaiting, Outcome, Problem, Seat, SeatSet, any};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -73,6 +73,13 @@ pub struct OpenTable {
     /// How many seats; absent for the fewest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<u8>,
+    /// The position that the game begins with, in the game's notation; absent to begin as the rules say. What the text
+    /// leaves open is dealt. A game that begins with a position counts for nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// The game that the position was taken from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<PositionSource>,
     /// The time players have.
     #[serde(default)]
     #[ts(as = "Option<Clock>")]
@@ -85,6 +92,11 @@ pub struct OpenTable {
     /// no seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// The seat they want instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u8>")]
+    #[ts(type = "number")]
+    pub seat: Option<Seat>,
     /// A computer player for each seat; null or absent for people.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Option<String>>>")]
@@ -144,7 +156,7 @@ pub struct SeatLink {
 
 /// Public tables, the latest first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
-pub struct Tables {
+pub struct TableList {
     /// At most a hundred.
     pub tables: Vec<TableRow>,
 }
@@ -160,7 +172,7 @@ pub struct TableRow {
     pub game: String,
     /// The options that were chosen; what is not among them is as usual.
     #[schemars(with = "any::AnyOptionsInput")]
-    #[ts(type = "AnyOptions")]
+    #[ts(type = "AnyChosen")]
     pub options: Value,
     /// The time players have.
     pub clock: Clock,
@@ -170,6 +182,10 @@ pub struct TableRow {
     pub phase: Phase,
     /// Who sits where.
     pub seats: Vec<SeatState>,
+    /// Whether the game began with a position that somebody set up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub is_set_up: bool,
     /// When it was opened.
     pub opened: Moment,
     /// When a seat, the phase or the result last changed.
@@ -181,6 +197,55 @@ pub struct TableRow {
     pub result: Option<Outcome>,
 }
 
+/// Asks about a position: whether it can be played, or how it is written.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct AskPosition {
+    /// The id of the game.
+    pub game: String,
+    /// What differs from the default options.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    #[schemars(with = "Option<any::AnyOptionsInput>")]
+    #[ts(as = "Option<shapes::AnyChosen>")]
+    pub options: Value,
+    /// The position in the game's notation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Instead of a text: what a viewer saw of a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<any::AnyView>")]
+    #[ts(type = "AnyView")]
+    pub view: Option<Value>,
+    /// Whose eyes; absent for somebody who only watches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u8>")]
+    #[ts(type = "number")]
+    pub seat: Option<Seat>,
+}
+
+/// A position that can be set up.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct PositionInfo {
+    /// How it is written, as far as this viewer may know it.
+    pub text: String,
+    /// What stands behind `#p=` in a link to it; absent if that would be too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// How many seats it is for.
+    pub seats: u8,
+    /// What this viewer sees; what the text leaves open is dealt by chance, a new one each time.
+    #[schemars(with = "any::AnyView")]
+    #[ts(type = "AnyView")]
+    pub view: Json,
+    /// Whom the game waits for; nobody if it is over.
+    #[schemars(with = "shapes::Awaiting")]
+    #[ts(as = "shapes::Awaiting")]
+    pub awaiting: Awaiting,
+}
+
 /// Some positions of a game, as one viewer saw them.
 #[derive(Clone, Debug, Serialize, JsonSchema, TS)]
 pub struct Replay {
@@ -188,6 +253,10 @@ pub struct Replay {
     pub plies: u32,
     /// When something last happened at the table.
     pub changed: Moment,
+    /// Whom the game waits for now; nobody once it is over.
+    #[schemars(with = "Vec<u8>")]
+    #[ts(type = "number[]")]
+    pub must: SeatSet,
     /// At most 64 positions, in order.
     pub frames: Vec<Frame>,
 }

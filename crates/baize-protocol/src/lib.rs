@@ -31,7 +31,7 @@ mod state;
 
 pub use client::{Join, Request, Want};
 pub use codes::CODES;
-pub use event::{By, Event, Proposal, Proposed, Reaction, Step};
+pub use event::{By, Proposal, Proposed, Reaction, Step, StepFact};
 pub use generated::{openapi, schema, typescript};
 pub use history::{History, Sum, first_sum, next_sum};
 pub use id::{Moment, RequestId, TableId};
@@ -40,7 +40,8 @@ pub use pace::{CallWindow, Everybody, Pace, Waiting, WaitingFor};
 pub use secret::{Key, KeyHash};
 pub use server::{Away, Message, Presence, You};
 pub use state::{
-    Clock, Clocks, Fairness, Occupant, Phase, Rematch, SeatClock, SeatState, TableInfo, TableState,
+    Clock, Clocks, Fairness, Occupant, Phase, PositionSource, Rematch, SeatClock, SeatState, TableInfo,
+    TableState,
 };
 
 /// The number of the protocol; a client states it in its first message. Raised when a client of an older number would

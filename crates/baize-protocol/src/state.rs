@@ -20,7 +20,7 @@ pub struct TableInfo {
     pub revision: u32,
     /// The options that were chosen; what is not among them is as usual.
     #[schemars(with = "any::AnyOptionsInput")]
-    #[ts(type = "AnyOptions")]
+    #[ts(type = "AnyChosen")]
     pub options: Value,
     /// The time players have.
     pub clock: Clock,
@@ -37,6 +37,23 @@ pub struct TableInfo {
     /// The table whose rematch it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<TableId>,
+    /// Whether the game began with a position that somebody set up; it counts for nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub is_set_up: bool,
+    /// The game that the position was taken from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<PositionSource>,
+}
+
+/// A point of another game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PositionSource {
+    /// Its table.
+    pub table: TableId,
+    /// How many actions had been made.
+    pub ply: u32,
 }
 
 /// The time players have, in seconds. What is absent does not run.

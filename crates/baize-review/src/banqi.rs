@@ -3,12 +3,12 @@
 use crate::Plan;
 use crate::replay::{Ply, plies};
 use crate::summary::{Scale, concluded};
-use crate::types::{Care, Choice, Effort, Move, Review};
+use crate::types::{Alternative, Care, Effort, Move, Review};
 use baize_banqi::{Action, Banqi, Cell, End, Piece, Position, Square, View};
 use baize_banqi_engine::{Weighed, classic, kingdoms};
 use baize_games::{AnyTable, Record};
 use baize_rules::{Problem, Seat};
-use serde_json::{Map, json};
+use serde_json::json;
 
 /// So many choices are listed beside the one that was made; there may be fifty.
 const LISTED: usize = 8;
@@ -56,11 +56,10 @@ impl Plan for Match {
 
     fn conclude(&self, record: &Record, moves: Vec<Move>) -> Review {
         let scale = Scale { even: Some(self.even), ..Scale::CHANCE };
-        let mut review = concluded(record, &scale, moves, Map::new());
+        let mut review = concluded(record, &scale, moves);
         for player in &mut review.players {
             let own = review.moves.iter().filter(|of| of.seat == player.seat);
-            let luck: f64 = own.filter_map(|of| of.luck).sum();
-            player.more.insert("luck".to_owned(), json!(luck));
+            player.luck = Some(own.filter_map(|of| of.luck).sum());
         }
         review
     }
@@ -109,7 +108,7 @@ fn judged(ply: &Ply<Seen>, even: f64, effort: Effort) -> Move {
         Some(100.0 * (chance - played.chance))
     });
     let is_listed = |(place, weighed): &(usize, &Weighed)| *place < LISTED || name(weighed, ply) == ply.text;
-    let choices = deep.iter().enumerate().filter(is_listed).map(|(_, weighed)| Choice {
+    let choices = deep.iter().enumerate().filter(is_listed).map(|(_, weighed)| Alternative {
         action: json!(Action::from(weighed.ply)),
         text: name(weighed, ply).to_owned(),
         value: 100.0 * weighed.chance,

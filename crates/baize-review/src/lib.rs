@@ -5,7 +5,7 @@
 //! `docs/review.md`.
 //!
 //! ```
-//! use baize_games::{Entry, Record, find};
+//! use baize_games::{RecordedMove, Record, find};
 //! use baize_review::{Care, Effort, review};
 //! use baize_rules::{Leaving, Seat, Seed};
 //! use serde_json::json;
@@ -17,8 +17,8 @@
 //! let action = json!({"type": "PLACE", "square": "f5"});
 //! table.play(Seat::FIRST, &action)?;
 //! table.leave(Seat::SECOND, Leaving::Resign)?;
-//! record.log.push(Entry::Action { seat: Seat::FIRST, action });
-//! record.log.push(Entry::Leave { seat: Seat::SECOND, leave: Leaving::Resign });
+//! record.log.push(RecordedMove::Action { seat: Seat::FIRST, action });
+//! record.log.push(RecordedMove::Leave { seat: Seat::SECOND, leave: Leaving::Resign });
 //! record.result = table.outcome();
 //!
 //! let effort = Effort { care: Care::Rough, ..Effort::default() };
@@ -34,11 +34,16 @@ mod nine;
 mod nine_ball;
 mod openings;
 mod othello;
+mod puzzle;
 mod replay;
 mod summary;
 mod types;
 
-pub use types::{Care, Choice, Effort, Mark, Marks, Move, PlayerReview, Progress, Review, Unit, VERSION};
+pub use puzzle::{Puzzle, puzzles};
+pub use types::{
+    Alternative, Care, Effort, Mark, Marks, Move, NamedOpening, PlayerReview, Progress, Review, ReviewLine,
+    Unit, VERSION,
+};
 
 use baize_games::Record;
 use baize_rules::Problem;

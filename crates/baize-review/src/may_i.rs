@@ -3,12 +3,12 @@
 use crate::Plan;
 use crate::replay::{Ply, plies};
 use crate::summary::{Scale, concluded};
-use crate::types::{Care, Choice, Effort, Move, Review};
+use crate::types::{Alternative, Care, Effort, Move, Review};
 use baize_games::{AnyTable, Record};
 use baize_may_i::{Action, MayI, View};
 use baize_players::may_i::{Appraisal, Weighed, decision, distance};
 use baize_rules::{Menu, Problem, Seat};
-use serde_json::{Map, json};
+use serde_json::json;
 
 /// What a seat saw before it acted, and what it could do.
 struct Seen {
@@ -51,13 +51,13 @@ impl Plan for Game {
                 ply.forced(before.iter().rfind(|of| of.seat == ply.seat).map_or(0.0, |of| of.value), false)
             }
         };
-        judged.more.insert("round".to_owned(), json!(ply.seen.view.round.number()));
-        judged.more.insert("distance".to_owned(), json!(distance(&ply.seen.view)));
+        judged.round = Some(ply.seen.view.round.number());
+        judged.distance = distance(&ply.seen.view);
         judged
     }
 
     fn conclude(&self, record: &Record, moves: Vec<Move>) -> Review {
-        concluded(record, &Scale::OWN_POINTS, moves, Map::new())
+        concluded(record, &Scale::OWN_POINTS, moves)
     }
 }
 
@@ -77,7 +77,7 @@ fn weighed(ply: &Ply<Seen>, appraisal: Appraisal) -> Move {
         let named = ply.seen.names.iter().find(|(other, _)| other == action);
         named.map_or_else(String::new, |(_, name)| name.clone())
     };
-    let choice = |weighed: Weighed| Choice {
+    let choice = |weighed: Weighed| Alternative {
         text: name(&weighed.action),
         action: json!(weighed.action),
         value: -weighed.points,

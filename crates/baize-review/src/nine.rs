@@ -7,13 +7,14 @@
 use crate::Plan;
 use crate::replay::{Ply, plies};
 use crate::summary::{Scale, concluded};
-use crate::types::{Choice, Move, Review};
+use crate::types::{Alternative, Move, Review};
 use baize_games::{AnyTable, Record};
 use baize_nine::{Action, Card, Hand, Nine, Options, Pick, Position, View};
 use baize_nine_solver::{Matrix, Mix, Objective, Solver};
 use baize_players::{AnyPlayer, Budget};
 use baize_rules::{Problem, Seat, Seed};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Cards whose worth lies within this are as good as each other.
 const ALIKE: f64 = 0.5;
@@ -66,13 +67,13 @@ impl Plan for Match {
     }
 
     fn conclude(&self, record: &Record, moves: Vec<Move>) -> Review {
-        let mut review = concluded(record, &Scale::POINTS, moves, Map::new());
+        let mut review = concluded(record, &Scale::POINTS, moves);
         for player in &mut review.players {
             let own = self.plies.iter().filter(|ply| ply.seat == player.seat);
             let read: Vec<f64> =
                 own.filter_map(|ply| bits(ply, &same_turn(&self.plies, ply)?.seen.expects)).collect();
             let mean = read.iter().sum::<f64>() / read.len() as f64;
-            player.more.insert("readable".to_owned(), json!((!read.is_empty()).then(|| libm::exp2(mean))));
+            player.readable = (!read.is_empty()).then(|| libm::exp2(mean));
         }
         review
     }
@@ -112,10 +113,10 @@ fn judged(players: &[String], solver: &Solver, ply: &Ply<Seen>, shown: Option<Ca
     let mix = policy.unwrap_or(play.mixes[other.index()]);
     let leads = view.options.open_lead && view.leader == seat;
     let worths = worths(&matrix, seat, if leads { None } else { Some(&mix) });
-    let mut choices: Vec<Choice> = own
+    let mut choices: Vec<Alternative> = own
         .iter()
         .zip(&worths)
-        .map(|(card, worth)| Choice {
+        .map(|(card, worth)| Alternative {
             action: json!(Action::play(card)),
             text: card.to_string(),
             value: lead + worth,
@@ -127,8 +128,8 @@ fn judged(players: &[String], solver: &Solver, ply: &Ply<Seen>, shown: Option<Ca
     let mut judged = ply.judged(choices, if loss < ROUNDING { 0.0 } else { loss }, true);
     judged.is_decision = judged.choices[0].value - judged.choices[judged.choices.len() - 1].value > ALIKE;
     judged.luck = shown.map(|card| entry(&matrix, seat, chosen, rank(theirs, card)) - worths[chosen]);
-    judged.more.insert("mix".to_owned(), named(own, &play.mixes[seat.index()]));
-    judged.more.insert("other".to_owned(), named(theirs, &mix));
+    judged.mix = Some(named(own, &play.mixes[seat.index()]));
+    judged.other = Some(named(theirs, &mix));
     judged
 }
 
@@ -191,7 +192,7 @@ fn rank(hand: Hand, card: Card) -> usize {
 }
 
 /// Chances by card.
-fn named(hand: Hand, mix: &Mix) -> Value {
+fn named(hand: Hand, mix: &Mix) -> BTreeMap<String, f64> {
     let chances = hand.iter().zip(mix.values()).filter(|(_, chance)| **chance > 0.0);
-    chances.map(|(card, chance)| (card.to_string(), json!(chance))).collect::<Map<_, _>>().into()
+    chances.map(|(card, chance)| (card.to_string(), *chance)).collect()
 }

@@ -3,12 +3,12 @@
 use crate::Plan;
 use crate::replay::{Ply, plies};
 use crate::summary::{Scale, concluded};
-use crate::types::{Care, Choice, Effort, Move, Review};
+use crate::types::{Alternative, Care, Effort, Move, Review};
 use baize_games::Record;
 use baize_nine_ball::{Action, NineBall, Stroke, View};
 use baize_players::nine_ball::{Tried, glance, stroke};
 use baize_rules::Problem;
-use serde_json::{Map, json};
+use serde_json::json;
 
 /// A match.
 struct Match {
@@ -37,13 +37,13 @@ impl Plan for Match {
     }
 
     fn conclude(&self, record: &Record, moves: Vec<Move>) -> Review {
-        let mut review = concluded(record, &Scale::CHANCE, moves, Map::new());
+        let mut review = concluded(record, &Scale::CHANCE, moves);
         for player in &mut review.players {
             let own = || review.moves.iter().filter(|of| of.seat == player.seat);
-            let expected: f64 = own().filter_map(|of| of.more.get("chance")?.as_f64()).sum();
+            let expected: f64 = own().filter_map(|of| of.chance).sum();
             let aim: f64 = own().filter_map(|of| of.luck).sum();
-            player.more.insert("expected".to_owned(), json!(expected));
-            player.more.insert("aim".to_owned(), json!(aim));
+            player.expected = Some(expected);
+            player.aim = Some(aim);
         }
         review
     }
@@ -58,23 +58,23 @@ fn shot(ply: &Ply<View>, played: &Stroke, effort: Effort) -> Move {
         return ply.forced(100.0 * glance(&ply.seen), false);
     };
     let meant = appraisal.meant;
-    let own = Choice { action: ply.action.clone(), text: ply.text.clone(), value: 100.0 * meant.value };
-    let mut choices: Vec<Choice> = appraisal.others.iter().map(choice).collect();
+    let own = Alternative { action: ply.action.clone(), text: ply.text.clone(), value: 100.0 * meant.value };
+    let mut choices: Vec<Alternative> = appraisal.others.iter().map(choice).collect();
     choices.push(own);
     choices.sort_by(|a, b| b.value.total_cmp(&a.value));
     let loss = choices[0].value - 100.0 * meant.value;
     let mut judged = ply.judged(choices, loss, false);
     // What came of it, less what it promised: the hand, and the roll of the balls.
     judged.luck = Some(100.0 * (appraisal.after - meant.value));
-    judged.more.insert("chance".to_owned(), json!(meant.chance));
-    judged.more.insert("meant".to_owned(), json!(meant.cue));
+    judged.chance = Some(meant.chance);
+    judged.meant = Some(meant.cue);
     judged
 }
 
-fn choice(tried: &Tried) -> Choice {
+fn choice(tried: &Tried) -> Alternative {
     let played = Stroke { push_out: tried.is_push_out, ..tried.cue.into() };
     let action = Action::Shoot(played);
-    Choice { text: action.to_string(), action: json!(action), value: 100.0 * tried.value }
+    Alternative { text: action.to_string(), action: json!(action), value: 100.0 * tried.value }
 }
 
 /// After a push-out: whoever plays on has what is left of the table.
@@ -82,7 +82,7 @@ fn chosen(ply: &Ply<View>, play: bool) -> Move {
     let own = 100.0 * glance(&ply.seen);
     let choice = |play: bool, value: f64| {
         let action = Action::Choose { play };
-        Choice { text: action.to_string(), action: json!(action), value }
+        Alternative { text: action.to_string(), action: json!(action), value }
     };
     let mut choices = vec![choice(true, own), choice(false, 100.0 - own)];
     choices.sort_by(|a, b| b.value.total_cmp(&a.value));

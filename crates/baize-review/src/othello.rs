@@ -4,12 +4,12 @@ use crate::Plan;
 use crate::openings::{Opening, opening};
 use crate::replay::{Ply, plies};
 use crate::summary::{Scale, concluded};
-use crate::types::{Care, Choice, Effort, Move, Review};
+use crate::types::{Alternative, Care, Effort, Move, NamedOpening, Review};
 use baize_games::Record;
 use baize_othello::{Action, Othello, Position, Square, Symmetry};
 use baize_othello_engine::{Aim, Certainty, Engine, Style, Verdict, Weights};
 use baize_rules::Problem;
-use serde_json::{Map, json};
+use serde_json::json;
 
 /// How far a review looks.
 struct Reach {
@@ -65,11 +65,10 @@ impl Plan for Game {
     }
 
     fn conclude(&self, record: &Record, moves: Vec<Move>) -> Review {
-        let mut more = Map::new();
-        if let Some(name) = self.opening.name {
-            more.insert("opening".to_owned(), json!({"name": name, "moves": self.opening.moves}));
-        }
-        concluded(record, &Scale::DISCS, moves, more)
+        let mut review = concluded(record, &Scale::DISCS, moves);
+        let Opening { name, moves } = self.opening;
+        review.opening = name.map(|name| NamedOpening { name: name.to_owned(), moves });
+        review
     }
 }
 
@@ -169,8 +168,8 @@ fn loss_of(scores: &[(Square, f64)], played: &str) -> f64 {
     own.map_or(0.0, |(_, score)| best - score)
 }
 
-fn choices(scores: &[(Square, f64)]) -> Vec<Choice> {
-    let choice = |(square, value): &(Square, f64)| Choice {
+fn choices(scores: &[(Square, f64)]) -> Vec<Alternative> {
+    let choice = |(square, value): &(Square, f64)| Alternative {
         action: json!(Action::Place(*square)),
         text: square.to_string(),
         value: *value,

@@ -1,9 +1,9 @@
 //! The actions of a record, each with what its seat saw before it.
 
-use crate::types::{Choice, Move};
-use baize_games::{AnyTable, Entry, Record};
+use crate::types::{Alternative, Move};
+use baize_games::{AnyTable, Record, RecordedMove};
 use baize_rules::{Problem, Seat};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// An action and what `S` was to be seen before it.
 pub(crate) struct Ply<S> {
@@ -22,7 +22,7 @@ pub(crate) fn plies<S>(
     let (mut plies, mut n) = (Vec::new(), 0);
     record.replay_watched(|table, entry| {
         n += 1;
-        let Entry::Action { seat, action } = entry else { return };
+        let RecordedMove::Action { seat, action } = entry else { return };
         if let Some(seen) = see(table, *seat) {
             let text = table.write(*seat, action).unwrap_or_default();
             plies.push(Ply { n, seat: *seat, action: action.clone(), text, seen });
@@ -34,12 +34,12 @@ pub(crate) fn plies<S>(
 impl<S> Ply<S> {
     /// The action as the only thing there was to do.
     pub(crate) fn forced(&self, value: f64, exact: bool) -> Move {
-        let choice = Choice { action: self.action.clone(), text: self.text.clone(), value };
+        let choice = Alternative { action: self.action.clone(), text: self.text.clone(), value };
         self.judged(vec![choice], 0.0, exact)
     }
 
     /// The action among its choices, the best first, and what it cost.
-    pub(crate) fn judged(&self, choices: Vec<Choice>, loss: f64, exact: bool) -> Move {
+    pub(crate) fn judged(&self, choices: Vec<Alternative>, loss: f64, exact: bool) -> Move {
         let best = &choices[0];
         // What costs nothing is as good as the best.
         let (action, text) =
@@ -61,7 +61,12 @@ impl<S> Ply<S> {
             is_decision: high > low,
             mark: None,
             choices,
-            more: Map::new(),
+            chance: None,
+            distance: None,
+            meant: None,
+            mix: None,
+            other: None,
+            round: None,
         }
     }
 }

@@ -3,7 +3,6 @@
 use crate::types::{Mark, Marks, Move, PlayerReview, Review, Unit, VERSION};
 use baize_games::Record;
 use baize_rules::Seat;
-use serde_json::{Map, Value};
 
 /// What losses mean in a game; the table of `docs/review.md`.
 pub(crate) struct Scale {
@@ -65,12 +64,7 @@ const MOST_ONLY_MOVES: usize = 3;
 const FEWEST_DECISIONS: usize = 5;
 
 /// The whole review from its moves.
-pub(crate) fn concluded(
-    record: &Record,
-    scale: &Scale,
-    mut moves: Vec<Move>,
-    more: Map<String, Value>,
-) -> Review {
+pub(crate) fn concluded(record: &Record, scale: &Scale, mut moves: Vec<Move>) -> Review {
     moves.sort_by_key(|of| of.n);
     for of in &mut moves {
         of.mark = scale.mark(of);
@@ -78,7 +72,7 @@ pub(crate) fn concluded(
     let players = Seat::first(record.seats).map(|seat| player(record, scale, &mut moves, seat)).collect();
     let turning_point = turning_point(record, scale, &moves);
     let (version, game, unit) = (VERSION, record.game.clone(), scale.unit);
-    Review { version, game, unit, moves, players, turning_point, more }
+    Review { version, game, unit, moves, players, turning_point, opening: None }
 }
 
 fn player(record: &Record, scale: &Scale, moves: &mut [Move], seat: Seat) -> PlayerReview {
@@ -108,7 +102,10 @@ fn player(record: &Record, scale: &Scale, moves: &mut [Move], seat: Seat) -> Pla
             blunders: count(Mark::Blunder),
         },
         best_move: gaps.first().map(|(_, place)| moves[*place].n),
-        more: Map::new(),
+        aim: None,
+        expected: None,
+        luck: None,
+        readable: None,
     }
 }
 

@@ -1,10 +1,13 @@
 //! What a review says.
 
 use baize_games::Record;
-use baize_rules::Seat;
-use baize_search::{Clock, Limits};
+use baize_nine_ball::Cue;
+use baize_rules::{Problem, Seat};
+use baize_search::{Limits, Stopwatch};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Raised when the same record would be reviewed differently.
 pub const VERSION: u32 = 1;
@@ -17,12 +20,12 @@ pub struct Effort {
     /// How many threads may search at once; only exact results use more than one, so that a review is always the same.
     pub threads: usize,
     /// Measures the time, so that whoever stops waiting can end a search under way.
-    pub clock: Clock,
+    pub clock: Stopwatch,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { care: Care::Full, threads: 1, clock: Clock::STOPPED }
+        Effort { care: Care::Full, threads: 1, clock: Stopwatch::STOPPED }
     }
 }
 
@@ -56,7 +59,7 @@ pub struct Progress<'a> {
 }
 
 /// The review of a game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
     /// Always [`VERSION`].
@@ -71,13 +74,22 @@ pub struct Review {
     pub players: Vec<PlayerReview>,
     /// The number of the decision after which the favourite changed for the last time.
     pub turning_point: Option<usize>,
-    /// What is peculiar to the game.
-    #[serde(flatten)]
-    pub more: Map<String, Value>,
+    /// The named opening, in Othello.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opening: Option<NamedOpening>,
+}
+
+/// How a game began, under the name that people gave it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct NamedOpening {
+    /// The name.
+    pub name: String,
+    /// After so many moves no name goes on.
+    pub moves: usize,
 }
 
 /// What values are measured in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Unit {
     /// Discs of difference at the end.
@@ -89,7 +101,7 @@ pub enum Unit {
 }
 
 /// One action. All values are for the seat that acted: more is better.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Move {
     /// The number of its entry in the record, from 1.
@@ -97,12 +109,14 @@ pub struct Move {
     /// Who acted.
     pub seat: Seat,
     /// What was done.
+    #[schemars(schema_with = "any_action")]
     pub action: Value,
     /// The same as people type it.
     pub text: String,
     /// What it was worth: `best_value - loss`.
     pub value: f64,
     /// The best action; the one that was done, if none is better.
+    #[schemars(schema_with = "any_action")]
     pub best: Value,
     /// The same as people type it.
     pub best_text: String,
@@ -124,16 +138,32 @@ pub struct Move {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
     /// What could be done and what it was worth, best first.
-    pub choices: Vec<Choice>,
-    /// What is peculiar to the game.
-    #[serde(flatten)]
-    pub more: Map<String, Value>,
+    pub choices: Vec<Alternative>,
+    /// In Nine-ball: the share of tries after which the shooter plays on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
+    /// In May I?: the fewest cards that the seat still lacked for its contract.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<u8>,
+    /// In Nine-ball: the stroke as it was meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meant: Option<Cue>,
+    /// In Nine: perfect play of the own seat, as the chance of each card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mix: Option<BTreeMap<String, f64>>,
+    /// In Nine: what the other was likely to play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other: Option<BTreeMap<String, f64>>,
+    /// In May I?: the number of the round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<u8>,
 }
 
 /// Something that could be done.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Choice {
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Alternative {
     /// What.
+    #[schemars(schema_with = "any_action")]
     pub action: Value,
     /// The same as people type it.
     pub text: String,
@@ -142,7 +172,7 @@ pub struct Choice {
 }
 
 /// What is remarkable about a decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Mark {
     /// `?!`
@@ -168,7 +198,7 @@ impl Mark {
 }
 
 /// How often each mark was given to a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Marks {
     /// `?!`
@@ -180,7 +210,7 @@ pub struct Marks {
 }
 
 /// What there is to say about a seat.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerReview {
     /// Which.
@@ -198,9 +228,52 @@ pub struct PlayerReview {
     pub marks: Marks,
     /// The number of its best move, if one stands out.
     pub best_move: Option<usize>,
-    /// What is peculiar to the game.
-    #[serde(flatten)]
-    pub more: Map<String, Value>,
+    /// In Nine-ball: the sum of its luck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aim: Option<f64>,
+    /// In Nine-ball: the sum of its chances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<f64>,
+    /// In Banqi: the sum over its flips.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck: Option<f64>,
+    /// In Nine: how much likelier than by chance `hard` thought the cards that came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub readable: Option<f64>,
+}
+
+/// One line of what is said while a review is made. `R` is a review, or its text.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
+#[schemars(rename = "ReviewLine")]
+pub enum ReviewLine<R> {
+    /// So many actions are reviewed.
+    Progress {
+        /// So many.
+        done: usize,
+        /// Of so many.
+        of: usize,
+    },
+    /// The review at a first look.
+    Sketch {
+        /// The review.
+        review: R,
+    },
+    /// The whole review; nothing comes after it.
+    Review {
+        /// The review.
+        review: R,
+    },
+    /// There is no review; nothing comes after it.
+    Refused {
+        /// Why not.
+        error: Problem,
+    },
+}
+
+/// An action of the game that is reviewed: each game describes its own.
+fn any_action(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "$ref": "#/$defs/AnyAction" })
 }
 
 impl PlayerReview {

@@ -1,6 +1,6 @@
 //! What holds for every review, and that what is called exact is.
 
-use baize_games::{Entry, Record, find};
+use baize_games::{Record, RecordedMove, find};
 use baize_othello::{Othello, Position, Square};
 use baize_othello_engine::{Aim, Engine, Weights};
 use baize_players::{Budget, sit};
@@ -9,7 +9,7 @@ use baize_rules::{Leaving, Seat, Seed};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
-const ROUGH: Effort = Effort { care: Care::Rough, threads: 1, clock: baize_players::Clock::STOPPED };
+const ROUGH: Effort = Effort { care: Care::Rough, threads: 1, clock: baize_players::Stopwatch::STOPPED };
 
 /// A game between computer players, until it is over or, after so many entries, all have had enough.
 fn played(game: &str, options: &Value, players: &[&str], most: usize) -> Record {
@@ -22,13 +22,13 @@ fn played(game: &str, options: &Value, players: &[&str], most: usize) -> Record 
     while let Some(seat) = table.awaiting().must.iter().next() {
         if record.log.len() >= most {
             table.leave(seat, Leaving::Resign).unwrap();
-            record.log.push(Entry::Leave { seat, leave: Leaving::Resign });
+            record.log.push(RecordedMove::Leave { seat, leave: Leaving::Resign });
             continue;
         }
         let budget = Budget { nodes: Some(300), ..Budget::default() };
         let action = sitters[seat.index()].choose(&table.seat_view(seat), budget).unwrap().action;
         table.play(seat, &action).unwrap();
-        record.log.push(Entry::Action { seat, action });
+        record.log.push(RecordedMove::Action { seat, action });
     }
     record.result = table.outcome();
     assert!(record.result.is_some());
@@ -43,11 +43,11 @@ fn reviewed(record: &Record) -> Review {
 fn check(record: &Record) -> Review {
     let review = reviewed(record);
     assert_eq!(review, reviewed(record), "the same every time");
-    let actions = record.log.iter().filter(|entry| matches!(entry, Entry::Action { .. })).count();
+    let actions = record.log.iter().filter(|entry| matches!(entry, RecordedMove::Action { .. })).count();
     assert_eq!((review.game.as_str(), review.moves.len()), (record.game.as_str(), actions));
     assert!(review.moves.is_sorted_by(|a, b| a.n < b.n));
     for of in &review.moves {
-        let Entry::Action { seat, action } = &record.log[of.n - 1] else { panic!("{of:?}") };
+        let RecordedMove::Action { seat, action } = &record.log[of.n - 1] else { panic!("{of:?}") };
         assert_eq!((&of.seat, &of.action), (seat, action));
         assert!(of.loss >= 0.0 && of.value.is_finite() && of.best_value.is_finite(), "{of:?}");
         assert_eq!(of.value, of.best_value - of.loss, "{of:?}");
@@ -137,7 +137,7 @@ fn nine_adds_up_to_the_result() {
     let last = review.moves.iter().rfind(|of| of.seat == Seat::FIRST).unwrap();
     assert!((last.value + last.luck.unwrap() - difference).abs() < 1e-9);
     assert!(review.moves.iter().all(|of| of.exact));
-    assert!(review.players[0].more["readable"].as_f64().unwrap() > 1.0, "a beginner plays from below");
+    assert!(review.players[0].readable.unwrap() > 1.0, "a beginner plays from below");
     check(&played("nine", &json!({"openLead": true}), &["random", "random"], 100));
     check(&played("nine", &json!({"ties": "carry", "raceTo": 2}), &["random", "hard"], 100));
 }
@@ -155,14 +155,14 @@ fn nine_ball_tells_choice_from_aim() {
     assert!(shots().count() > 3);
     for of in shots() {
         assert!((0.0..=100.0).contains(&of.value) && of.luck.is_some(), "{of:?}");
-        assert!((0.0..=1.0).contains(&of.more["chance"].as_f64().unwrap()), "{of:?}");
+        assert!((0.0..=1.0).contains(&of.chance.unwrap()), "{of:?}");
     }
 }
 
 #[test]
 fn may_i_knows_the_distance_and_weighs_what_was_thrown_away() {
     let review = check(&played("may-i", &json!({"lastRound": 1}), &["greedy", "random", "beginner"], 60));
-    assert!(review.moves.iter().all(|of| of.more["distance"].is_u64()));
+    assert!(review.moves.iter().all(|of| of.distance.is_some()));
     let thrown = || review.moves.iter().filter(|of| of.action["type"] == "DISCARD");
     assert!(thrown().count() > 5 && thrown().all(|of| of.choices.len() > 1 && of.value <= 0.0));
 }

@@ -1,89 +1,126 @@
 //! How an entry changes a room.
 
-use crate::asked::{Asked, Who};
+use crate::asked::Asked;
+use crate::changes::Part;
+use crate::course::{Done, Move};
 use crate::entry::{Entry, Fact, Sitter};
 use crate::limits;
-use crate::meanwhile::Meanwhile;
-use crate::room::{Done, Durable, MOST_BEFORE, Move, Room};
+use crate::meanwhile::{Meanwhile, Private};
+use crate::room::Room;
 use crate::step::RecentStep;
 use crate::timing::Change;
-use baize_games::{AnyEvent, AnyTable, find};
-use baize_protocol::{Moment, Proposal, Proposed};
-use baize_rules::{Pace, Problem, Seat, SeatSet, Showing, Viewer};
+use baize_games::{AnyAction, AnyEvent, find};
+use baize_protocol::{By, Moment};
+use baize_rules::{DecisionKind, Problem, Seat, SeatSet, Showing, Viewer};
 
 impl Room {
     /// Adds an entry: it happens, or it is refused and nothing has changed.
     pub(crate) fn add(&mut self, now: Moment, asked: Option<Asked>, fact: Fact) -> Result<u32, Problem> {
-        let meanwhile = self.durable.meanwhile.clone();
-        let entry = Entry { at: now.max(self.durable.at), asked, meanwhile, fact };
+        self.add_read(now, asked, fact, None)
+    }
+
+    /// The same for an action that was read already.
+    pub(crate) fn add_action(
+        &mut self,
+        now: Moment,
+        asked: Option<Asked>,
+        seat: Seat,
+        by: Option<By>,
+        action: &AnyAction,
+    ) -> Result<u32, Problem> {
+        self.add_read(now, asked, Fact::Acted { seat, by, action: action.json.clone() }, Some(action))
+    }
+
+    fn add_read(
+        &mut self,
+        now: Moment,
+        asked: Option<Asked>,
+        fact: Fact,
+        action: Option<&AnyAction>,
+    ) -> Result<u32, Problem> {
+        let meanwhile = self.margin.meanwhile().clone();
+        let entry = Entry { at: now.max(self.log.at()), asked, meanwhile, fact };
         let bytes = entry.to_bytes();
-        self.apply(entry)?;
-        self.write(bytes);
-        Ok(self.durable.version)
+        self.apply_read(entry, action)?;
+        self.log.write(bytes);
+        Ok(self.version())
     }
 
     /// Lets an entry happen. The only place where anything durable changes, for live tables and replayed ones alike.
     pub(crate) fn apply(&mut self, entry: Entry) -> Result<(), Problem> {
+        self.apply_read(entry, None)
+    }
+
+    fn apply_read(&mut self, entry: Entry, action: Option<&AnyAction>) -> Result<(), Problem> {
         let bytes = limits::bytes(&entry);
         let Entry { at, asked, meanwhile, fact } = entry;
         if let Some(seat) = fact.seat() {
-            self.place(seat)?;
+            self.seating.place(seat)?;
         }
         self.arrange(&meanwhile)?;
-        let moves = self.durable.moves.len();
-        self.durable.moves.extend(meanwhile.moves());
-        let changed = self.change(at, &fact);
+        let moves = self.course.moves().len();
+        self.course.take_in(meanwhile.moves());
+        let changed = self.change(at, &fact, action);
         if changed.is_err() {
-            self.durable.moves.truncate(moves);
+            self.course.leave_out(moves);
         }
         let told = changed?;
-        self.durable.version += 1;
-        self.durable.bytes += bytes;
-        self.durable.at = at;
-        for asked in asked.into_iter().chain(meanwhile.asked) {
-            self.durable.requests.insert(asked, self.durable.version);
-        }
-        for refusal in meanwhile.refused {
-            self.durable.refused.push(refusal);
-        }
-        self.durable.meanwhile = Meanwhile::default();
+        self.log.grow(at, bytes);
+        self.requests.log(self.log.version(), asked.into_iter().chain(meanwhile.asked), meanwhile.refused);
+        self.margin.clear();
         let kept = RecentStep::new(self, fact, told);
-        self.recent.push(kept);
+        self.log.remember(kept);
         Ok(())
     }
 
-    fn change(&mut self, at: Moment, fact: &Fact) -> Result<Vec<AnyEvent>, Problem> {
+    /// Does again what stands beside the log. Where it is done already, that changes nothing: only the latest counts.
+    pub(crate) fn arrange(&mut self, meanwhile: &Meanwhile) -> Result<(), Problem> {
+        for Private { seat, action } in &meanwhile.actions {
+            self.course.repeat_beside(*seat, action)?;
+        }
+        if let Some(pace) = meanwhile.pace {
+            self.set_pace(pace);
+        }
+        Ok(())
+    }
+
+    fn change(
+        &mut self,
+        at: Moment,
+        fact: &Fact,
+        read: Option<&AnyAction>,
+    ) -> Result<Vec<AnyEvent>, Problem> {
         match fact {
             Fact::Opened { .. } => return Err(Problem::new("table.begun", "the table is open already")),
             Fact::Acted { seat, action, .. } => {
-                return self.advance(at, *seat, Done::Action(action.clone()));
+                return self.advance(at, made(*seat, Done::Action(action.clone())), read);
             }
             Fact::Left { seat, why } => {
-                return self.advance(at, *seat, Done::Leave(*why));
+                return self.advance(at, made(*seat, Done::Leave(*why)), None);
             }
             Fact::Drawn { seat } => {
-                return self.advance(at, *seat, Done::Draw);
+                return self.advance(at, made(*seat, Done::Draw), None);
             }
             Fact::Started {} => self.start(at)?,
             Fact::TakenBack { remaining, .. } => self.take_back(at, *remaining as usize)?,
             Fact::Hinted { seat } => {
-                self.durable.places[seat.index()].hints += 1;
-                self.talked(*seat);
-                self.touched.seats = true;
+                self.seating.count_hint(*seat);
+                self.talk.add(*seat);
+                self.changes.touch(Part::Seats);
             }
             Fact::Rested { millis } => {
-                self.durable.timing.rest(*millis);
-                self.people().iter().for_each(|seat| self.talked(seat));
-                self.touched.clocks = true;
+                self.timing.rest(*millis);
+                self.seating.people().iter().for_each(|seat| self.talk.add(seat));
+                self.changes.touch(Part::Clocks);
             }
             Fact::Paused { millis } => {
-                self.durable.timing.rest(*millis);
-                self.touched.clocks = true;
+                self.timing.rest(*millis);
+                self.changes.touch(Part::Clocks);
             }
-            Fact::Woken {} => self.restart(at, SeatSet::first(self.durable.charter.seats)),
+            Fact::Woken {} => self.restart(at, SeatSet::first(self.charter.seats)),
             Fact::Joined { seat, person } => {
                 self.sit(at, *seat, Sitter::Person { person: person.clone() });
-                self.away[seat.index()] = Some(at);
+                self.guests.expect(*seat, at);
             }
             Fact::Seated { seat, player, persona } => {
                 let sitter = Sitter::Computer { player: player.clone(), persona: persona.clone() };
@@ -91,157 +128,106 @@ impl Room {
             }
             Fact::Cleared { seat } => self.sit(at, *seat, Sitter::Nobody {}),
             Fact::Ready { seat, entropy } => {
-                let place = &mut self.durable.places[seat.index()];
-                place.is_ready = true;
-                place.entropy.clone_from(entropy);
-                self.touched.seats = true;
-                self.relist(at);
+                self.seating.ready(*seat, entropy);
+                self.changes.touch(Part::Seats);
+                self.changes.relist(at);
             }
             Fact::FilledIn { seat, player, persona } => {
-                let place = &mut self.durable.places[seat.index()];
-                place.filled_in = Some(player.clone());
-                place.filled_in_as.clone_from(persona);
+                self.seating.fill_in(*seat, player, persona.as_deref());
                 self.settle();
                 self.restart(at, SeatSet::only(*seat));
             }
             Fact::Returned { seat } => {
-                let place = &mut self.durable.places[seat.index()];
-                (place.filled_in, place.filled_in_as) = (None, None);
-                self.thinking.remove(seat);
+                self.seating.give_back(*seat);
+                self.thoughts.forget(*seat);
                 self.restart(at, SeatSet::only(*seat));
             }
-            Fact::Linked { seat, link } => {
-                match seat {
-                    None => self.durable.watch = *link,
-                    Some(seat) => self.durable.places[seat.index()].link = Some(*link),
-                }
-                self.durable.seatings += 1;
+            Fact::Linked { seat, link } => self.seating.relink(*seat, *link),
+            Fact::Proposed { seat, what, needs } => {
+                self.talk.add(*seat);
+                self.proposals.propose(*seat, what.clone(), *needs, self.course.moves().len());
+                self.changes.touch(Part::Proposal);
             }
-            Fact::Proposed { seat, what, needs } => self.propose(*seat, what.clone(), *needs),
             Fact::Agreed { seat } => {
-                if let Some(proposal) = &mut self.durable.proposal {
-                    proposal.waiting = proposal.waiting.without(*seat);
-                }
-                self.touched.proposal = true;
+                self.proposals.agree(*seat);
+                self.changes.touch(Part::Proposal);
             }
             Fact::Declined { .. } => self.settle(),
-            Fact::Said { seat, .. } | Fact::Reacted { seat, .. } => self.talked(*seat),
+            Fact::Said { seat, .. } | Fact::Reacted { seat, .. } => self.talk.add(*seat),
             Fact::Closed {} => {
-                self.durable.is_closed = true;
-                self.thinking.clear();
+                self.course.abandon();
+                self.thoughts.clear();
                 self.settle();
-                (self.touched.seats, self.touched.game) = (true, true);
-                self.relist(at);
+                self.changes.touch(Part::Seats);
+                self.changes.touch(Part::Game);
+                self.changes.relist(at);
             }
             Fact::RematchAsked { seat } => {
-                self.durable.rematch_asked = self.durable.rematch_asked.with(*seat);
-                self.touched.rematch = true;
+                self.next_game.ask(*seat);
+                self.changes.touch(Part::Rematch);
             }
             Fact::Rematch { table } => {
-                self.durable.rematch = Some(*table);
-                self.touched.rematch = true;
+                self.next_game.open(*table);
+                self.changes.touch(Part::Rematch);
             }
         }
         Ok(Vec::new())
     }
 
     fn sit(&mut self, at: Moment, seat: Seat, sitter: Sitter) {
-        let place = &mut self.durable.places[seat.index()];
-        // A link is good for one person.
-        place.link = place.link.filter(|_| !matches!(sitter, Sitter::Person { .. }));
-        (place.sitter, place.is_ready) = (sitter, false);
-        self.durable.seatings += 1;
-        let place = &mut self.durable.places[seat.index()];
-        place.entropy.clear();
-        self.forget_strangers();
-        self.touched.seats = true;
-        self.relist(at);
-    }
-
-    /// What was refused to people who are no longer here need not be known.
-    fn forget_strangers(&mut self) {
-        let is_of = |who, sitter: &Sitter| matches!(sitter, Sitter::Person { person } if Who::of(&person.token) == who);
-        let Durable { refused, places, charter, .. } = &mut self.durable;
-        let host = Who::of(&charter.host);
-        refused.keep(|who| {
-            who.is_some_and(|who| who == host || places.iter().any(|place| is_of(who, &place.sitter)))
-        });
-    }
-
-    /// What lists show has changed.
-    fn relist(&mut self, at: Moment) {
-        self.durable.changed = at;
-        self.is_listing_old = true;
+        self.seating.sit(seat, sitter);
+        let (seating, host) = (&self.seating, &self.charter.host);
+        self.requests.forget_strangers(|who| seating.knows(host, who));
+        self.changes.touch(Part::Seats);
+        self.changes.relist(at);
     }
 
     /// The clocks of these seats start anew.
     fn restart(&mut self, at: Moment, seats: SeatSet) {
-        self.durable.timing.restart(at, seats);
-        self.touched.seats = true;
-        self.touched.game = true;
-        self.relist(at);
-    }
-
-    fn propose(&mut self, by: Seat, what: Proposed, waiting: SeatSet) {
-        self.durable.proposals += 1;
-        self.talked(by);
-        if what == (Proposed::Draw {}) {
-            self.durable.offers.insert(by, self.durable.moves.len() as u32);
-        }
-        self.durable.proposal = Some(Proposal { number: self.durable.proposals, by, what, waiting });
-        self.touched.proposal = true;
+        self.timing.restart(at, seats);
+        self.changes.touch(Part::Seats);
+        self.changes.touch(Part::Game);
+        self.changes.relist(at);
     }
 
     /// No proposal is open any more.
-    pub(crate) fn settle(&mut self) {
-        self.touched.proposal |= self.durable.proposal.take().is_some();
-    }
-
-    /// The game as it was dealt.
-    fn deal(&self) -> Result<Box<dyn AnyTable>, Problem> {
-        let charter = &self.durable.charter;
-        let seed = charter.seed.with_entropy(&self.entropy());
-        find(&charter.game)?.start(&charter.options, Some(charter.seats), &seed)
+    fn settle(&mut self) {
+        if self.proposals.settle() {
+            self.changes.touch(Part::Proposal);
+        }
     }
 
     fn start(&mut self, at: Moment) -> Result<(), Problem> {
-        let charter = &self.durable.charter;
-        let revision = find(&charter.game)?.revision();
-        if charter.revision != revision {
+        let revision = find(&self.charter.game)?.revision();
+        if self.charter.revision != revision {
             return Err(Problem::new(
                 "table.damaged",
                 format!(
                     "opened under revision {} of the rules, this program has {revision}",
-                    charter.revision
+                    self.charter.revision
                 ),
             ));
         }
-        self.table = Some(self.deal()?);
-        self.touched.seats = true;
-        self.relist(at);
+        let table = self.deal()?;
+        let dealing = table.game().dealing();
+        self.course.begin(table);
+        self.changes.touch(Part::Seats);
+        self.changes.relist(at);
         self.follow(at, None);
-        let dealing = self.table.as_ref().map_or(Showing::NONE, |table| table.game().dealing());
         self.look(at, None, &[dealing]);
         Ok(())
     }
 
-    /// Moves the game.
-    fn advance(&mut self, at: Moment, seat: Seat, done: Done) -> Result<Vec<AnyEvent>, Problem> {
-        let made = Move { seat, done, is_private: false };
-        let Some(table) = &mut self.table else {
-            return Err(Problem::new("table.not_begun", "the game has not begun"));
-        };
-        let before = table.boxed_clone();
-        let told = made.make(&mut **table)?;
-        let is_over = table.outcome().is_some();
-        if self.before.len() == MOST_BEFORE {
-            self.before.pop_front();
-        }
-        self.before.push_back((self.durable.moves.len(), before));
+    fn advance(
+        &mut self,
+        at: Moment,
+        made: Move,
+        read: Option<&AnyAction>,
+    ) -> Result<Vec<AnyEvent>, Problem> {
         let actor = made.seat;
-        self.durable.moves.push(made);
-        if is_over {
-            self.relist(at);
+        let told = self.course.advance(made, read)?;
+        if self.game().is_some_and(|table| table.outcome().is_some()) {
+            self.changes.relist(at);
         }
         // What was proposed was proposed for the table as it was.
         self.settle();
@@ -252,50 +238,29 @@ impl Room {
         Ok(told)
     }
 
-    /// The game as it was when only the first `remaining` actions were done.
-    pub(crate) fn earlier(&self, remaining: usize) -> Result<Box<dyn AnyTable>, Problem> {
-        let moves = &self.durable.moves;
-        if remaining >= moves.len() {
-            let table = self.table.as_ref();
-            return table.map(|table| table.boxed_clone()).ok_or_else(not_begun);
-        }
-        if let Some((_, table)) = self.before.iter().find(|(count, _)| *count == remaining) {
-            return Ok(table.boxed_clone());
-        }
-        let mut table = self.deal()?;
-        for made in &moves[..remaining] {
-            made.make(&mut *table)?;
-        }
-        Ok(table)
-    }
-
     fn take_back(&mut self, at: Moment, remaining: usize) -> Result<(), Problem> {
-        self.table = Some(self.earlier(remaining)?);
-        self.before.retain(|(count, _)| *count < remaining);
-        self.durable.moves.truncate(remaining);
-        self.thinking.clear();
+        let table = self.course.earlier(remaining, || self.deal())?;
+        self.course.go_back(remaining, table);
+        self.thoughts.clear();
         self.settle();
         self.follow(at, None);
-        self.look_again(at);
+        self.waits.look_again(at, self.tempo());
         Ok(())
     }
 
     /// Lets the clocks and those who think out of turn follow the game.
     fn follow(&mut self, at: Moment, actor: Option<Seat>) {
-        self.touched.game = true;
-        self.silent = SeatSet::NONE;
-        let Some(table) = &self.table else { return };
-        let people = self.deciders();
-        let change = Change { at, version: self.durable.version + 1, actor, must: table.awaiting().must };
-        let pace = |seat| -> Pace { table.pace(seat) };
-        let clock = self.durable.charter.clock;
-        self.durable.timing.follow(&clock, &change, pace, |seat| people.contains(seat));
-        let timing = &self.durable.timing;
-        self.thinking
-            .retain(|seat, thinking| !thinking.is_aside && thinking.decision == timing.decision(*seat));
+        self.changes.touch(Part::Game);
+        self.thoughts.listen();
+        let Some(table) = self.course.table() else { return };
+        let people = self.seating.deciders();
+        let change = Change { at, version: self.log.version() + 1, actor, must: table.awaiting().must };
+        let kind = |seat| -> DecisionKind { table.decision_kind(seat) };
+        self.timing.follow(&self.charter.clock, &change, kind, |seat| people.contains(seat));
+        self.thoughts.follow(|seat| self.timing.decision(seat));
     }
 }
 
-pub(crate) fn not_begun() -> Problem {
-    Problem::new("table.not_begun", "the game has not begun")
+const fn made(seat: Seat, done: Done) -> Move {
+    Move { seat, done, is_private: false }
 }

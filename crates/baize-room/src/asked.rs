@@ -1,9 +1,11 @@
 //! Requests by the names that clients give them: each is done once, whoever asks again and however often.
 
+use crate::meanwhile::Meanwhile;
 use baize_protocol::{KeyHash, Request, RequestId};
-use baize_rules::Seat;
+use baize_rules::{Problem, Seat};
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Whose request it was, what the client called it, and what it said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -11,45 +13,45 @@ use std::collections::VecDeque;
 pub struct Asked {
     /// Who asked. In logs of older programs it is the seat, absent for a host who had none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<Who>,
+    pub by: Option<AskerId>,
     /// The client's name for the request.
     pub id: RequestId,
     /// A checksum of the whole request: the same name for something else is a mistake. Older programs kept none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sum: Option<Mark>,
+    pub sum: Option<Fingerprint>,
 }
 
 /// Who asked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Who {
+pub enum AskerId {
     /// Whoever was in a seat, in logs of older programs.
     Seat(Seat),
     /// The owner of a token, by the beginning of its hash.
-    Person(Mark),
+    Person(Fingerprint),
 }
 
-impl Who {
+impl AskerId {
     /// The owner of the token with this hash.
-    pub(crate) fn of(token: &KeyHash) -> Who {
-        Who::Person(Mark(std::array::from_fn(|index| token.as_bytes()[index])))
+    pub(crate) fn of(token: &KeyHash) -> AskerId {
+        AskerId::Person(Fingerprint(std::array::from_fn(|index| token.as_bytes()[index])))
     }
 }
 
 /// Eight bytes that stand for something longer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Mark(#[serde(with = "hex::serde")] pub(crate) [u8; 8]);
+pub struct Fingerprint(#[serde(with = "hex::serde")] pub(crate) [u8; 8]);
 
-impl Mark {
+impl Fingerprint {
     /// A checksum of a request. It keeps somebody from mixing up the own requests, so it need not withstand anybody.
-    pub(crate) fn of(request: &Request) -> Mark {
+    pub(crate) fn of(request: &Request) -> Fingerprint {
         let text = serde_json::to_vec(request).expect("a request can be written as JSON");
         // FNV-1a.
         let sum = text.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| {
             (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
         });
-        Mark(sum.to_be_bytes())
+        Fingerprint(sum.to_be_bytes())
     }
 }
 
@@ -64,36 +66,72 @@ impl Asked {
         self.sum.zip(again.sum).is_some_and(|(sum, other)| sum != other)
     }
 
-    fn key(&self) -> (Option<Who>, &RequestId) {
+    fn key(&self) -> (Option<AskerId>, &RequestId) {
         (self.by, &self.id)
     }
 }
 
-/// The versions that requests led to.
+/// The versions that requests led to, in the order of their names. On disk it is a list: keys of JSON maps are texts.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Requests(Vec<(Asked, u32)>);
+#[serde(from = "Vec<(Asked, u32)>", into = "Vec<(Asked, u32)>")]
+pub(crate) struct Fulfilled(BTreeMap<ByName, u32>);
 
-impl Requests {
-    pub(crate) fn find(&self, asked: &Asked) -> Option<&(Asked, u32)> {
-        // The list is kept sorted: an ordered map would not survive JSON, whose keys are texts.
-        self.0.binary_search_by(|(known, _)| known.key().cmp(&asked.key())).ok().map(|index| &self.0[index])
+/// A request that is found by who asked and what it was called.
+#[derive(Clone, Debug)]
+struct ByName(Asked);
+
+impl PartialEq for ByName {
+    fn eq(&self, other: &ByName) -> bool {
+        self.0.is_same(&other.0)
+    }
+}
+
+impl Eq for ByName {}
+
+impl PartialOrd for ByName {
+    fn partial_cmp(&self, other: &ByName) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for ByName {
+    fn cmp(&self, other: &ByName) -> Ordering {
+        self.0.key().cmp(&other.0.key())
+    }
+}
+
+impl From<Vec<(Asked, u32)>> for Fulfilled {
+    fn from(list: Vec<(Asked, u32)>) -> Fulfilled {
+        Fulfilled(list.into_iter().map(|(asked, version)| (ByName(asked), version)).collect())
+    }
+}
+
+impl From<Fulfilled> for Vec<(Asked, u32)> {
+    fn from(requests: Fulfilled) -> Vec<(Asked, u32)> {
+        requests.0.into_iter().map(|(asked, version)| (asked.0, version)).collect()
+    }
+}
+
+impl Fulfilled {
+    fn find(&self, asked: &Asked) -> Option<(&Asked, u32)> {
+        let found = self.0.get_key_value(&ByName(asked.clone()));
+        found.map(|(known, version)| (&known.0, *version))
     }
 
-    pub(crate) fn insert(&mut self, asked: Asked, version: u32) {
-        if let Err(index) = self.0.binary_search_by(|(known, _)| known.key().cmp(&asked.key())) {
-            self.0.insert(index, (asked, version));
-        }
+    fn insert(&mut self, asked: Asked, version: u32) {
+        self.0.entry(ByName(asked)).or_insert(version);
     }
 }
 
 /// A table remembers so many refusals of each person, so that a request that was refused stays refused.
 const MOST_REFUSED: usize = 32;
+/// So many refusals are at hand with all that was said.
+const MOST_AT_HAND: usize = 128;
 
 /// A request that was refused, and how.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Refusal {
+pub struct RefusedRequest {
     /// The request.
     pub asked: Asked,
     /// The code of the problem.
@@ -103,25 +141,116 @@ pub struct Refusal {
 /// What was refused lately, the latest last.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Refusals(VecDeque<Refusal>);
+pub(crate) struct Refusals(VecDeque<RefusedRequest>);
 
 impl Refusals {
-    pub(crate) fn find(&self, asked: &Asked) -> Option<&Refusal> {
+    fn find(&self, asked: &Asked) -> Option<&RefusedRequest> {
         self.0.iter().find(|refusal| refusal.asked.is_same(asked))
     }
 
-    pub(crate) fn push(&mut self, refusal: Refusal) {
+    fn push(&mut self, refusal: RefusedRequest) {
         keep_few(&mut self.0, MOST_REFUSED, refusal, |refusal| refusal.asked.by);
     }
 
     /// Forgets people who are gone.
-    pub(crate) fn keep(&mut self, is_here: impl Fn(Option<Who>) -> bool) {
+    fn keep(&mut self, is_here: impl Fn(Option<AskerId>) -> bool) {
         self.0.retain(|refusal| is_here(refusal.asked.by));
     }
 }
 
+/// What was asked at a table, so that each request is done once, or refused once.
+#[derive(Default)]
+pub(crate) struct Requests {
+    fulfilled: Fulfilled,
+    /// What was refused, as far as the log says so.
+    refusals: Refusals,
+    /// What was refused lately with all that was said, the latest last.
+    at_hand: VecDeque<(Asked, Problem)>,
+}
+
+impl Requests {
+    pub(crate) const fn restored(fulfilled: Fulfilled, refusals: Refusals) -> Requests {
+        Requests { fulfilled, refusals, at_hand: VecDeque::new() }
+    }
+
+    pub(crate) const fn fulfilled(&self) -> &Fulfilled {
+        &self.fulfilled
+    }
+
+    pub(crate) const fn refusals(&self) -> &Refusals {
+        &self.refusals
+    }
+
+    /// The version that a request of `seat` led to, if it was done before; a problem if it was another request. What stands
+    /// beside the log was done `now`.
+    pub(crate) fn done_at(
+        &self,
+        asked: &Asked,
+        seat: Option<Seat>,
+        beside: &Meanwhile,
+        now: u32,
+    ) -> Result<Option<u32>, Problem> {
+        // Older programs went by the seat.
+        let old = Asked { by: seat.map(AskerId::Seat), ..asked.clone() };
+        let logged = || self.fulfilled.find(asked).or_else(|| self.fulfilled.find(&old));
+        let found = match beside.asked.iter().find(|known| known.is_same(asked)) {
+            Some(known) => Some((known, now)),
+            None => logged(),
+        };
+        match found {
+            Some((known, _)) if known.differs(asked) => Err(reused()),
+            found => Ok(found.map(|(_, version)| version)),
+        }
+    }
+
+    /// The problem of a request that was refused before.
+    pub(crate) fn refused_before(&self, asked: &Asked, beside: &Meanwhile) -> Option<Problem> {
+        if let Some((known, problem)) = self.at_hand.iter().find(|(known, _)| known.is_same(asked)) {
+            return Some(if known.differs(asked) { reused() } else { problem.clone() });
+        }
+        let beside = beside.refused.iter().find(|known| known.asked.is_same(asked));
+        let known = beside.or_else(|| self.refusals.find(asked))?;
+        if known.asked.differs(asked) {
+            return Some(reused());
+        }
+        Some(Problem::new(known.code.as_str(), "this was refused before"))
+    }
+
+    /// An entry tells of these.
+    pub(crate) fn log(
+        &mut self,
+        version: u32,
+        done: impl IntoIterator<Item = Asked>,
+        refused: impl IntoIterator<Item = RefusedRequest>,
+    ) {
+        for asked in done {
+            self.fulfilled.insert(asked, version);
+        }
+        for refusal in refused {
+            self.refusals.push(refusal);
+        }
+    }
+
+    /// Remembers what was just said about a request.
+    pub(crate) fn refuse(&mut self, asked: &Asked, problem: &Problem) {
+        self.at_hand.push_back((asked.clone(), problem.clone()));
+        if self.at_hand.len() > MOST_AT_HAND {
+            self.at_hand.pop_front();
+        }
+    }
+
+    /// Forgets what was refused to people who are gone.
+    pub(crate) fn forget_strangers(&mut self, is_known: impl Fn(AskerId) -> bool) {
+        self.refusals.keep(|who| who.is_some_and(&is_known));
+    }
+}
+
+fn reused() -> Problem {
+    Problem::new("request.reused_id", "this id was used for another request; every request needs its own")
+}
+
 /// Adds to a list that keeps only the latest `most` of each person.
-pub(crate) fn keep_few<T>(list: &mut VecDeque<T>, most: usize, item: T, by: impl Fn(&T) -> Option<Who>) {
+pub(crate) fn keep_few<T>(list: &mut VecDeque<T>, most: usize, item: T, by: impl Fn(&T) -> Option<AskerId>) {
     let who = by(&item);
     if list.iter().filter(|item| by(item) == who).count() >= most
         && let Some(oldest) = list.iter().position(|item| by(item) == who)

@@ -1,15 +1,15 @@
 //! How a table is opened.
 
-use crate::entry::{Charter, Link, Person, Place, Sitter};
+use crate::entry::{Charter, LinkHash, Person, Place, Sitter};
 use crate::hello::player_id;
 use crate::request::Now;
-use crate::room::Room;
 use crate::seating::secret_of;
 use crate::text;
 use baize_games::find;
 use baize_protocol::http::OpenTable;
 use baize_protocol::{CallWindow, Clock, Key, TableId};
 use baize_rules::{Problem, Seat, Seed, clip};
+use std::ops::RangeInclusive;
 
 /// A table that can be opened.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl Opening {
     /// Draws up the charter of a table, or says what is wrong with it.
     pub fn new(open: &OpenTable, key: &Key, now: &mut Now<'_>) -> Result<Opening, Problem> {
         let game = find(&open.game)?;
-        let sizes = game.table_sizes(&open.options)?;
+        let sizes = table_sizes(open)?;
         let seats = open.seats.unwrap_or(*sizes.start());
         if !sizes.contains(&seats) || open.players.len().max(open.personas.len()) > usize::from(seats) {
             let (fewest, most) = sizes.into_inner();
@@ -52,7 +52,15 @@ impl Opening {
         for seat in Seat::first(seats) {
             places.push(place(open, seat, &token, now)?);
         }
-        let free = places.iter_mut().find(|place| matches!(place.sitter, Sitter::Nobody {}));
+        let is_free = |place: &Place| matches!(place.sitter, Sitter::Nobody {});
+        let free = match open.seat {
+            None => places.iter_mut().find(|place| is_free(place)),
+            Some(seat) => {
+                let place = places.get_mut(seat.index()).filter(|place| is_free(place));
+                let taken = "the seat you want is not there, or a computer player has it";
+                Some(place.ok_or_else(|| Problem::new("table.bad_seat", taken))?)
+            }
+        };
         if let (Some(name), Some(place)) = (&open.name, free) {
             let player = open.player.as_ref().map(player_id);
             let person =
@@ -65,6 +73,8 @@ impl Opening {
             revision: game.revision(),
             options: if open.options.is_null() { serde_json::json!({}) } else { open.options.clone() },
             seats,
+            position: open.position.clone(),
+            source: open.source,
             clock: open.clock,
             is_public: open.is_public,
             pace: open.pace,
@@ -79,6 +89,33 @@ impl Opening {
         };
         Ok(Opening { charter, token })
     }
+}
+
+/// How many can sit at the table: a position says it exactly.
+fn table_sizes(open: &OpenTable) -> Result<RangeInclusive<u8>, Problem> {
+    let game = find(&open.game)?;
+    let Some(position) = &open.position else {
+        return match open.source {
+            None => game.table_sizes(&open.options),
+            Some(_) => Err(bad_position("a source belongs to a position".to_owned())),
+        };
+    };
+    if position.chars().count() > MOST_POSITION {
+        return Err(bad_position(format!("a position has at most {MOST_POSITION} characters")));
+    }
+    // What is left open is dealt once on trial; whether somebody can play does not depend on it.
+    let table = game.set_up(position, &open.options, &Seed::from_text("trial"))?;
+    if table.outcome().is_some() {
+        return Err(bad_position("the game is over in this position".to_owned()));
+    }
+    Ok(table.seats()..=table.seats())
+}
+
+/// A position has at most so many characters.
+const MOST_POSITION: usize = 2_000;
+
+fn bad_position(text: String) -> Problem {
+    Problem::new("table.bad_position", text)
 }
 
 fn place(open: &OpenTable, seat: Seat, token: &Key, now: &mut Now<'_>) -> Result<Place, Problem> {
@@ -108,9 +145,9 @@ fn place(open: &OpenTable, seat: Seat, token: &Key, now: &mut Now<'_>) -> Result
     })
 }
 
-fn link(token: &Key, seat: Option<Seat>, now: &mut Now<'_>) -> Link {
+fn link(token: &Key, seat: Option<Seat>, now: &mut Now<'_>) -> LinkHash {
     let nonce = (now.fresh)();
-    Link { nonce, hash: secret_of(token, seat, &nonce).hash() }
+    LinkHash { nonce, hash: secret_of(token, seat, &nonce).hash() }
 }
 
 pub(crate) fn fresh_seed(now: &mut Now<'_>) -> Seed {
@@ -166,29 +203,4 @@ fn check_clock(clock: &Clock) -> Result<(), Problem> {
         return Err(Problem::new("table.bad_clock", text));
     }
     Ok(())
-}
-
-impl Room {
-    /// Everything that opens the table, for whoever shows the key it was opened with.
-    pub fn keys(&self, key: &Key) -> Option<Keys> {
-        let charter = &self.durable.charter;
-        let token = key.derive("host", &charter.nonce);
-        if !charter.host.is_of(&token) {
-            return None;
-        }
-        let is_host = |seat: &Seat| match &self.durable.places[seat.index()].sitter {
-            Sitter::Person { person } => person.token.is_of(&token),
-            Sitter::Nobody {} | Sitter::Computer { .. } => false,
-        };
-        let secret = |seat: Seat| {
-            let link = self.durable.places[seat.index()].link?;
-            Some((seat, secret_of(&token, Some(seat), &link.nonce)))
-        };
-        Some(Keys {
-            seat: self.seats().find(is_host),
-            links: self.seats().filter_map(secret).collect(),
-            watch: secret_of(&token, None, &self.durable.watch.nonce),
-            token,
-        })
-    }
 }

@@ -2,8 +2,11 @@
 
 use crate::asked::Asked;
 use crate::meanwhile::Meanwhile;
-use baize_protocol::{By, CallWindow, Clock, Json, KeyHash, Moment, Pace, Proposed, Reaction, TableId};
-use baize_rules::{Leaving, Seat, SeatSet, Seed};
+use baize_games::{AnyTable, find};
+use baize_protocol::{
+    By, CallWindow, Clock, Json, KeyHash, Moment, Pace, PositionSource, Proposed, Reaction, TableId,
+};
+use baize_rules::{Leaving, Problem, Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -75,7 +78,7 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
         /// The new link.
-        link: Link,
+        link: LinkHash,
     },
     /// A person is ready.
     Ready {
@@ -211,6 +214,12 @@ pub struct Charter {
     pub options: Value,
     /// How many seats.
     pub seats: u8,
+    /// The position the game begins with, where it does not begin as the rules say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// The game that the position was taken from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<PositionSource>,
     /// The time players have.
     pub clock: Clock,
     /// Whether it is listed.
@@ -232,12 +241,23 @@ pub struct Charter {
     #[serde(with = "hex::serde")]
     pub nonce: Nonce,
     /// The link to watch.
-    pub watch: Link,
+    pub watch: LinkHash,
     /// Who sits where from the start, and the link of each seat.
     pub places: Vec<Place>,
     /// The table whose rematch it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<TableId>,
+}
+
+impl Charter {
+    /// The game as it begins, with what comes by chance from `seed`.
+    pub(crate) fn deal(&self, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem> {
+        let game = find(&self.game)?;
+        match &self.position {
+            None => game.start(&self.options, Some(self.seats), seed),
+            Some(position) => game.set_up(position, &self.options, seed),
+        }
+    }
 }
 
 impl Fact {
@@ -288,7 +308,7 @@ pub struct Place {
     pub sitter: Sitter,
     /// The link for a person to take it; absent once it was used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub link: Option<Link>,
+    pub link: Option<LinkHash>,
     /// Whether its person is ready to begin.
     #[serde(default)]
     pub is_ready: bool,
@@ -371,7 +391,7 @@ impl PartialEq for Person {
 /// A link: whoever knows its secret may use it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Link {
+pub struct LinkHash {
     /// What the secret is derived with from the host's token.
     #[serde(with = "hex::serde")]
     pub nonce: Nonce,
@@ -379,8 +399,8 @@ pub struct Link {
     pub hash: KeyHash,
 }
 
-impl PartialEq for Link {
-    fn eq(&self, other: &Link) -> bool {
+impl PartialEq for LinkHash {
+    fn eq(&self, other: &LinkHash) -> bool {
         self.nonce == other.nonce
     }
 }

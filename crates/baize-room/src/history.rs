@@ -1,8 +1,7 @@
 //! What the log is known by, so that those who come back find the table they have left.
 
-use crate::room::Room;
-use crate::{Hello, RecentStep};
-use baize_protocol::{History, Sum, next_sum};
+use crate::RecentStep;
+use baize_protocol::{Sum, next_sum};
 use baize_rules::Problem;
 use std::collections::VecDeque;
 
@@ -29,7 +28,12 @@ impl Chain {
         self.0.push_back((version, sum));
     }
 
-    fn at(&self, version: u32) -> Option<&Sum> {
+    /// The last version and its checksum.
+    pub(crate) fn last(&self) -> Option<(u32, &Sum)> {
+        self.0.back().map(|(version, sum)| (*version, sum))
+    }
+
+    pub(crate) fn at(&self, version: u32) -> Option<&Sum> {
         let index = version.checked_sub(self.0.front()?.0)?;
         self.0.get(index as usize).map(|(_, sum)| sum)
     }
@@ -53,38 +57,6 @@ pub(crate) enum Past {
     Unread,
     /// The table has become another one.
     Forked,
-}
-
-impl Room {
-    /// The room goes on with a log that has so many entries, and this checksum over all of them.
-    pub fn follow_log(&mut self, version: u32, sum: Sum) {
-        self.chain = Chain::from(version, sum);
-    }
-
-    /// What clients are told of the log as it is now.
-    pub(crate) fn history(&self) -> Option<History> {
-        let (version, sum) = self.chain.0.back()?;
-        Some(History::new(&self.charter().nonce, *version, sum))
-    }
-
-    /// Compares what a client was told with the log. Only what this server has told counts: nobody can make a fork up.
-    pub(crate) fn past(&self, hello: &Hello) -> Result<Past, Problem> {
-        let (Some(seen), Some(told)) = (hello.version, hello.history) else { return Ok(Past::Same) };
-        let nonce = &self.charter().nonce;
-        if !told.is_proven(nonce, seen) {
-            let text = format!("this is not what was told of version {seen}");
-            return Err(Problem::new("table.bad_history", text));
-        }
-        if seen > self.version() {
-            return Ok(Past::Forked);
-        }
-        let read = hello.older.as_ref().and_then(|older| older.sum.as_ref());
-        Ok(match self.chain.at(seen).or(read) {
-            Some(sum) if History::new(nonce, seen, sum) == told => Past::Same,
-            Some(_) => Past::Forked,
-            None => Past::Unread,
-        })
-    }
 }
 
 /// What everybody hears of a table that has become another one.

@@ -8,32 +8,39 @@
 
 mod apply;
 mod asked;
+mod changes;
 mod charter;
+mod computers;
+mod course;
 mod entry;
 mod gate;
+mod guests;
 mod hello;
 mod history;
 mod limits;
+mod log;
 mod meanwhile;
-mod propose;
+mod proposals;
 mod question;
 mod replay;
 mod request;
 mod room;
 mod seating;
+mod serve;
 mod show;
 mod snapshot;
 mod step;
 mod summary;
 mod takeback;
+mod tempo;
 mod text;
 mod think;
 mod timing;
 mod waits;
 
-pub use asked::{Asked, Mark, Refusal, Who};
+pub use asked::{Asked, AskerId, Fingerprint, RefusedRequest};
 pub use charter::{Keys, Opening};
-pub use entry::{Charter, Entry, Fact, Link, Nonce, Person, Place, Sitter};
+pub use entry::{Charter, Entry, Fact, LinkHash, Nonce, Person, Place, Sitter};
 pub use gate::Gate;
 pub use hello::player_id;
 pub use history::{Older, forked};
@@ -48,27 +55,11 @@ pub use text::{MOST_CHAT, MOST_NAME, chat, name};
 pub use think::Task;
 
 use baize_protocol::{History, Join, Key, Request, RequestId, TableId};
-use baize_rules::{Language, Problem, Seat, Viewer};
+use baize_rules::{Language, Problem, Seat};
 
 /// A connection at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct GuestId(pub u64);
-
-/// Somebody who is connected.
-#[derive(Clone, Debug)]
-pub(crate) struct Guest {
-    pub(crate) viewer: Viewer,
-    /// Who it is; nobody in particular if it only watches.
-    pub(crate) who: Option<Who>,
-    /// The token of the host, from which links are derived; nobody else's is kept.
-    pub(crate) host: Option<Key>,
-    /// Everything goes to it in words too, if it wants that.
-    pub(crate) text: Option<Language>,
-    /// It says when it has read something: it is a page that a person looks at.
-    pub(crate) is_attentive: bool,
-    /// Its person reads something just now.
-    pub(crate) is_reading: bool,
-}
 
 /// A log that does not lead anywhere: some entry could not have happened.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

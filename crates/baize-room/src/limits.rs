@@ -1,10 +1,7 @@
-//! What a table keeps at most, and how it ends when that is full.
+//! What a table keeps at most.
 
 use crate::entry::{Entry, Fact};
-use crate::room::Room;
-use baize_protocol::{Moment, Phase, Request};
-use baize_rules::{Outcome, Problem, Score, Seat};
-use std::borrow::Cow;
+use baize_rules::{Problem, Seat};
 
 /// A log has at most so many entries, and so many bytes, roughly counted.
 const MOST_ENTRIES: u32 = 32_768;
@@ -14,8 +11,6 @@ const ROOM_ENTRIES: u32 = 256;
 const ROOM_BYTES: u64 = 256 << 10;
 /// A table keeps so many entries of each seat that are talk, not play.
 const MOST_TALK: u32 = 500;
-/// So often people and computer players take seats and links are replaced at a table.
-const MOST_SEATINGS: u32 = 500;
 
 /// What a log has so far, roughly.
 pub(crate) fn bytes(entry: &Entry) -> u64 {
@@ -33,56 +28,37 @@ pub(crate) fn bytes(entry: &Entry) -> u64 {
     (160 + said + private + 128 * names) as u64
 }
 
-impl Room {
-    /// Abandons the game when the log is nearly full: nobody wins, and there is room for what is still to be said.
-    pub(crate) fn close_if_full(&mut self, at: Moment) {
-        let is_full = self.durable.version >= MOST_ENTRIES - ROOM_ENTRIES
-            || self.durable.bytes >= MOST_BYTES - ROOM_BYTES;
-        if is_full && self.phase() != Phase::Over {
-            self.add(at, None, Fact::Closed {}).expect("a table can be closed");
-        }
+/// Whether a log of so many entries and bytes has only room for the end of its game.
+pub(crate) const fn is_nearly_full(entries: u32, bytes: u64) -> bool {
+    entries >= MOST_ENTRIES - ROOM_ENTRIES || bytes >= MOST_BYTES - ROOM_BYTES
+}
+
+/// How many entries of each seat are talk, not play.
+pub(crate) struct Talk(Vec<u32>);
+
+impl Talk {
+    pub(crate) fn new(seats: u8) -> Talk {
+        Talk(vec![0; usize::from(seats)])
     }
 
-    /// A closed table takes questions, and a wish for another game.
-    pub(crate) fn must_be_open(&self, request: &Request) -> Result<(), Problem> {
-        let is_harmless =
-            matches!(request, Request::Query { .. } | Request::Ping { .. } | Request::Rematch { .. });
-        if !self.durable.is_closed || is_harmless {
-            return Ok(());
-        }
-        Err(Problem::new("table.log_full", "this table has kept all that it can; the game is abandoned"))
+    pub(crate) const fn restored(lines: Vec<u32>) -> Talk {
+        Talk(lines)
     }
 
-    /// How an abandoned game ends: nobody wins.
-    pub(crate) fn abandoned(&self) -> Option<Outcome> {
-        let seats = usize::from(self.durable.charter.seats);
-        self.durable.is_closed.then(|| Outcome {
-            winners: Default::default(),
-            reason: Cow::Borrowed("abandoned"),
-            scores: vec![Score::points(0); seats],
-            details: None,
-        })
+    pub(crate) fn lines(&self) -> &[u32] {
+        &self.0
     }
 
     /// Whether the table keeps more of what `seat` says.
-    pub(crate) fn may_talk(&self, seat: Seat) -> Result<(), Problem> {
-        if self.durable.talk[seat.index()] < MOST_TALK {
+    pub(crate) fn may_go_on(&self, seat: Seat) -> Result<(), Problem> {
+        if self.0[seat.index()] < MOST_TALK {
             return Ok(());
         }
         let text = format!("a table keeps {MOST_TALK} lines of each seat, and this one has used them up");
         Err(Problem::new("table.too_much_talk", text))
     }
 
-    pub(crate) fn talked(&mut self, seat: Seat) {
-        self.durable.talk[seat.index()] += 1;
-    }
-
-    /// Whether somebody may still take a seat, or have a link replaced.
-    pub(crate) fn may_seat(&self) -> Result<(), Problem> {
-        if self.durable.seatings < MOST_SEATINGS {
-            return Ok(());
-        }
-        let text = format!("seats and links of a table change hands {MOST_SEATINGS} times at most");
-        Err(Problem::new("table.too_often", text))
+    pub(crate) fn add(&mut self, seat: Seat) {
+        self.0[seat.index()] += 1;
     }
 }

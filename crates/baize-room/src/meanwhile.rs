@@ -1,10 +1,8 @@
 //! What nobody else can notice, what is not settled yet, and how fast computer players act: it is no entry of the log,
 //! and stands beside it until the next entry takes it in.
 
-use crate::Damage;
-use crate::apply::not_begun;
-use crate::asked::{Asked, Refusal, keep_few};
-use crate::room::{Done, Move, Room};
+use crate::asked::{Asked, RefusedRequest, keep_few};
+use crate::course::{Done, Move};
 use baize_protocol::{Json, Pace};
 use baize_rules::{Problem, Seat};
 use serde::{Deserialize, Serialize};
@@ -28,7 +26,7 @@ pub struct Meanwhile {
     pub asked: VecDeque<Asked>,
     /// The latest requests that were refused.
     #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
-    pub refused: VecDeque<Refusal>,
+    pub refused: VecDeque<RefusedRequest>,
 }
 
 /// A private or provisional action.
@@ -68,92 +66,56 @@ impl Meanwhile {
         keep_few(&mut self.asked, MOST_NAMES, asked, |asked| asked.by);
     }
 
-    fn refuse(&mut self, refusal: Refusal) {
+    fn refuse(&mut self, refusal: RefusedRequest) {
         keep_few(&mut self.refused, MOST_NAMES, refusal, |refusal| refusal.asked.by);
     }
 }
 
-impl Room {
-    /// Takes what is to stand beside the log, if that has changed since it was last taken.
-    pub fn take_margin(&mut self) -> Option<Vec<u8>> {
-        let is_new = std::mem::take(&mut self.is_margin_old) && !self.durable.meanwhile.is_empty();
-        is_new.then(|| serde_json::to_vec(&self.durable.meanwhile).expect("it can be written as JSON"))
-    }
-
-    /// Goes on with what stood beside the log.
-    pub fn recall(&mut self, margin: &[u8]) -> Result<(), Damage> {
-        let damage = |what: String| Damage { version: self.version() + 1, what };
-        let meanwhile: Meanwhile =
-            serde_json::from_slice(margin).map_err(|error| damage(error.to_string()))?;
-        let version = self.version() + 1;
-        self.arrange(&meanwhile).map_err(|problem| Damage { version, what: problem.to_string() })?;
-        self.durable.meanwhile = meanwhile;
-        Ok(())
-    }
-
-    /// Does something that nobody else can notice. The log does not grow, nobody is told, and nothing starts anew.
-    pub(crate) fn act_privately(&mut self, asked: Asked, seat: Seat, action: Json) -> Result<u32, Problem> {
-        self.act_beside(asked, seat, action)?;
-        self.touched.own = self.touched.own.with(seat);
-        Ok(self.version())
-    }
-
-    /// Does something that is not settled before the next entry. Everybody sees it, but the log does not grow.
-    pub(crate) fn act_provisionally(
-        &mut self,
-        asked: Asked,
-        seat: Seat,
-        action: Json,
-    ) -> Result<u32, Problem> {
-        self.act_beside(asked, seat, action)?;
-        self.touched.game = true;
-        Ok(self.version())
-    }
-
-    fn act_beside(&mut self, asked: Asked, seat: Seat, action: Json) -> Result<(), Problem> {
-        self.play_privately(seat, &action)?;
-        self.durable.meanwhile.act(asked, seat, action);
-        self.is_margin_old = true;
-        Ok(())
-    }
-
-    /// Somebody wants computer players to be faster or slower. Only the latest wish counts, so the log does not grow.
-    pub(crate) fn change_pace(&mut self, asked: Asked, pace: Pace) -> u32 {
-        self.set_pace(pace);
-        self.durable.meanwhile.pace = Some(pace);
-        self.durable.meanwhile.name(asked);
-        self.is_margin_old = true;
-        self.version()
-    }
-
-    /// Does all of it again. Where it is done already, that changes nothing: only the latest counts.
-    pub(crate) fn arrange(&mut self, meanwhile: &Meanwhile) -> Result<(), Problem> {
-        meanwhile
-            .actions
-            .iter()
-            .try_for_each(|private| self.play_privately(private.seat, &private.action))?;
-        if let Some(pace) = meanwhile.pace {
-            self.set_pace(pace);
-        }
-        Ok(())
-    }
-
-    fn play_privately(&mut self, seat: Seat, action: &Json) -> Result<(), Problem> {
-        let table = self.table.as_mut().ok_or_else(not_begun)?;
-        // What its owner hears is in the view as well.
-        table.play(seat, &action.value()).map(drop)
-    }
-
-    /// Remembers that a request was refused. The next thing that is written carries it along; until then the table stands as
-    /// it did, and would refuse the request again.
-    pub(crate) fn remember_refusal(&mut self, asked: &Asked, problem: &Problem) {
-        self.durable.meanwhile.refuse(Refusal { asked: asked.clone(), code: problem.code.to_string() });
-        self.refused.push_back((asked.clone(), problem.clone()));
-        if self.refused.len() > MOST_AT_HAND {
-            self.refused.pop_front();
-        }
-    }
+/// What stands beside the log.
+#[derive(Default)]
+pub(crate) struct Margin {
+    meanwhile: Meanwhile,
+    /// Whether it is no longer what the store has there.
+    is_old: bool,
 }
 
-/// So many refusals are at hand with all that was said.
-const MOST_AT_HAND: usize = 128;
+impl Margin {
+    pub(crate) const fn meanwhile(&self) -> &Meanwhile {
+        &self.meanwhile
+    }
+
+    /// Takes it as it is to be stored, if it has changed since it was last taken.
+    pub(crate) fn take(&mut self) -> Option<Vec<u8>> {
+        let is_new = std::mem::take(&mut self.is_old) && !self.meanwhile.is_empty();
+        is_new.then(|| serde_json::to_vec(&self.meanwhile).expect("it can be written as JSON"))
+    }
+
+    /// Goes on with what was stored.
+    pub(crate) fn put(&mut self, meanwhile: Meanwhile) {
+        self.meanwhile = meanwhile;
+    }
+
+    /// The next entry has taken it in.
+    pub(crate) fn clear(&mut self) {
+        self.meanwhile = Meanwhile::default();
+    }
+
+    /// The latest private or provisional action of a seat.
+    pub(crate) fn act(&mut self, asked: Asked, seat: Seat, action: Json) {
+        self.meanwhile.act(asked, seat, action);
+        self.is_old = true;
+    }
+
+    /// The latest wish how fast computer players act.
+    pub(crate) fn change_pace(&mut self, asked: Asked, pace: Pace) {
+        self.meanwhile.pace = Some(pace);
+        self.meanwhile.name(asked);
+        self.is_old = true;
+    }
+
+    /// A request was refused. The next thing that is written carries it along; until then the table stands as it did, and
+    /// would refuse the request again.
+    pub(crate) fn refuse(&mut self, asked: &Asked, problem: &Problem) {
+        self.meanwhile.refuse(RefusedRequest { asked: asked.clone(), code: problem.code.to_string() });
+    }
+}

@@ -1,14 +1,9 @@
 //! Questions to the game, and advice.
 
-use crate::apply::not_begun;
-use crate::asked::Asked;
-use crate::entry::Fact;
-use crate::request::Answered;
-use crate::room::Room;
-use crate::{GuestId, Output};
+use crate::GuestId;
 use baize_games::AnyTable;
-use baize_protocol::{Json, Message, Moment, RequestId};
-use baize_rules::{Problem, Seat, Seed, Viewer};
+use baize_protocol::{Json, Message, RequestId};
+use baize_rules::{Problem, Seed, Viewer};
 use serde_json::Value;
 use std::fmt;
 
@@ -60,35 +55,5 @@ impl Question {
 impl fmt::Debug for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a question from {:?}", self.from)
-    }
-}
-
-impl Room {
-    /// Asks for what a strong player would do with this seat's knowledge, and counts that.
-    pub(crate) fn hint(
-        &mut self,
-        at: Moment,
-        from: GuestId,
-        asked: Asked,
-        seat: Seat,
-    ) -> Result<Answered, Problem> {
-        self.must_play()?;
-        if !self.allows_hints() {
-            return Err(Problem::new("table.no_hints", "there are no hints at this table"));
-        }
-        let question = self.advice(from, asked.id.clone(), seat)?;
-        self.may_talk(seat)?;
-        self.add(at, Some(asked), Fact::Hinted { seat })?;
-        Ok(Answered::Later(Output::Ask(question)))
-    }
-
-    pub(crate) fn advice(&self, from: GuestId, id: RequestId, seat: Seat) -> Result<Question, Problem> {
-        let table = self.table.as_ref().ok_or_else(not_begun)?.boxed_clone();
-        if !table.awaiting().must.contains(seat) {
-            return Err(Problem::new("table.no_hints", "it is not your turn"));
-        }
-        let label = format!("hint for {seat}, decision {}", self.durable.timing.decision(seat));
-        let advice = Some(self.durable.charter.seed.branch(&label));
-        Ok(Question { from, id, table, viewer: Viewer::Seat(seat), query: Value::Null, advice })
     }
 }

@@ -1,22 +1,28 @@
 //! A table: what its log has led to, and who is looking.
 
-use crate::asked::{Asked, Refusals, Requests};
-use crate::entry::{Charter, Entry, Fact, Place, Sitter};
-use crate::history::Chain;
-use crate::meanwhile::Meanwhile;
-use crate::step::{Recent, RecentStep};
-use crate::think::Thinking;
+use crate::asked::Requests;
+use crate::changes::Changes;
+use crate::charter::Keys;
+use crate::course::Course;
+use crate::entry::{Charter, Entry, Fact};
+use crate::guests::Guests;
+use crate::limits::Talk;
+use crate::log::Log;
+use crate::meanwhile::{Margin, Meanwhile};
+use crate::proposals::{NextGame, Proposals};
+use crate::seating::{Seating, secret_of};
+use crate::step::RecentStep;
+use crate::summary::Summary;
+use crate::tempo::Tempo;
+use crate::think::Thoughts;
 use crate::timing::{Flag, Timing};
 use crate::waits::Waits;
-use crate::{Damage, Guest, GuestId};
-use baize_games::{AnyEvent, AnyTable, Record, find};
-use baize_protocol::{Moment, Occupant, Pace, Phase, Proposal, Rematch, SeatState, TableId, first_sum};
-use baize_rules::{Leaving, Outcome, Problem, Seat, SeatSet};
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, VecDeque};
+use crate::{Damage, snapshot};
+use baize_games::{AnyTable, Record};
+use baize_protocol::http::Replay;
+use baize_protocol::{Key, Moment, Pace, Phase, Sum, TableId, first_sum};
+use baize_rules::{Outcome, Problem, Seat, SeatSet, Viewer};
 
-/// The table is remembered as it was before so many of the last actions; earlier ones are replayed when asked for.
-pub(crate) const MOST_BEFORE: usize = 16;
 /// Milliseconds after which somebody who sat down at a public table and went away before the game has lost the seat.
 const MOST_VACANT: u64 = 120_000;
 
@@ -24,152 +30,45 @@ const MOST_VACANT: u64 = 120_000;
 ///
 /// It does no I/O and reads no clock: [`Room::handle`](Room::handle) takes what came in and when, and says what to
 /// write to the log and what to send once that is safe. What the log leads to is the same wherever it is replayed.
+///
+/// Each part knows its own things and nothing of the others; the room puts them together.
 pub struct Room {
-    pub(crate) durable: Durable,
-    pub(crate) table: Option<Box<dyn AnyTable>>,
-    /// The table before some of the last actions, with how many were done before; the latest last.
-    pub(crate) before: VecDeque<(usize, Box<dyn AnyTable>)>,
-    /// The last steps, the latest last.
-    pub(crate) recent: Recent,
-    /// What was refused lately with all that was said, the latest last.
-    pub(crate) refused: VecDeque<(Asked, Problem)>,
-    pub(crate) guests: BTreeMap<GuestId, Guest>,
-    /// Since when the person of a seat is away; absent for those who are here.
-    pub(crate) away: Vec<Option<Moment>>,
-    /// What computer players are thinking about.
-    pub(crate) thinking: BTreeMap<Seat, Thinking>,
-    /// Which of them have had nothing to say out of turn since the last move.
-    pub(crate) silent: SeatSet,
-    /// When to ask the computer players again, after there was no room for their thoughts.
-    pub(crate) think_again: Option<Moment>,
-    /// When each seat last showed what it is about to do.
-    pub(crate) shown: BTreeMap<Seat, Moment>,
-    /// What computer players wait for.
+    pub(crate) charter: Box<Charter>,
+    // What follows from the log.
+    pub(crate) log: Log,
+    pub(crate) margin: Margin,
+    pub(crate) requests: Requests,
+    pub(crate) seating: Seating,
+    pub(crate) course: Course,
+    pub(crate) timing: Timing,
+    pub(crate) proposals: Proposals,
+    pub(crate) next_game: NextGame,
+    pub(crate) talk: Talk,
+    /// How fast computer players act, where that was changed.
+    pub(crate) pace: Option<Pace>,
+    // What is so for the moment.
+    pub(crate) guests: Guests,
+    pub(crate) thoughts: Thoughts,
     pub(crate) waits: Waits,
-    /// Entries that were added and not yet taken away to be written.
-    pub(crate) fresh: Vec<Vec<u8>>,
-    /// What the log is known by, if that is known.
-    pub(crate) chain: Chain,
-    /// Whether what stands beside the log is no longer what the store has there.
-    pub(crate) is_margin_old: bool,
-    /// What has changed since the last news.
-    pub(crate) touched: Touched,
-    /// Whether lists show something that is no longer so.
-    pub(crate) is_listing_old: bool,
+    pub(crate) changes: Changes,
     pub(crate) epoch: u32,
     /// By how many milliseconds the table's time is ahead of the server's: it never goes back.
     pub(crate) ahead: u64,
 }
 
-/// The part of a room that follows from its log.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Durable {
-    pub(crate) version: u32,
-    /// When the last entry was made, and when the first.
-    pub(crate) at: Moment,
-    pub(crate) opened: Moment,
-    pub(crate) charter: Box<Charter>,
-    pub(crate) places: Vec<Place>,
-    pub(crate) watch: crate::entry::Link,
-    /// What was done in the game and not taken back.
-    pub(crate) moves: Vec<Move>,
-    /// The version that each request led to.
-    pub(crate) requests: Requests,
-    /// What was refused, as far as the log says so.
-    pub(crate) refused: Refusals,
-    /// What nobody else could notice since the last entry. A snapshot is made at an entry, so it has none.
-    #[serde(skip)]
-    pub(crate) meanwhile: Meanwhile,
-    /// How fast computer players act, where that was changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) pace: Option<Pace>,
-    pub(crate) timing: Timing,
-    pub(crate) has_begun: bool,
-    pub(crate) proposal: Option<Proposal>,
-    pub(crate) proposals: u32,
-    /// Who has offered a draw, and how many actions the game had then.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) offers: BTreeMap<Seat, u32>,
-    pub(crate) rematch_asked: SeatSet,
-    pub(crate) rematch: Option<TableId>,
-    /// Entries that are talk, not play, of each seat.
-    pub(crate) talk: Vec<u32>,
-    /// How often seats and links have changed.
-    pub(crate) seatings: u32,
-    /// How many bytes the log has, roughly.
-    pub(crate) bytes: u64,
-    /// The log was full: the game is abandoned.
-    pub(crate) is_closed: bool,
-    /// When a seat, the phase or the result last changed.
-    pub(crate) changed: Moment,
-}
-
-/// One thing that was done in the game, in few bytes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Move {
-    pub(crate) seat: Seat,
-    pub(crate) done: Done,
-    /// It stood beside the log, and is no step of its own.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) is_private: bool,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum Done {
-    Action(baize_protocol::Json),
-    Leave(Leaving),
-    Draw,
-}
-
-impl Move {
-    pub(crate) fn to_entry(&self) -> baize_games::Entry {
-        match &self.done {
-            Done::Action(action) => baize_games::Entry::Action { seat: self.seat, action: action.value() },
-            Done::Leave(why) => baize_games::Entry::Leave { seat: self.seat, leave: *why },
-            Done::Draw => baize_games::Entry::Draw { seat: self.seat, draw: baize_games::Agreement::Agreed },
-        }
-    }
-
-    pub(crate) fn make(&self, table: &mut dyn AnyTable) -> Result<Vec<AnyEvent>, Problem> {
-        match &self.done {
-            Done::Action(action) => table.play(self.seat, &action.value()),
-            Done::Leave(why) => table.leave(self.seat, *why),
-            Done::Draw => table.draw(),
-        }
-    }
-}
-
-/// What has changed since the last news, in the terms of what clients are shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Touched {
-    pub(crate) seats: bool,
-    pub(crate) game: bool,
-    pub(crate) proposal: bool,
-    pub(crate) rematch: bool,
-    pub(crate) clocks: bool,
-    pub(crate) pace: bool,
-    pub(crate) waiting: bool,
-    /// Seats whose own view has changed, and nobody else's.
-    pub(crate) own: SeatSet,
-}
-
 impl Room {
     /// Opens a table. The first entry is added.
     pub fn open(charter: Charter, at: Moment) -> Result<Room, Problem> {
-        let game = find(&charter.game)?;
         // Dealt once on trial: what the game refuses now it must not refuse when everybody has sat down.
-        game.start(&charter.options, Some(charter.seats), &charter.seed)?;
+        charter.deal(&charter.seed)?;
         let fact = Fact::Opened { charter: Box::new(charter) };
         let entry = Entry { at, asked: None, meanwhile: Meanwhile::default(), fact };
         let bytes = entry.to_bytes();
         let mut room = Room::replay([entry], 1).expect("the first entry of a table opens it");
         room.follow_log(0, first_sum(room.id()));
-        room.write(bytes);
-        room.is_listing_old = true;
-        if room.is_complete() {
+        room.log.write(bytes);
+        room.changes.list();
+        if room.seating.is_complete() {
             room.add(at, None, Fact::Started {})?;
         }
         Ok(room)
@@ -181,34 +80,27 @@ impl Room {
         let Some(Entry { at, asked: None, fact: Fact::Opened { charter }, .. }) = entries.next() else {
             return Err(Damage { version: 1, what: "the first entry does not open the table".to_owned() });
         };
-        let durable = Durable {
-            version: 1,
-            at,
-            opened: at,
-            places: charter.places.clone(),
-            watch: charter.watch,
-            moves: Vec::new(),
+        let mut room = Room {
+            log: Log::new(at),
+            margin: Margin::default(),
             requests: Requests::default(),
-            refused: Refusals::default(),
-            meanwhile: Meanwhile::default(),
-            pace: None,
+            seating: Seating::of(&charter),
+            course: Course::default(),
             timing: Timing::new(charter.seats, &charter.clock),
-            has_begun: false,
-            proposal: None,
-            proposals: 0,
-            offers: BTreeMap::new(),
-            rematch_asked: SeatSet::NONE,
-            rematch: None,
-            talk: vec![0; usize::from(charter.seats)],
-            seatings: 0,
-            bytes: 0,
-            is_closed: false,
-            changed: at,
+            proposals: Proposals::default(),
+            next_game: NextGame::default(),
+            talk: Talk::new(charter.seats),
+            pace: None,
+            guests: Guests::nobody(charter.places.len(), at),
+            thoughts: Thoughts::default(),
+            waits: Waits::new(at),
+            changes: Changes::since(at),
+            epoch,
+            ahead: 0,
             charter,
         };
-        let mut room = Room::from_durable(durable, None, epoch);
         let opened = RecentStep::opened(&room);
-        room.recent.push(opened);
+        room.log.remember(opened);
         room.replay_on(entries)?;
         Ok(room)
     }
@@ -221,53 +113,101 @@ impl Room {
     /// Adds what follows in the log.
     pub(crate) fn replay_on(&mut self, entries: impl IntoIterator<Item = Entry>) -> Result<(), Damage> {
         for entry in entries {
-            let version = self.durable.version + 1;
+            let version = self.version() + 1;
             self.apply(entry).map_err(|problem| Damage { version, what: problem.to_string() })?;
         }
-        self.touched = Touched::default();
-        self.is_listing_old = false;
+        self.changes.forget();
         Ok(())
     }
 
-    pub(crate) fn from_durable(durable: Durable, table: Option<Box<dyn AnyTable>>, epoch: u32) -> Room {
-        let away = vec![Some(durable.at); durable.places.len()];
-        let waits = Waits::new(durable.at);
-        Room {
-            durable,
-            table,
-            before: VecDeque::new(),
-            recent: Recent::default(),
-            refused: VecDeque::new(),
-            guests: BTreeMap::new(),
-            away,
-            thinking: BTreeMap::new(),
-            silent: SeatSet::NONE,
-            think_again: None,
-            shown: BTreeMap::new(),
-            waits,
-            fresh: Vec::new(),
-            chain: Chain::default(),
-            is_margin_old: false,
-            touched: Touched::default(),
-            is_listing_old: false,
-            epoch,
-            ahead: 0,
+    /// The room as it stands, hidden things included: for the store and for nobody else.
+    pub fn snapshot(&self) -> Vec<u8> {
+        snapshot::write(self)
+    }
+
+    /// The room of a snapshot and the entries after it; `None` for a snapshot that this program cannot use.
+    pub fn from_snapshot(
+        snapshot: &[u8],
+        after: impl IntoIterator<Item = Entry>,
+        epoch: u32,
+    ) -> Option<Result<Room, Damage>> {
+        let mut room = snapshot::read(snapshot, epoch)?;
+        Some(room.replay_on(after).map(|()| room))
+    }
+
+    /// The steps with versions from `after + 1` to `until - 1`, replayed from the whole log; nothing if `is_enough` says
+    /// so of the bytes they have so far.
+    pub fn steps(
+        entries: impl IntoIterator<Item = Entry>,
+        after: u32,
+        until: u32,
+        is_enough: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<Option<Vec<RecentStep>>, Damage> {
+        let mut entries = entries.into_iter();
+        let mut room = Room::replay(entries.next(), 0)?;
+        let mut steps: Vec<RecentStep> = room.log.take_recent().into_iter().filter(|_| after == 0).collect();
+        let mut bytes = 0;
+        for entry in entries.take(until.saturating_sub(2) as usize) {
+            room.replay_on([entry])?;
+            for kept in room.log.take_recent().into_iter().filter(|kept| kept.version() > after) {
+                bytes += kept.len();
+                steps.push(kept);
+            }
+            if is_enough(bytes) {
+                return Ok(None);
+            }
         }
+        Ok(Some(steps))
+    }
+
+    /// Takes the entries that were added since they were last taken, as they are written to the log.
+    pub fn take_entries(&mut self) -> Vec<Vec<u8>> {
+        self.log.take_entries()
+    }
+
+    /// The room goes on with a log that has so many entries, and this checksum over all of them.
+    pub fn follow_log(&mut self, version: u32, sum: Sum) {
+        self.log.follow(version, sum);
+    }
+
+    /// Takes what is to stand beside the log, if that has changed since it was last taken.
+    pub fn take_margin(&mut self) -> Option<Vec<u8>> {
+        self.margin.take()
+    }
+
+    /// Goes on with what stood beside the log.
+    pub fn recall(&mut self, margin: &[u8]) -> Result<(), Damage> {
+        let version = self.version() + 1;
+        let meanwhile: Meanwhile =
+            serde_json::from_slice(margin).map_err(|error| Damage { version, what: error.to_string() })?;
+        self.arrange(&meanwhile).map_err(|problem| Damage { version, what: problem.to_string() })?;
+        self.margin.put(meanwhile);
+        Ok(())
+    }
+
+    /// What lists show, if it has changed since it was last taken.
+    pub fn take_summary(&mut self) -> Option<Summary> {
+        self.changes.take_listing().then(|| self.summary())
+    }
+
+    /// What lists show.
+    pub fn summary(&self) -> Summary {
+        Summary::of(self)
     }
 
     /// The table's id.
     pub fn id(&self) -> TableId {
-        self.durable.charter.table
+        self.charter.table
     }
 
     /// How many entries the log has.
     pub fn version(&self) -> u32 {
-        self.durable.version
+        self.log.version()
     }
 
     /// Everything about the table that never changes.
     pub fn charter(&self) -> &Charter {
-        &self.durable.charter
+        &self.charter
     }
 
     /// How many are connected.
@@ -277,124 +217,35 @@ impl Room {
 
     /// How far the table is.
     pub fn phase(&self) -> Phase {
-        match &self.table {
-            _ if self.durable.is_closed => Phase::Over,
-            None => Phase::Waiting,
-            Some(table) if table.outcome().is_some() => Phase::Over,
-            Some(_) => Phase::Playing,
-        }
+        self.course.phase()
     }
 
     /// How the game ended.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.table.as_ref()?.outcome().or_else(|| self.abandoned())
+        self.course.outcome()
     }
 
     /// The game as it stands, once it has begun.
     pub fn game(&self) -> Option<&dyn AnyTable> {
-        self.table.as_deref()
+        self.course.table()
     }
 
-    /// Takes the entries that were added since they were last taken, as they are written to the log.
-    pub fn take_entries(&mut self) -> Vec<Vec<u8>> {
-        std::mem::take(&mut self.fresh)
-    }
-
-    /// Has an entry written to the log.
-    pub(crate) fn write(&mut self, entry: Vec<u8>) {
-        self.chain.add(&entry);
-        self.fresh.push(entry);
-    }
-
-    /// The seats of the table.
-    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        Seat::first(self.durable.charter.seats)
-    }
-
-    pub(crate) fn place(&self, seat: Seat) -> Result<&Place, Problem> {
-        let missing = || Problem::new("table.bad_seat", format!("this table has no {seat}"));
-        self.durable.places.get(seat.index()).ok_or_else(missing)
-    }
-
-    /// The computer player that decides for `seat`, if one does.
-    pub(crate) fn computer(&self, seat: Seat) -> Option<&str> {
-        let place = &self.durable.places[seat.index()];
-        match &place.sitter {
-            Sitter::Computer { player, .. } => Some(player),
-            Sitter::Person { .. } => place.filled_in.as_deref(),
-            Sitter::Nobody {} => None,
-        }
-    }
-
-    /// The seats that people have taken, whether they are here or not.
-    pub(crate) fn people(&self) -> SeatSet {
-        let is_person =
-            |seat: &Seat| matches!(self.durable.places[seat.index()].sitter, Sitter::Person { .. });
-        self.seats().filter(is_person).collect()
-    }
-
-    /// The seats whose decisions people make.
-    pub(crate) fn deciders(&self) -> SeatSet {
-        self.people().iter().filter(|seat| self.computer(*seat).is_none()).collect()
-    }
-
-    pub(crate) fn seat_states(&self) -> Vec<SeatState> {
-        let state = |seat: Seat| {
-            let place = &self.durable.places[seat.index()];
-            let (occupant, name) = match &place.sitter {
-                Sitter::Nobody {} => (Occupant::Empty, None),
-                Sitter::Person { person } => (Occupant::Person, Some(person.name.clone())),
-                Sitter::Computer { .. } => (Occupant::Computer, None),
-            };
-            SeatState {
-                occupant,
-                name,
-                player: self.computer(seat).map(str::to_owned),
-                persona: place.persona().map(str::to_owned),
-                is_ready: place.is_ready || occupant == Occupant::Computer,
-                hints: Some(place.hints).filter(|hints| *hints > 0),
-            }
-        };
-        self.seats().map(state).collect()
-    }
-
-    pub(crate) fn rematch(&self) -> Option<Rematch> {
-        let Durable { rematch_asked: asked, rematch: table, .. } = self.durable;
-        (!asked.is_empty() || table.is_some()).then_some(Rematch { asked, table })
-    }
-
-    /// Whether a seat may ask for hints: against computer players, or where the table allows it. Never at public tables
-    /// with several people, whose results are compared.
-    pub(crate) fn allows_hints(&self) -> bool {
-        let is_person = |place: &&Place| !matches!(place.sitter, Sitter::Computer { .. });
-        let is_alone = self.durable.places.iter().filter(is_person).count() <= 1;
-        is_alone || self.durable.charter.hints == Some(true) && !self.durable.charter.is_public
-    }
-
-    /// What each seat has added to the seed.
-    pub(crate) fn entropy(&self) -> Vec<String> {
-        self.durable.places.iter().map(|place| place.entropy.clone()).collect()
-    }
-
-    /// Whether every seat is taken and every person is ready.
-    pub(crate) fn is_complete(&self) -> bool {
-        self.durable.places.iter().all(|place| match place.sitter {
-            Sitter::Nobody {} => false,
-            Sitter::Person { .. } => place.is_ready,
-            Sitter::Computer { .. } => true,
-        })
+    /// Whether an answer of `seat` to this decision is still waited for.
+    pub fn is_thinking(&self, seat: Seat, decision: u32) -> bool {
+        self.thoughts.is_waited_for(seat, decision)
     }
 
     /// The whole game so far; its seed only once it is over.
     pub fn record(&self) -> Option<Record> {
-        let table = self.table.as_deref()?;
-        let charter = &self.durable.charter;
+        let table = self.game()?;
+        let charter = &self.charter;
         let mut record = Record::of(table, charter.options.clone(), &charter.seed);
         record.revision = charter.revision;
-        record.players = self.names();
-        record.personas = self.personas();
-        record.entropy = Some(self.entropy());
-        record.log = self.durable.moves.iter().map(Move::to_entry).collect();
+        record.position.clone_from(&charter.position);
+        record.players = self.seating.names();
+        record.personas = self.seating.personas();
+        record.entropy = Some(self.seating.entropy());
+        record.log = self.course.recorded();
         record.result = table.outcome();
         if self.phase() != Phase::Over {
             record.seed = None;
@@ -402,46 +253,110 @@ impl Room {
         Some(record)
     }
 
-    /// What people and computer players are called.
-    pub(crate) fn names(&self) -> Vec<String> {
-        let name = |place: &Place| match &place.sitter {
-            Sitter::Nobody {} => String::new(),
-            Sitter::Person { person } => person.name.clone(),
-            Sitter::Computer { player, .. } => player.clone(),
-        };
-        self.durable.places.iter().map(name).collect()
+    /// Positions from the one after `from` actions on, or the last one, as `wanted` saw them. While the game runs,
+    /// everybody looks back with their own eyes only.
+    pub fn replay_for(&self, viewer: Viewer, wanted: Option<Viewer>, from: usize) -> Result<Replay, Problem> {
+        let wanted = wanted.unwrap_or(viewer);
+        if let Viewer::Seat(seat) = wanted {
+            self.seating.place(seat)?;
+        }
+        if wanted != viewer && self.phase() != Phase::Over {
+            return Err(Problem::new(
+                "table.not_over",
+                "what another seat has seen is shown when the game is over",
+            ));
+        }
+        let (plies, frames) = self.course.frames(wanted, from, || self.deal())?;
+        let must = if self.phase() == Phase::Playing { self.course.must() } else { SeatSet::NONE };
+        Ok(Replay { plies, changed: self.log.at(), must, frames })
     }
 
-    /// The people of the cast that sit here, by seat; nothing where there are none.
-    fn personas(&self) -> Vec<Option<String>> {
-        let persona = |place: &Place| match &place.sitter {
-            Sitter::Computer { persona, .. } => persona.clone(),
-            Sitter::Nobody {} | Sitter::Person { .. } => None,
+    /// As whom the owner of this token or secret looks at the table; `None` if it opens nothing.
+    pub fn viewer_of(&self, key: Option<&Key>) -> Option<Viewer> {
+        if !self.admits(key) {
+            return None;
+        }
+        let seat = key.and_then(|key| self.seating.seat_of(&key.hash()));
+        Some(seat.map_or(Viewer::Spectator, Viewer::Seat))
+    }
+
+    /// Whether this token or secret lets its owner look at the table over HTTP.
+    pub fn admits(&self, key: Option<&Key>) -> bool {
+        let Some(key) = key else { return self.charter.is_public };
+        self.by_token(key).is_ok() || self.seating.may_watch(key)
+    }
+
+    /// Everything that opens the table, for whoever shows the key it was opened with.
+    pub fn keys(&self, key: &Key) -> Option<Keys> {
+        let token = key.derive("host", &self.charter.nonce);
+        if !self.charter.host.is_of(&token) {
+            return None;
+        }
+        let secret = |seat: Seat| {
+            let link = self.seating.link(Some(seat))?;
+            Some((seat, secret_of(&token, Some(seat), &link.nonce)))
         };
-        let personas: Vec<_> = self.durable.places.iter().map(persona).collect();
-        if personas.iter().all(Option::is_none) { Vec::new() } else { personas }
+        Some(Keys {
+            seat: self.seating.seat_of(&token.hash()),
+            links: self.seating.seats().filter_map(secret).collect(),
+            watch: secret_of(&token, None, &self.seating.watch().nonce),
+            token,
+        })
+    }
+
+    /// The game as it was dealt.
+    pub(crate) fn deal(&self) -> Result<Box<dyn AnyTable>, Problem> {
+        self.charter.deal(&self.charter.seed.with_entropy(&self.seating.entropy()))
+    }
+
+    /// How fast computer players act.
+    pub(crate) fn pace(&self) -> Pace {
+        self.pace.unwrap_or(self.charter.pace)
+    }
+
+    /// How long waits are.
+    pub(crate) fn tempo(&self) -> Tempo {
+        let has_people = !self.seating.people().is_empty();
+        Tempo::new(self.pace(), self.charter.call_window, self.charter.seats, has_people)
+    }
+
+    /// Whether a seat may ask for hints: as the table says, and otherwise only against computer players. Never at public
+    /// tables with several people, whose results are compared.
+    pub(crate) fn allows_hints(&self) -> bool {
+        let is_alone = self.seating.is_for_one();
+        match self.charter.hints {
+            Some(is_wanted) => is_wanted && (is_alone || !self.charter.is_public),
+            None => is_alone,
+        }
     }
 
     /// When something happens by itself, by the server's clock: time is up, or a seat that was left waiting becomes free.
     pub fn deadline(&self) -> Option<Moment> {
-        let flags = self.seats().filter_map(|seat| self.flag(seat)).map(|(at, _)| at);
-        let vacant = self.seats().filter_map(|seat| self.vacant_at(seat));
-        let next = flags.chain(vacant).chain(self.think_again).chain(self.next_wait()).min();
+        let flags = self.seating.seats().filter_map(|seat| self.flag(seat)).map(|(at, _)| at);
+        let vacant = self.seating.seats().filter_map(|seat| self.vacant_at(seat));
+        let next = flags.chain(vacant).chain(self.thoughts.again()).chain(self.next_wait()).min();
         next.map(|at| Moment(at.0.saturating_sub(self.ahead)))
     }
 
     /// When the time of `seat` is up, and what for.
     pub(crate) fn flag(&self, seat: Seat) -> Option<(Moment, Flag)> {
-        if !self.deciders().contains(seat) || self.phase() != Phase::Playing || self.is_resting() {
+        let is_decider = self.seating.deciders().contains(seat);
+        if !is_decider || self.phase() != Phase::Playing || self.is_resting() {
             return None;
         }
-        self.durable.timing.deadline(&self.durable.charter.clock, seat, self.away[seat.index()])
+        self.timing.deadline(&self.charter.clock, seat, self.guests.away_since(seat))
+    }
+
+    /// Whether the clock of `seat` runs, apart from what may hold it.
+    pub(crate) fn runs_clock(&self, seat: Seat) -> bool {
+        self.timing.deadline(&self.charter.clock, seat, None).is_some()
     }
 
     /// When a seat of a public table becomes free again because its person has not come back before the game began.
     pub(crate) fn vacant_at(&self, seat: Seat) -> Option<Moment> {
-        let may_become = self.durable.charter.is_public && self.phase() == Phase::Waiting;
-        let away = self.away[seat.index()].filter(|_| may_become && self.people().contains(seat));
+        let may_become = self.charter.is_public && self.phase() == Phase::Waiting;
+        let away = self.guests.away_since(seat);
+        let away = away.filter(|_| may_become && self.seating.people().contains(seat));
         away.map(|since| since.plus(MOST_VACANT))
     }
 }

@@ -1,114 +1,300 @@
-//! Who sits where before the game, and the links that lead there.
+//! Who sits where, and the links that lead there.
 
-use crate::Output;
-use crate::asked::Asked;
-use crate::charter::check_persona;
-use crate::entry::{Fact, Link, Nonce, Sitter};
-use crate::request::{Answered, Now};
-use crate::room::Room;
-use baize_games::Record;
-use baize_protocol::{Key, Moment};
-use baize_rules::{Problem, Seat};
+use crate::asked::AskerId;
+use crate::entry::{Charter, LinkHash, Nonce, Person, Place, Sitter};
+use baize_protocol::{Join, Key, KeyHash, Occupant, SeatState};
+use baize_rules::{Problem, Seat, SeatSet};
 
-impl Room {
-    pub(crate) fn ready(
-        &mut self,
-        at: Moment,
-        asked: Asked,
-        seat: Seat,
-        entropy: Option<String>,
-    ) -> Result<u32, Problem> {
-        self.must_wait()?;
-        let entropy = entropy.unwrap_or_default();
-        if entropy.len() > Record::MOST_ENTROPY || !entropy.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(Problem::new(
-                "table.bad_text",
-                "what you add to the seed has at most 64 visible ASCII characters",
-            ));
-        }
-        if self.place(seat)?.is_ready {
-            // Whoever is ready stays so, with what they added to the seed.
-            return Ok(self.version());
-        }
-        let version = self.add(at, Some(asked), Fact::Ready { seat, entropy })?;
-        self.begin(at)?;
-        Ok(version)
+/// So often people and computer players take seats and links are replaced at a table.
+const MOST_SEATINGS: u32 = 500;
+
+/// The seats of a table, and its links.
+pub(crate) struct Seating {
+    places: Vec<Place>,
+    watch: LinkHash,
+    /// How often seats and links have changed.
+    changes: u32,
+}
+
+impl Seating {
+    /// The seats as they were when the table was opened.
+    pub(crate) fn of(charter: &Charter) -> Seating {
+        Seating::restored(charter.places.clone(), charter.watch, 0)
     }
 
-    /// Begins the game if everybody is there and ready.
-    pub(crate) fn begin(&mut self, at: Moment) -> Result<(), Problem> {
-        if self.is_complete() {
-            self.add(at, None, Fact::Started {})?;
-        }
-        Ok(())
+    pub(crate) const fn restored(places: Vec<Place>, watch: LinkHash, changes: u32) -> Seating {
+        Seating { places, watch, changes }
     }
 
-    pub(crate) fn seat_computer(
-        &mut self,
-        now: &Now<'_>,
-        asked: Asked,
-        seat: Seat,
-        player: String,
-        persona: Option<String>,
-    ) -> Result<u32, Problem> {
-        self.must_wait()?;
-        if !matches!(self.place(seat)?.sitter, Sitter::Nobody {}) {
-            return Err(Problem::new("table.seat_taken", format!("{seat} is not free")));
-        }
-        self.may_seat()?;
-        self.must_know(now, &player)?;
-        check_persona(persona.as_deref())?;
-        let version = self.add(now.at, Some(asked), Fact::Seated { seat, player, persona })?;
-        self.begin(now.at)?;
-        Ok(version)
+    pub(crate) fn places(&self) -> &[Place] {
+        &self.places
     }
 
-    pub(crate) fn clear(
-        &mut self,
-        at: Moment,
-        asked: Asked,
-        seat: Seat,
-        outputs: &mut Vec<Output>,
-    ) -> Result<u32, Problem> {
-        self.must_wait()?;
-        if matches!(self.place(seat)?.sitter, Sitter::Nobody {}) {
-            return Ok(self.version());
-        }
-        let version = self.add(at, Some(asked), Fact::Cleared { seat })?;
-        outputs.extend(self.unseat(seat));
-        Ok(version)
+    /// The link to watch.
+    pub(crate) const fn watch(&self) -> &LinkHash {
+        &self.watch
     }
 
-    pub(crate) fn link(&self, seat: Option<Seat>) -> Option<Link> {
-        match seat {
-            None => Some(self.durable.watch),
-            Some(seat) => self.durable.places.get(seat.index())?.link,
+    pub(crate) const fn changes(&self) -> u32 {
+        self.changes
+    }
+
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::first(self.places.len() as u8)
+    }
+
+    /// A seat of this table; a problem if it has none such.
+    pub(crate) fn place(&self, seat: Seat) -> Result<&Place, Problem> {
+        let missing = || Problem::new("table.bad_seat", format!("this table has no {seat}"));
+        self.places.get(seat.index()).ok_or_else(missing)
+    }
+
+    fn sitter(&self, seat: Seat) -> &Sitter {
+        &self.places[seat.index()].sitter
+    }
+
+    fn person(&self, seat: Seat) -> Option<&Person> {
+        match self.sitter(seat) {
+            Sitter::Person { person } => Some(person),
+            Sitter::Nobody {} | Sitter::Computer { .. } => None,
         }
     }
 
-    pub(crate) fn invite(
-        &mut self,
-        now: &mut Now<'_>,
-        asked: Asked,
-        host: &Key,
-        seat: Option<Seat>,
-        old: Old,
-    ) -> Result<Answered, Problem> {
-        if let Some(seat) = seat {
-            self.must_wait()?;
-            if !matches!(self.place(seat)?.sitter, Sitter::Nobody {}) {
-                return Err(Problem::new("table.seat_taken", format!("{seat} is not free")));
+    fn is_free(&self, seat: Seat) -> bool {
+        matches!(self.sitter(seat), Sitter::Nobody {})
+    }
+
+    /// The computer player that decides for `seat`, if one does.
+    pub(crate) fn computer(&self, seat: Seat) -> Option<&str> {
+        let place = &self.places[seat.index()];
+        match &place.sitter {
+            Sitter::Computer { player, .. } => Some(player),
+            Sitter::Person { .. } => place.filled_in.as_deref(),
+            Sitter::Nobody {} => None,
+        }
+    }
+
+    pub(crate) fn has_computer(&self) -> bool {
+        self.seats().any(|seat| self.computer(seat).is_some())
+    }
+
+    /// The seats that people have taken, whether they are here or not.
+    pub(crate) fn people(&self) -> SeatSet {
+        self.seats().filter(|seat| self.person(*seat).is_some()).collect()
+    }
+
+    /// The seats whose decisions people make.
+    pub(crate) fn deciders(&self) -> SeatSet {
+        self.people().iter().filter(|seat| self.computer(*seat).is_none()).collect()
+    }
+
+    /// The person for whom all other seats are computer players.
+    pub(crate) fn only_person(&self) -> Option<Seat> {
+        let people = self.people();
+        let only = people.iter().next().filter(|_| people.len() == 1)?;
+        self.computer(only).is_none().then_some(only)
+    }
+
+    /// Whether nobody but computer players is met by whoever sits here.
+    pub(crate) fn is_for_one(&self) -> bool {
+        let is_person = |place: &&Place| !matches!(place.sitter, Sitter::Computer { .. });
+        self.places.iter().filter(is_person).count() <= 1
+    }
+
+    /// Whether every seat is taken and every person is ready.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.places.iter().all(|place| match place.sitter {
+            Sitter::Nobody {} => false,
+            Sitter::Person { .. } => place.is_ready,
+            Sitter::Computer { .. } => true,
+        })
+    }
+
+    /// What each seat has added to the seed.
+    pub(crate) fn entropy(&self) -> Vec<String> {
+        self.places.iter().map(|place| place.entropy.clone()).collect()
+    }
+
+    /// What people and computer players are called.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let name = |place: &Place| match &place.sitter {
+            Sitter::Nobody {} => String::new(),
+            Sitter::Person { person } => person.name.clone(),
+            Sitter::Computer { player, .. } => player.clone(),
+        };
+        self.places.iter().map(name).collect()
+    }
+
+    /// The people of the cast that sit here, by seat; nothing where there are none.
+    pub(crate) fn personas(&self) -> Vec<Option<String>> {
+        let persona = |place: &Place| match &place.sitter {
+            Sitter::Computer { persona, .. } => persona.clone(),
+            Sitter::Nobody {} | Sitter::Person { .. } => None,
+        };
+        let personas: Vec<_> = self.places.iter().map(persona).collect();
+        if personas.iter().all(Option::is_none) { Vec::new() } else { personas }
+    }
+
+    /// The seats as clients are shown them.
+    pub(crate) fn shown(&self) -> Vec<SeatState> {
+        let state = |seat: Seat| {
+            let place = &self.places[seat.index()];
+            let (occupant, name) = match &place.sitter {
+                Sitter::Nobody {} => (Occupant::Empty, None),
+                Sitter::Person { person } => (Occupant::Person, Some(person.name.clone())),
+                Sitter::Computer { .. } => (Occupant::Computer, None),
+            };
+            SeatState {
+                occupant,
+                name,
+                player: self.computer(seat).map(str::to_owned),
+                persona: place.persona().map(str::to_owned),
+                is_ready: place.is_ready || occupant == Occupant::Computer,
+                hints: Some(place.hints).filter(|hints| *hints > 0),
             }
+        };
+        self.seats().map(state).collect()
+    }
+
+    /// The seats for another game: everybody one seat further, and nothing else.
+    pub(crate) fn moved_on(&self) -> Vec<Place> {
+        let place = |index: usize| Place {
+            sitter: self.places[(index + 1) % self.places.len()].sitter.clone(),
+            link: None,
+            is_ready: false,
+            entropy: String::new(),
+            filled_in: None,
+            filled_in_as: None,
+            hints: 0,
+        };
+        (0..self.places.len()).map(place).collect()
+    }
+
+    /// Whether this is the host, or somebody in a seat.
+    pub(crate) fn knows(&self, host: &KeyHash, who: AskerId) -> bool {
+        let is_in = |seat: Seat| self.person(seat).is_some_and(|person| AskerId::of(&person.token) == who);
+        who == AskerId::of(host) || self.seats().any(is_in)
+    }
+
+    /// The seat whose token this is. All seats are compared, so that the time says nothing.
+    pub(crate) fn seat_of(&self, token: &KeyHash) -> Option<Seat> {
+        let is_owner = |seat: &Seat| self.person(*seat).is_some_and(|person| person.token.is_same(token));
+        let owners: Vec<Seat> = self.seats().filter(is_owner).collect();
+        owners.first().copied()
+    }
+
+    /// Whether this is the link to watch, or to a seat that is still free: whoever may sit down may look at the table before.
+    pub(crate) fn may_watch(&self, secret: &Key) -> bool {
+        let offers = |seat: &Seat| self.is_free(*seat) && self.leads_to(*seat, secret);
+        // All seats are compared, so that the time says nothing.
+        let invited = self.seats().filter(offers).count();
+        self.watch.hash.is_of(secret) || invited > 0
+    }
+
+    fn leads_to(&self, seat: Seat, secret: &Key) -> bool {
+        self.places[seat.index()].link.is_some_and(|link| link.hash.is_of(secret))
+    }
+
+    /// The seat that somebody took with the same key: the reply did not reach them, and they ask again.
+    pub(crate) fn joined_before(&self, join: &Join) -> Option<Seat> {
+        let hash = join.key.hash();
+        let is_same = |seat: &Seat| self.person(*seat).is_some_and(|person| person.key.is_same(&hash));
+        self.seats().find(is_same)
+    }
+
+    /// The token of somebody who has joined.
+    pub(crate) fn token_of(&self, seat: Seat, join: &Join) -> Result<Key, Problem> {
+        let person = self.person(seat);
+        let person = person.ok_or_else(|| Problem::new("table.seat_taken", "the seat is not free"))?;
+        Ok(join.key.derive("token", &person.nonce))
+    }
+
+    /// The seat that somebody may take.
+    pub(crate) fn offered(&self, join: &Join, is_public: bool) -> Result<Seat, Problem> {
+        let is_free = |seat: &Seat| self.is_free(*seat);
+        if let Some(secret) = &join.secret {
+            let seat = self.seats().filter(|seat| self.leads_to(*seat, secret)).last();
+            return seat.filter(is_free).ok_or_else(|| {
+                Problem::new("table.bad_secret", "this link was used already, or replaced by a new one")
+            });
         }
-        if let Some(link) = self.link(seat).filter(|_| old == Old::Kept) {
-            return Ok(Answered::Invitation(self.version(), secret_of(host, seat, &link.nonce)));
+        if !is_public {
+            return Err(Problem::new("table.bad_secret", "a private table needs the secret of a link"));
         }
-        self.may_seat()?;
-        let nonce = (now.fresh)();
-        let secret = secret_of(host, seat, &nonce);
-        let link = Link { nonce, hash: secret.hash() };
-        let version = self.add(now.at, Some(asked), Fact::Linked { seat, link })?;
-        Ok(Answered::Invitation(version, secret))
+        if let Some(seat) = join.seat {
+            self.must_be_free(seat)?;
+            return Ok(seat);
+        }
+        self.seats().find(is_free).ok_or_else(|| Problem::new("table.full", "no seat is free"))
+    }
+
+    /// That this is a seat of the table, and nobody is in it.
+    pub(crate) fn must_be_free(&self, seat: Seat) -> Result<(), Problem> {
+        self.place(seat)?;
+        if self.is_free(seat) {
+            return Ok(());
+        }
+        Err(Problem::new("table.seat_taken", format!("{seat} is not free")))
+    }
+
+    /// Whether somebody may still take a seat, or have a link replaced.
+    pub(crate) fn may_change(&self) -> Result<(), Problem> {
+        if self.changes < MOST_SEATINGS {
+            return Ok(());
+        }
+        let text = format!("seats and links of a table change hands {MOST_SEATINGS} times at most");
+        Err(Problem::new("table.too_often", text))
+    }
+
+    /// The link to a seat, or to watch.
+    pub(crate) fn link(&self, seat: Option<Seat>) -> Option<LinkHash> {
+        match seat {
+            None => Some(self.watch),
+            Some(seat) => self.places.get(seat.index())?.link,
+        }
+    }
+
+    /// Replaces the link to a seat, or the one to watch.
+    pub(crate) fn relink(&mut self, seat: Option<Seat>, link: LinkHash) {
+        match seat {
+            None => self.watch = link,
+            Some(seat) => self.places[seat.index()].link = Some(link),
+        }
+        self.changes += 1;
+    }
+
+    /// Somebody, or nobody, is in a seat now.
+    pub(crate) fn sit(&mut self, seat: Seat, sitter: Sitter) {
+        let place = &mut self.places[seat.index()];
+        // A link is good for one person.
+        place.link = place.link.filter(|_| !matches!(sitter, Sitter::Person { .. }));
+        (place.sitter, place.is_ready) = (sitter, false);
+        place.entropy.clear();
+        self.changes += 1;
+    }
+
+    pub(crate) fn ready(&mut self, seat: Seat, entropy: &str) {
+        let place = &mut self.places[seat.index()];
+        place.is_ready = true;
+        entropy.clone_into(&mut place.entropy);
+    }
+
+    /// A computer player fills in for the person of a seat.
+    pub(crate) fn fill_in(&mut self, seat: Seat, player: &str, persona: Option<&str>) {
+        let place = &mut self.places[seat.index()];
+        place.filled_in = Some(player.to_owned());
+        place.filled_in_as = persona.map(str::to_owned);
+    }
+
+    /// The person decides again.
+    pub(crate) fn give_back(&mut self, seat: Seat) {
+        let place = &mut self.places[seat.index()];
+        (place.filled_in, place.filled_in_as) = (None, None);
+    }
+
+    /// The seat had one hint more.
+    pub(crate) fn count_hint(&mut self, seat: Seat) {
+        self.places[seat.index()].hints += 1;
     }
 }
 

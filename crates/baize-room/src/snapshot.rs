@@ -1,10 +1,25 @@
 //! A room written down, so that opening it need not replay everything.
 
-use crate::room::{Durable, Room};
-use crate::{Damage, Entry, RecentStep};
+use crate::asked::{Fulfilled, Refusals, Requests};
+use crate::changes::Changes;
+use crate::course::{Course, Move};
+use crate::entry::{Charter, LinkHash, Place};
+use crate::guests::Guests;
+use crate::limits::Talk;
+use crate::log::Log;
+use crate::meanwhile::Margin;
+use crate::proposals::{NextGame, Proposals};
+use crate::room::Room;
+use crate::seating::Seating;
+use crate::think::Thoughts;
+use crate::timing::Timing;
+use crate::waits::Waits;
 use baize_games::find;
+use baize_protocol::{Moment, Pace, Proposal, TableId};
+use baize_rules::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A snapshot is due after so many entries.
 pub const SNAPSHOT_EVERY: u32 = 64;
@@ -23,59 +38,97 @@ struct Snapshot {
     game: Option<Value>,
 }
 
-impl Room {
-    /// The room as it stands, hidden things included: for the store and for nobody else.
-    pub fn snapshot(&self) -> Vec<u8> {
-        let snapshot = Snapshot {
-            format: FORMAT,
-            revision: self.charter().revision,
-            room: self.durable.clone(),
-            game: self.table.as_ref().map(|table| table.setup()),
-        };
-        serde_json::to_vec(&snapshot).expect("a room can be written as JSON")
-    }
+/// The part of a room that follows from its log, as it is written. What stands beside the log is not in it: a snapshot is
+/// made at an entry.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Durable {
+    version: u32,
+    at: Moment,
+    opened: Moment,
+    charter: Box<Charter>,
+    places: Vec<Place>,
+    watch: LinkHash,
+    moves: Vec<Move>,
+    requests: Fulfilled,
+    refused: Refusals,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pace: Option<Pace>,
+    timing: Timing,
+    /// Always false; it says nothing any more.
+    has_begun: bool,
+    proposal: Option<Proposal>,
+    proposals: u32,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    offers: BTreeMap<Seat, u32>,
+    rematch_asked: SeatSet,
+    rematch: Option<TableId>,
+    talk: Vec<u32>,
+    seatings: u32,
+    bytes: u64,
+    is_closed: bool,
+    changed: Moment,
+}
 
-    /// The room of a snapshot and the entries after it; `None` for a snapshot that this program cannot use.
-    pub fn from_snapshot(
-        snapshot: &[u8],
-        after: impl IntoIterator<Item = Entry>,
-        epoch: u32,
-    ) -> Option<Result<Room, Damage>> {
-        let Snapshot { format, revision, room, game } = serde_json::from_slice(snapshot).ok()?;
-        let rules = find(&room.charter.game).ok()?;
-        if format != FORMAT || revision != rules.revision() {
-            return None;
-        }
-        let table = match &game {
-            Some(state) => Some(rules.load(state, &Value::Null).ok()?),
-            None => None,
-        };
-        let mut room = Room::from_durable(room, table, epoch);
-        Some(room.replay_on(after).map(|()| room))
-    }
+/// The room as it stands, hidden things included.
+pub(crate) fn write(room: &Room) -> Vec<u8> {
+    let durable = Durable {
+        version: room.log.version(),
+        at: room.log.at(),
+        opened: room.log.opened(),
+        charter: room.charter.clone(),
+        places: room.seating.places().to_vec(),
+        watch: *room.seating.watch(),
+        moves: room.course.moves().to_vec(),
+        requests: room.requests.fulfilled().clone(),
+        refused: room.requests.refusals().clone(),
+        pace: room.pace,
+        timing: room.timing.clone(),
+        has_begun: false,
+        proposal: room.proposals.open().cloned(),
+        proposals: room.proposals.count(),
+        offers: room.proposals.draws().clone(),
+        rematch_asked: room.next_game.asked(),
+        rematch: room.next_game.table(),
+        talk: room.talk.lines().to_vec(),
+        seatings: room.seating.changes(),
+        bytes: room.log.bytes(),
+        is_closed: room.course.is_abandoned(),
+        changed: room.changes.listed(),
+    };
+    let game = room.game().map(|table| table.setup());
+    let snapshot = Snapshot { format: FORMAT, revision: room.charter.revision, room: durable, game };
+    serde_json::to_vec(&snapshot).expect("a room can be written as JSON")
+}
 
-    /// The steps with versions from `after + 1` to `until - 1`, replayed from the whole log; nothing if `is_enough` says
-    /// so of the bytes they have so far.
-    pub fn steps(
-        entries: impl IntoIterator<Item = Entry>,
-        after: u32,
-        until: u32,
-        is_enough: &mut dyn FnMut(usize) -> bool,
-    ) -> Result<Option<Vec<RecentStep>>, Damage> {
-        let mut entries = entries.into_iter();
-        let mut room = Room::replay(entries.next(), 0)?;
-        let mut steps: Vec<RecentStep> = room.recent.take().into_iter().filter(|_| after == 0).collect();
-        let mut bytes = 0;
-        for entry in entries.take(until.saturating_sub(2) as usize) {
-            room.replay_on([entry])?;
-            for kept in room.recent.take().into_iter().filter(|kept| kept.version() > after) {
-                bytes += kept.len();
-                steps.push(kept);
-            }
-            if is_enough(bytes) {
-                return Ok(None);
-            }
-        }
-        Ok(Some(steps))
+/// The room that was written; `None` if this program cannot use it.
+pub(crate) fn read(snapshot: &[u8], epoch: u32) -> Option<Room> {
+    let Snapshot { format, revision, room, game } = serde_json::from_slice(snapshot).ok()?;
+    let rules = find(&room.charter.game).ok()?;
+    if format != FORMAT || revision != rules.revision() {
+        return None;
     }
+    let table = match &game {
+        Some(state) => Some(rules.load(state, &Value::Null).ok()?),
+        None => None,
+    };
+    Some(Room {
+        log: Log::restored(room.version, room.at, room.opened, room.bytes),
+        margin: Margin::default(),
+        requests: Requests::restored(room.requests, room.refused),
+        guests: Guests::nobody(room.places.len(), room.at),
+        seating: Seating::restored(room.places, room.watch, room.seatings),
+        course: Course::restored(table, room.moves, room.is_closed),
+        timing: room.timing,
+        proposals: Proposals::restored(room.proposal, room.proposals, room.offers),
+        next_game: NextGame::restored(room.rematch_asked, room.rematch),
+        talk: Talk::restored(room.talk),
+        pace: room.pace,
+        thoughts: Thoughts::default(),
+        waits: Waits::new(room.at),
+        changes: Changes::since(room.changed),
+        epoch,
+        ahead: 0,
+        charter: room.charter,
+    })
 }

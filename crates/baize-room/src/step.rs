@@ -3,7 +3,7 @@
 use crate::entry::Fact;
 use crate::room::Room;
 use baize_games::AnyEvent;
-use baize_protocol::{Event, Moment, Step};
+use baize_protocol::{Moment, Step, StepFact};
 use baize_rules::{Language, Viewer};
 use std::collections::VecDeque;
 
@@ -12,49 +12,49 @@ use std::collections::VecDeque;
 pub struct RecentStep {
     version: u32,
     at: Moment,
-    event: Event,
+    event: StepFact,
     told: Vec<AnyEvent>,
 }
 
 impl RecentStep {
     /// The first step of every table.
     pub(crate) fn opened(room: &Room) -> RecentStep {
-        let event = Event::Opened { commitment: room.charter().seed.commitment() };
-        RecentStep { version: 1, at: room.durable.at, event, told: Vec::new() }
+        let event = StepFact::Opened { commitment: room.charter().seed.commitment() };
+        RecentStep { version: 1, at: room.log.at(), event, told: Vec::new() }
     }
 
     /// The entry that the room has just let happen.
     pub(crate) fn new(room: &Room, fact: Fact, told: Vec<AnyEvent>) -> RecentStep {
         let event = match fact {
-            Fact::Opened { charter } => Event::Opened { commitment: charter.seed.commitment() },
-            Fact::Joined { seat, .. } | Fact::Seated { seat, .. } => Event::Joined { seat },
-            Fact::Cleared { seat } => Event::Stood { seat },
-            Fact::Linked { .. } => Event::LinkChanged {},
-            Fact::Ready { seat, .. } => Event::Ready { seat },
-            Fact::Started {} => Event::Started {},
+            Fact::Opened { charter } => StepFact::Opened { commitment: charter.seed.commitment() },
+            Fact::Joined { seat, .. } | Fact::Seated { seat, .. } => StepFact::Joined { seat },
+            Fact::Cleared { seat } => StepFact::Stood { seat },
+            Fact::Linked { .. } => StepFact::LinkChanged {},
+            Fact::Ready { seat, .. } => StepFact::Ready { seat },
+            Fact::Started {} => StepFact::Started {},
             // What each viewer hears is put in when it is told.
-            Fact::Acted { seat, by, .. } => Event::Acted { seat, by, events: Vec::new(), texts: None },
-            Fact::Drawn { seat } => Event::Drawn { seat, events: Vec::new(), texts: None },
-            Fact::Left { seat, why } => Event::Left { seat, why, events: Vec::new(), texts: None },
+            Fact::Acted { seat, by, .. } => StepFact::Acted { seat, by, events: Vec::new(), texts: None },
+            Fact::Drawn { seat } => StepFact::Drawn { seat, events: Vec::new(), texts: None },
+            Fact::Left { seat, why } => StepFact::Left { seat, why, events: Vec::new(), texts: None },
             Fact::Proposed { .. } => {
-                let proposal = room.durable.proposal.clone();
-                Event::Proposed { proposal: proposal.expect("the proposal was just made") }
+                let proposal = room.proposals.open().cloned();
+                StepFact::Proposed { proposal: proposal.expect("the proposal was just made") }
             }
-            Fact::Agreed { seat } => Event::Agreed { seat },
-            Fact::Declined { seat } => Event::Declined { seat },
-            Fact::TakenBack { seat, actions, .. } => Event::TakenBack { seat, actions },
-            Fact::FilledIn { seat, player, persona } => Event::FilledIn { seat, player, persona },
-            Fact::Returned { seat } => Event::Returned { seat },
-            Fact::Said { seat, text } => Event::Chat { seat, text },
-            Fact::Reacted { seat, reaction } => Event::Reacted { seat, reaction },
-            Fact::RematchAsked { seat } => Event::RematchAsked { seat },
-            Fact::Rematch { table } => Event::Rematch { table },
-            Fact::Closed {} => Event::Closed {},
-            Fact::Woken {} => Event::Woken {},
-            Fact::Hinted { seat } => Event::Hinted { seat },
-            Fact::Rested { .. } | Fact::Paused { .. } => Event::Rested {},
+            Fact::Agreed { seat } => StepFact::Agreed { seat },
+            Fact::Declined { seat } => StepFact::Declined { seat },
+            Fact::TakenBack { seat, actions, .. } => StepFact::TakenBack { seat, actions },
+            Fact::FilledIn { seat, player, persona } => StepFact::FilledIn { seat, player, persona },
+            Fact::Returned { seat } => StepFact::Returned { seat },
+            Fact::Said { seat, text } => StepFact::Chat { seat, text },
+            Fact::Reacted { seat, reaction } => StepFact::Reacted { seat, reaction },
+            Fact::RematchAsked { seat } => StepFact::RematchAsked { seat },
+            Fact::Rematch { table } => StepFact::Rematch { table },
+            Fact::Closed {} => StepFact::Closed {},
+            Fact::Woken {} => StepFact::Woken {},
+            Fact::Hinted { seat } => StepFact::Hinted { seat },
+            Fact::Rested { .. } | Fact::Paused { .. } => StepFact::Rested {},
         };
-        RecentStep { version: room.durable.version, at: room.durable.at, event, told }
+        RecentStep { version: room.version(), at: room.log.at(), event, told }
     }
 
     /// The version after it.
@@ -70,9 +70,9 @@ impl RecentStep {
     /// The step as `viewer` may know it, in words too if a language is given.
     pub fn for_viewer(&self, viewer: Viewer, text: Option<Language>) -> Step {
         let mut event = self.event.clone();
-        if let Event::Acted { events, texts, .. }
-        | Event::Left { events, texts, .. }
-        | Event::Drawn { events, texts, .. } = &mut event
+        if let StepFact::Acted { events, texts, .. }
+        | StepFact::Left { events, texts, .. }
+        | StepFact::Drawn { events, texts, .. } = &mut event
         {
             let heard = || self.told.iter().filter(|told| told.to.includes(viewer));
             *events = heard().map(|told| told.event.clone()).collect();

@@ -1,6 +1,6 @@
 //! When a move may be taken back: decided from what came to light, not by each game.
 
-use crate::room::{Move, Room};
+use crate::course::{Course, Move};
 use baize_games::{AnyEvent, AnyTable};
 use baize_protocol::Json;
 use baize_rules::{Dice, Problem, Seat, Viewer};
@@ -34,15 +34,21 @@ impl Takeback {
     }
 }
 
-impl Room {
-    /// What it would mean to take back the last action of `seat`, and everything after it.
-    pub(crate) fn takeback(&self, seat: Seat) -> Result<Takeback, Problem> {
-        let moves = &self.durable.moves;
+impl Course {
+    /// What it would mean to take back the last action of `seat`, and everything after it. `deal` gives the game as it
+    /// was dealt; `dice` try other deals.
+    pub(crate) fn takeback(
+        &self,
+        seat: Seat,
+        deal: impl FnOnce() -> Result<Box<dyn AnyTable>, Problem>,
+        dice: &mut Dice,
+    ) -> Result<Takeback, Problem> {
+        let moves = self.moves();
         let Some(remaining) = moves.iter().rposition(|made| made.seat == seat && !made.is_private) else {
             return Err(Problem::new("table.nothing_to_take_back", "you have not made a move yet"));
         };
         let since = || moves[remaining..].iter().filter(|made| !made.is_private);
-        if since().count() > MOST_EXAMINED || self.reveals(remaining)? {
+        if since().count() > MOST_EXAMINED || self.reveals(remaining, deal, dice)? {
             return Ok(Takeback::Revealing { remaining });
         }
         if since().any(|made| made.seat != seat) {
@@ -52,14 +58,17 @@ impl Room {
     }
 
     /// Whether anybody has learned something hidden from the actions after the first `remaining`.
-    fn reveals(&self, remaining: usize) -> Result<bool, Problem> {
-        let label = format!("takeback at version {}", self.durable.version);
-        let mut dice = Dice::new(&self.durable.charter.seed.branch(&label));
-        let mut table = self.earlier(remaining)?;
-        for made in &self.durable.moves[remaining..] {
+    fn reveals(
+        &self,
+        remaining: usize,
+        deal: impl FnOnce() -> Result<Box<dyn AnyTable>, Problem>,
+        dice: &mut Dice,
+    ) -> Result<bool, Problem> {
+        let mut table = self.earlier(remaining, deal)?;
+        for made in &self.moves()[remaining..] {
             // Nobody learns anything from what only its owner can notice.
             for viewer in Viewer::all(table.seats()).filter(|_| !made.is_private) {
-                if is_news_to(viewer, &*table, made, &mut dice)? {
+                if is_news_to(viewer, &*table, made, dice)? {
                     return Ok(true);
                 }
             }

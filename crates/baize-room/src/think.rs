@@ -1,15 +1,14 @@
-//! Computer players: who is asked, and what becomes of what they say.
+//! What computer players are asked, and what they have thought of.
 
-use crate::Output;
-use crate::charter::low_half;
-use crate::entry::Fact;
-use crate::request::Now;
-use crate::room::Room;
-use baize_games::SeatView;
-use baize_protocol::{By, Json, Moment};
-use baize_rules::{Leaving, Problem, Seat, Seed};
+use baize_games::{AnyAction, SeatView};
+use baize_protocol::Moment;
+use baize_rules::{Seat, SeatSet, Seed};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt;
+
+/// Milliseconds until computer players are asked again after there was no room for their thoughts.
+const THINK_AGAIN: u64 = 100;
 
 /// What a computer player gets to think about.
 pub struct Task {
@@ -37,123 +36,146 @@ impl fmt::Debug for Task {
 
 /// What a computer player is thinking about.
 #[derive(Clone, Debug)]
-pub(crate) struct Thinking {
-    pub(crate) decision: u32,
-    pub(crate) is_aside: bool,
+struct Thinking {
+    decision: u32,
+    is_aside: bool,
     /// What it has thought of, until it may be seen.
-    pub(crate) thought: Option<Thought>,
+    thought: Option<Thought>,
 }
 
 /// What a computer player is going to do.
 #[derive(Clone, Debug)]
 pub(crate) struct Thought {
     /// The action; nothing if it can only leave.
-    action: Option<Value>,
+    pub(crate) action: Option<AnyAction>,
     /// For how many milliseconds it hesitates.
     pub(crate) hesitation: u64,
     /// What everybody may see of it before; nothing once it was shown.
     pub(crate) preview: Option<Value>,
 }
 
-impl Room {
-    /// Asks computer players, as long as somebody is there to see it: first one after the other those who may act out of
-    /// turn, in the order of their seats after the one that must act; when all of these are silent, those who must act.
-    pub(crate) fn seek_thoughts(&mut self, outputs: &mut Vec<Output>) {
-        if self.think_again.is_some() || self.guests.is_empty() || self.durable.is_closed {
-            return;
-        }
-        let Some(table) = &self.table else { return };
-        let must = table.awaiting().must;
-        let asked: Vec<(Seat, bool)> = match self.next_aside().filter(|_| !self.is_undisturbed()) {
-            Some(seat) => vec![(seat, true)],
-            None => must.iter().map(|seat| (seat, false)).collect(),
-        };
-        for (seat, is_aside) in asked {
-            let Some(player) = self.computer(seat) else { continue };
-            if self.thinking.contains_key(&seat) {
-                continue;
-            }
-            let decision = if is_aside { self.durable.version } else { self.durable.timing.decision(seat) };
-            let label = format!("computer player in {seat}, decision {decision}");
-            outputs.push(Output::Think(Task {
-                seat,
-                decision,
-                game: self.durable.charter.game.clone(),
-                player: player.to_owned(),
-                is_aside,
-                seat_view: table.seat_view(seat),
-                seed: self.durable.charter.seed.branch(&label),
-            }));
-            self.thinking.insert(seat, Thinking { decision, is_aside, thought: None });
-        }
+/// What the computer players of a table think about.
+#[derive(Default)]
+pub(crate) struct Thoughts {
+    thinking: BTreeMap<Seat, Thinking>,
+    /// Which of them have had nothing to say out of turn since the last move.
+    silent: SeatSet,
+    /// When to ask them again, after there was no room for their thoughts.
+    again: Option<Moment>,
+}
+
+impl Thoughts {
+    /// When they are asked again, if there was no room.
+    pub(crate) const fn again(&self) -> Option<Moment> {
+        self.again
     }
 
-    /// Whether an answer of `seat` to this decision is still waited for.
-    pub fn is_thinking(&self, seat: Seat, decision: u32) -> bool {
-        self.thinking
-            .get(&seat)
-            .is_some_and(|thinking| thinking.decision == decision && thinking.thought.is_none())
+    /// Time went by.
+    pub(crate) fn tick(&mut self, at: Moment) {
+        self.again = self.again.filter(|again| *again > at);
     }
 
-    /// The next computer player that could act out of turn and has not kept silent since the last move.
-    fn next_aside(&self) -> Option<Seat> {
-        let table = self.table.as_ref()?;
-        table.awaiting().asides().find(|&seat| {
-            let is_open = self.computer(seat).is_some() && !self.silent.contains(seat);
-            is_open && !table.menu(seat).actions.is_empty()
-        })
+    /// There was no room to let this one think.
+    pub(crate) fn too_busy(&mut self, seat: Seat, at: Moment) {
+        self.thinking.remove(&seat);
+        self.again = Some(at.plus(THINK_AGAIN));
     }
 
-    /// A computer player has made up its mind. It acts when that may be seen.
-    pub(crate) fn thought(
-        &mut self,
-        now: &mut Now<'_>,
-        seat: Seat,
-        decision: u32,
-        action: Result<Option<Value>, Problem>,
-    ) {
-        let asked = self.thinking.get(&seat).filter(|asked| asked.decision == decision);
-        let Some(is_aside) = asked.filter(|asked| asked.thought.is_none()).map(|asked| asked.is_aside) else {
-            return;
-        };
-        let Some(table) = &self.table else { return };
-        let action = action.ok().flatten().filter(|action| table.check(seat, action).is_ok());
-        // A player that has nothing sensible to say must not stop the game: something legal is done for it.
-        let instead = || table.menu(seat).actions.into_iter().next().map(|listed| listed.action.value());
-        let action = if is_aside { action } else { action.or_else(instead) };
-        if is_aside && action.is_none() {
-            self.thinking.remove(&seat);
-            self.silent = self.silent.with(seat);
-            return;
-        }
-        let chance = low_half((now.fresh)());
-        let hesitation = match &action {
-            _ if is_aside => self.hesitate_aside(chance),
-            Some(action) => self.hesitate(table.hesitation(seat, action), chance),
-            None => 0,
-        };
-        // Nothing is shown of an action that comes at once.
-        let preview = action.as_ref().filter(|_| hesitation > 0).and_then(|action| table.preview(action));
+    /// Whether this one was asked, whatever became of it.
+    pub(crate) fn is_asked(&self, seat: Seat) -> bool {
+        self.thinking.contains_key(&seat)
+    }
+
+    /// Whether an answer of this one to this decision is still waited for.
+    pub(crate) fn is_waited_for(&self, seat: Seat, decision: u32) -> bool {
+        self.waited_for(seat, decision).is_some()
+    }
+
+    /// Whether the answer that is waited for is one out of turn; nothing if none is waited for.
+    pub(crate) fn is_aside(&self, seat: Seat, decision: u32) -> Option<bool> {
+        self.waited_for(seat, decision).map(|thinking| thinking.is_aside)
+    }
+
+    fn waited_for(&self, seat: Seat, decision: u32) -> Option<&Thinking> {
+        let asked = self.thinking.get(&seat);
+        asked.filter(|asked| asked.decision == decision && asked.thought.is_none())
+    }
+
+    pub(crate) fn ask(&mut self, seat: Seat, decision: u32, is_aside: bool) {
+        self.thinking.insert(seat, Thinking { decision, is_aside, thought: None });
+    }
+
+    pub(crate) fn answer(&mut self, seat: Seat, thought: Thought) {
         if let Some(thinking) = self.thinking.get_mut(&seat) {
-            thinking.thought = Some(Thought { action, hesitation, preview });
+            thinking.thought = Some(thought);
         }
     }
 
-    /// Does what the computer player in `seat` has thought of; if that has become impossible, it is asked again.
-    pub(crate) fn act(&mut self, at: Moment, seat: Seat) {
-        let Some(Thinking { is_aside, thought: Some(thought), .. }) = self.thinking.remove(&seat) else {
-            return;
+    /// This one has nothing to say out of turn.
+    pub(crate) fn be_silent(&mut self, seat: Seat) {
+        self.thinking.remove(&seat);
+        self.silent = self.silent.with(seat);
+    }
+
+    pub(crate) fn is_silent(&self, seat: Seat) -> bool {
+        self.silent.contains(seat)
+    }
+
+    /// The game has moved on: what was thought about another decision is void.
+    pub(crate) fn follow(&mut self, decision: impl Fn(Seat) -> u32) {
+        self.thinking.retain(|seat, thinking| !thinking.is_aside && thinking.decision == decision(*seat));
+    }
+
+    /// The table has changed: everybody may have something to say again.
+    pub(crate) fn listen(&mut self) {
+        self.silent = SeatSet::NONE;
+    }
+
+    pub(crate) fn forget(&mut self, seat: Seat) {
+        self.thinking.remove(&seat);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.thinking.clear();
+    }
+
+    /// Whose thought may be acted upon first, if hesitating began at `free_from`.
+    pub(crate) fn ready(&self, at: Moment, free_from: Moment) -> Option<Seat> {
+        let ready = self.thinking.iter().filter_map(|(seat, thinking)| {
+            let due = free_from.plus(thinking.thought.as_ref()?.hesitation);
+            Some((due, *seat)).filter(|(due, _)| *due <= at)
+        });
+        ready.min().map(|(_, seat)| seat)
+    }
+
+    /// When something is shown or done next, if hesitating began at `free_from`.
+    pub(crate) fn next(&self, free_from: Moment) -> Option<Moment> {
+        let thoughts = self.thinking.values().filter_map(|thinking| thinking.thought.as_ref());
+        let times = thoughts.map(|thought| match thought.preview {
+            Some(_) => free_from,
+            None => free_from.plus(thought.hesitation),
+        });
+        times.min()
+    }
+
+    /// Takes what this one has thought of, and whether it is out of turn.
+    pub(crate) fn take(&mut self, seat: Seat) -> Option<(bool, Thought)> {
+        let Thinking { is_aside, thought, .. } = self.thinking.remove(&seat)?;
+        thought.map(|thought| (is_aside, thought))
+    }
+
+    /// Takes what everybody may see of what they are about to do.
+    pub(crate) fn take_previews(&mut self) -> Vec<(Seat, Value)> {
+        let preview = |(seat, thinking): (&Seat, &mut Thinking)| {
+            Some((*seat, thinking.thought.as_mut()?.preview.take()?))
         };
-        let Some(table) = &self.table else { return };
-        let awaiting = table.awaiting();
-        if !(if is_aside { awaiting.may } else { awaiting.must }).contains(seat) {
-            return;
+        self.thinking.iter_mut().filter_map(preview).collect()
+    }
+
+    /// Nobody hesitates any longer.
+    pub(crate) fn hurry(&mut self) {
+        for thought in self.thinking.values_mut().filter_map(|thinking| thinking.thought.as_mut()) {
+            thought.hesitation = 0;
         }
-        let fact = match thought.action {
-            Some(action) if table.check(seat, &action).is_err() => return,
-            Some(action) => Fact::Acted { seat, by: Some(By::Computer), action: Json::of(&action) },
-            None => Fact::Left { seat, why: Leaving::Timeout },
-        };
-        self.add(at, None, fact).expect("what was checked is legal");
     }
 }

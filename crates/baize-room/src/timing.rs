@@ -1,7 +1,7 @@
 //! Who has how much time.
 
 use baize_protocol::{Clock, Clocks, Moment, SeatClock};
-use baize_rules::{Pace, Seat, SeatSet};
+use baize_rules::{DecisionKind, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// Seconds for an answer in somebody else's turn, unless the table says otherwise.
@@ -58,19 +58,19 @@ impl Timing {
         Timing { seats: vec![hand; usize::from(seats)], has_answers: false }
     }
 
-    /// Follows the game. `pace` says what kind of decision a seat has, `is_timed` whether a person decides.
+    /// Follows the game. `kind` says what kind of decision a seat has, `is_timed` whether a person decides.
     pub(crate) fn follow(
         &mut self,
         clock: &Clock,
         change: &Change,
-        pace: impl Fn(Seat) -> Pace,
+        kind: impl Fn(Seat) -> DecisionKind,
         is_timed: impl Fn(Seat) -> bool,
     ) {
         for (index, hand) in self.seats.iter_mut().enumerate() {
             let Some(seat) = Seat::new(index as u8) else { continue };
             let must = change.must.contains(seat);
             let acted = change.actor == Some(seat);
-            let is_answer = must && pace(seat) == Pace::Answer;
+            let is_answer = must && kind(seat) == DecisionKind::Answer;
             // Who is asked something in the own turn has the time of an answer; the turn goes on after it.
             if let Some(since) = hand.since.filter(|_| !must || hand.is_answer != is_answer) {
                 if !hand.is_answer && is_timed(seat) {
@@ -165,7 +165,7 @@ mod tests {
 
     fn follow(timing: &mut Timing, clock: &Clock, at: u64, actor: Option<Seat>, must: SeatSet) {
         let change = Change { at: Moment(at), version: 1, actor, must };
-        timing.follow(clock, &change, |_| Pace::Turn, |_| true);
+        timing.follow(clock, &change, |_| DecisionKind::Turn, |_| true);
     }
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
         let me = SeatSet::only(Seat::FIRST);
         follow(&mut timing, &clock, 0, None, me);
         let asked = Change { at: Moment(10_000), version: 2, actor: Some(Seat::SECOND), must: me };
-        timing.follow(&clock, &asked, |_| Pace::Answer, |_| true);
+        timing.follow(&clock, &asked, |_| DecisionKind::Answer, |_| true);
         assert_eq!(timing.deadline(&clock, Seat::FIRST, None), Some((Moment(70_000), Flag::Turn)));
         // The answer costs nothing; the turn goes on with what was left.
         follow(&mut timing, &clock, 40_000, Some(Seat::FIRST), me);
@@ -216,7 +216,7 @@ mod tests {
         let clock = Clock { bank: Some(60), ..Clock::default() };
         let mut timing = Timing::new(2, &clock);
         let change = Change { at: Moment(0), version: 1, actor: None, must: SeatSet::only(Seat::SECOND) };
-        timing.follow(&clock, &change, |_| Pace::Answer, |_| true);
+        timing.follow(&clock, &change, |_| DecisionKind::Answer, |_| true);
         let deadline = |timing: &Timing, away| timing.deadline(&clock, Seat::SECOND, away).unwrap().0;
         assert_eq!(deadline(&timing, None), Moment(60_000));
         assert_eq!(deadline(&timing, Some(Moment(0))), Moment(5_000));
@@ -224,7 +224,7 @@ mod tests {
         follow(&mut timing, &clock, 50_000, Some(Seat::SECOND), SeatSet::only(Seat::FIRST));
         assert_eq!(timing.show(&clock, Moment(50_000), |_| None).unwrap().seats[1].left, Some(60_000));
         let endless = Clock { answer: Some(0), ..Clock::default() };
-        timing.follow(&endless, &Change { at: Moment(0), ..change }, |_| Pace::Answer, |_| true);
+        timing.follow(&endless, &Change { at: Moment(0), ..change }, |_| DecisionKind::Answer, |_| true);
         assert_eq!(timing.deadline(&endless, Seat::SECOND, None), None);
     }
 }

@@ -1,7 +1,8 @@
 //! The contract.
 
 use crate::{
-    Awaiting, Coded, Dice, Hesitation, Outcome, Referee, Say, Seat, SeatSet, Seed, Showing, Step, Viewer,
+    Awaiting, Coded, Dice, Hesitation, Outcome, Referee, Say, Seat, SeatSet, Seed, Showing, Transition,
+    Viewer,
 };
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
@@ -63,8 +64,27 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Sets up what was written down, or made up by hand: every invariant is checked.
     fn load(referee: &Referee, setup: Self::Setup) -> Result<Self, Self::Error>;
 
-    /// Reads the game's one-line notation of a position, if it has one.
+    /// Reads the game's one-line notation of a position, if it has one. Nothing may be left open.
     fn read_position(text: &str, options: Self::Options) -> Result<Self::Setup, Self::Error>;
+
+    /// Writes what a view shows as a line of text that needs nothing else to be set up again. What the viewer may not
+    /// know is left open in it, and what led here is not part of it.
+    fn write_position(view: &Self::View) -> String {
+        serde_json::to_string(view).expect("a view can be written as JSON")
+    }
+
+    /// Sets up a position for a new game: a line as [`Game::write_position`] writes it or people make it up. What the line
+    /// leaves open is dealt from `dice`, and so is whatever else comes by chance later.
+    fn deal_position(
+        text: &str,
+        options: Self::Options,
+        dice: &mut Dice,
+    ) -> Result<Self::Setup, Self::Error> {
+        match serde_json::from_str::<Self::View>(text) {
+            Ok(view) => Ok(Self::redeal(&view, dice)),
+            Err(_) => Self::read_position(text, options),
+        }
+    }
 
     /// How many seats the table has.
     fn seats(&self) -> u8;
@@ -86,14 +106,19 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// The next state and what is announced; on `Err` nothing has happened. Called only for a seat that
     /// [`Game::awaiting`] allows, while the game is not over.
-    fn apply(&self, referee: &Referee, seat: Seat, action: &Self::Action) -> Result<Step<Self>, Self::Error>;
+    fn apply(
+        &self,
+        referee: &Referee,
+        seat: Seat,
+        action: &Self::Action,
+    ) -> Result<Transition<Self>, Self::Error>;
 
     /// `seat` resigns, or is gone for good. Called only while the game is not over.
-    fn leave(&self, referee: &Referee, seat: Seat, why: Leaving) -> Step<Self>;
+    fn leave(&self, referee: &Referee, seat: Seat, why: Leaving) -> Transition<Self>;
 
     /// The game ended as a draw by agreement, and whose consent that takes: all who are still in it. `None` where the rules
     /// have no such end, as in most games. Called only while the game is not over.
-    fn draw(&self) -> Option<(SeatSet, Step<Self>)> {
+    fn draw(&self) -> Option<(SeatSet, Transition<Self>)> {
         None
     }
 
@@ -116,8 +141,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn idle(&self, seat: Seat) -> Option<Self::Action>;
 
     /// How long the decision is that `seat` must make now; the table's clock follows it.
-    fn pace(&self, _seat: Seat) -> Pace {
-        Pace::Turn
+    fn decision_kind(&self, _seat: Seat) -> DecisionKind {
+        DecisionKind::Turn
     }
 
     /// How long a computer player hesitates before this action, as far as it follows from what everybody knows.
@@ -196,7 +221,7 @@ impl<A> Menu<A> {
 
 /// What kind of decision a seat has to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
+pub enum DecisionKind {
     /// A turn, or a part of one: it takes the time of the player's clock.
     Turn,
     /// A short answer asked for in the middle of somebody else's turn: it has its own time and costs none of the clock.

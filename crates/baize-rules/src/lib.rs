@@ -25,6 +25,7 @@ mod game;
 mod language;
 #[cfg(feature = "laws")]
 pub mod laws;
+mod line;
 mod outcome;
 mod problem;
 mod seat;
@@ -36,13 +37,14 @@ mod text;
 
 pub use described::{Described, Nothing, any, fields_of};
 pub use dice::{Dice, Seed};
-pub use game::{Game, Leaving, Menu, Pace};
+pub use game::{DecisionKind, Game, Leaving, Menu};
 pub use language::{Language, Say, ToldIn, Who};
+pub use line::{PositionLine, UnreadableAt, read_list};
 pub use outcome::{Outcome, Score};
 pub use problem::{Coded, Problem, clip, clip_to};
 pub use seat::{Awaiting, Seat, SeatSet, Viewer};
 pub use secret::{Referee, Secret};
-pub use step::{Addressed, Audience, Step};
+pub use step::{Addressed, Audience, Transition};
 pub use table::Table;
 pub use tempo::{Hesitation, Showing, Then};
 pub use text::{harmless, is_hidden};

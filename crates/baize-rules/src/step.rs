@@ -35,17 +35,17 @@ pub struct Addressed<E> {
 
 /// The next state and what is announced on the way there, in order.
 #[derive(Clone, Debug)]
-pub struct Step<G: Game> {
+pub struct Transition<G: Game> {
     /// The state after the action.
     pub next: G,
     /// What is told, in order.
     pub events: Vec<Addressed<G::Event>>,
 }
 
-impl<G: Game> Step<G> {
+impl<G: Game> Transition<G> {
     /// A step to `next` that nothing has been said about yet.
-    pub const fn to(next: G) -> Step<G> {
-        Step { next, events: Vec::new() }
+    pub const fn to(next: G) -> Transition<G> {
+        Transition { next, events: Vec::new() }
     }
 
     /// Tells everybody.

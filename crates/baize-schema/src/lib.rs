@@ -2,10 +2,11 @@
 //!
 //! Every type that a game reads or writes describes its own JSON (`Described` in `baize-rules`). A [`Vocabulary`] gathers
 //! these of one game; JSON Schema ([`schema`]), TypeScript ([`typescript`], [`games_typescript`]), the list of options
-//! ([`choices`]) and the payloads of `docs/protocol.md` ([`page`]) are made from it. `docs/decisions/0009-vocabulary.md` says why.
+//! ([`choices`]) and the page about its payloads ([`page`]) are made from it. `docs/decisions/0009-vocabulary.md` says why.
 //!
 //! ```
-//! let schema = baize_schema::schema();
+//! let othello = baize_schema::Vocabulary::of(baize_games::find("othello").unwrap());
+//! let schema = baize_schema::schema(&othello);
 //! assert_eq!(schema["$defs"]["OthelloSquare"]["pattern"], "^[a-h][1-8]$");
 //! ```
 #![forbid(unsafe_code)]
@@ -13,11 +14,13 @@
 mod choices;
 mod page;
 mod protocol;
+mod review;
 mod typescript;
 mod vocabulary;
 
-pub use choices::{Choice, choices, queries};
+pub use choices::{OptionChoice, choices, queries};
 pub use page::page;
-pub use protocol::schema;
+pub use protocol::{game_schema, protocol_schema, schema};
+pub use review::{review_schema, review_typescript};
 pub use typescript::{games_typescript, typescript};
 pub use vocabulary::Vocabulary;

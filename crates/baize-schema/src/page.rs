@@ -1,15 +1,18 @@
-//! The payloads of a game for `docs/protocol.md`.
+//! The page about the payloads of a game, `docs/protocol/<id>.md`.
 
 use crate::choices::{choices, queries};
 use crate::typescript::declarations;
 use crate::vocabulary::Vocabulary;
 use std::fmt::Write;
 
-/// One game's section of the page.
+/// One game's page.
 pub fn page(vocabulary: &Vocabulary) -> String {
     let game = vocabulary.game;
     let (seats, players) = (game.seats(), baize_players::ids(game.id()));
-    let mut text = format!("\n### {}\n\n", game.name());
+    let mut text = format!(
+        "# The JSON of {}\n\nMade from the types of the game; do not edit it. [What the types are for](../protocol.md#games).\n\n",
+        game.name()
+    );
     let _ = writeln!(text, "`{}`, seats {} to {}.", game.id(), seats.start(), seats.end());
     let _ = writeln!(text, "Computer players: {}.", code(&players).join(", "));
     match game.position() {

@@ -1,75 +1,103 @@
 //! The JSON Schema of everything that is said.
 
 use crate::vocabulary::{DEFS, Vocabulary, prefix, prefixed, refer};
-use baize_games::{GAMES, Role};
+use baize_games::Payload;
 use serde_json::{Map, Value, json};
 
 /// The JSON Schema of both protocols: of tables what a client may say under `request` and what it hears under
-/// `message`, of the referee `refereeRequest` and `refereeReply`, and every type of every game under `$defs`.
-pub fn schema() -> Value {
+/// `message`, of the referee `refereeRequest` and `refereeReply`. What belongs to a game is open here (`AnyView`);
+/// [`game_schema`] has the definitions that close it.
+pub fn protocol_schema() -> Value {
     let mut schema = baize_protocol::schema();
     let (request, reply, more) = baize_referee::schema();
     schema["properties"]["refereeRequest"] = request;
     schema["properties"]["refereeReply"] = reply;
-    let definitions = schema["$defs"].as_object_mut().expect("a schema has definitions");
-    definitions.extend(more);
-    describe_games(definitions);
+    definitions(&mut schema).extend(more);
+    // An entry of `legal` can be sent as it is, with what its game remarks.
+    for request in with_remarks(&mut schema) {
+        request.remove("additionalProperties");
+    }
     schema
 }
 
-/// Puts the types of all games where only their names stand.
-fn describe_games(definitions: &mut Map<String, Value>) {
-    let games: Vec<Vocabulary> = GAMES.iter().map(|game| Vocabulary::of(*game)).collect();
-    for game in &games {
-        definitions.extend(prefixed(game));
-        definitions.insert(format!("{}Listed", prefix(game.game.id())), listed(game));
-    }
-    let requests =
-        definitions.get_mut("RefereeRequest").and_then(|request| request.get_mut("oneOf")?.as_array_mut());
-    for request in requests.into_iter().flatten() {
-        // An entry of `legal` can be sent as it is.
-        if matches!(request["properties"]["op"]["const"].as_str(), Some("apply" | "check")) {
-            let fields = request["properties"].as_object_mut().expect("it is an object");
-            games.iter().for_each(|game| fields.extend(remarks(game)));
-        }
-    }
-    let outputs = |role| move |game: &Vocabulary| game.output.get(&role).cloned();
-    let inputs = |role| move |game: &Vocabulary| game.input.get(&role).cloned();
-    let mut tell = |name: &str, of: &dyn Fn(&Vocabulary) -> Option<String>| {
-        let own = games.iter().filter_map(|game| Some(prefix(game.game.id()) + &of(game)?));
-        let mut parts: Vec<Value> = own.map(|name| json!({ "$ref": format!("{DEFS}{name}") })).collect();
-        if name == "AnyReason" {
+/// The definitions of one game: its types, under names that no other game has, and what each `Any...` of the protocol is at
+/// its tables.
+pub fn game_schema(game: &Vocabulary) -> Value {
+    let name = |name: &str| prefix(game.game.id()) + name;
+    let mut definitions = prefixed(game);
+    definitions.insert(name("Listed"), listed(game));
+    for (any, own) in own_names(game) {
+        let own = own.map(|own| json!({ "$ref": format!("{DEFS}{}", name(own)) }));
+        let shape = match (any, own) {
             // A table that outgrows its log is closed by the room, whatever the game.
-            parts.push(json!({ "const": "abandoned" }));
-        }
-        let known = definitions.entry(name).or_insert_with(|| json!({}));
-        let about = known.get("description").cloned();
-        *known = json!({ "anyOf": parts });
-        if let Some(about) = about {
-            known["description"] = about;
-        }
-    };
-    tell("AnyOptions", &outputs(Role::Options));
-    tell("AnyOptionsInput", &inputs(Role::Options));
-    tell("AnyAction", &outputs(Role::Action));
-    tell("AnyActionInput", &inputs(Role::Action));
-    tell("AnyListed", &|_| Some("Listed".to_owned()));
-    tell("AnyView", &outputs(Role::View));
-    tell("AnyEvent", &outputs(Role::Event));
-    tell("AnyReason", &outputs(Role::Reason));
-    tell("AnyDetails", &outputs(Role::Details));
-    tell("AnyShown", &outputs(Role::Shown));
-    tell("AnyQuery", &inputs(Role::Query));
-    tell("AnyAnswer", &outputs(Role::Answer));
-    tell("AnyInfo", &outputs(Role::Info));
-    tell("AnyState", &outputs(Role::State));
-    tell("AnyStateInput", &inputs(Role::State));
+            ("AnyReason", own) => {
+                json!({ "anyOf": own.into_iter().chain([json!({ "const": "abandoned" })]).collect::<Vec<_>>() })
+            }
+            (_, Some(own)) => own,
+            // The game has nothing of this kind.
+            (_, None) => Value::Bool(false),
+        };
+        definitions.insert(any.to_owned(), shape);
+    }
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("The JSON of {}", game.game.name()),
+        "description": "Put beside the definitions of ../protocol.schema.json, these say what is sent at tables of this game.",
+        "$defs": definitions,
+    })
+}
+
+/// The JSON Schema of all that is said at tables of one game.
+pub fn schema(game: &Vocabulary) -> Value {
+    let mut schema = protocol_schema();
+    let own = game_schema(game)["$defs"].take();
+    definitions(&mut schema).extend(own.as_object().cloned().unwrap_or_default());
+    for request in with_remarks(&mut schema) {
+        request.insert("additionalProperties".to_owned(), Value::Bool(false));
+        request["properties"].as_object_mut().expect("a request has fields").extend(remarks(game));
+    }
+    schema
+}
+
+fn definitions(schema: &mut Value) -> &mut Map<String, Value> {
+    schema["$defs"].as_object_mut().expect("a schema has definitions")
+}
+
+/// The requests that may carry what stands beside an action of a menu.
+fn with_remarks(schema: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
+    let requests = schema["$defs"]["RefereeRequest"]["oneOf"].as_array_mut();
+    let requests = requests.into_iter().flatten().filter_map(Value::as_object_mut);
+    requests
+        .filter(|request| matches!(request["properties"]["op"]["const"].as_str(), Some("apply" | "check")))
+}
+
+/// What a game has for each part of the protocol that is a game's.
+fn own_names(game: &Vocabulary) -> [(&'static str, Option<&str>); 15] {
+    let written = |payload| game.output.get(&payload).map(String::as_str);
+    let read = |payload| game.input.get(&payload).map(String::as_str);
+    [
+        ("AnyOptions", written(Payload::Options)),
+        ("AnyOptionsInput", read(Payload::Options)),
+        ("AnyAction", written(Payload::Action)),
+        ("AnyActionInput", read(Payload::Action)),
+        ("AnyListed", Some("Listed")),
+        ("AnyView", written(Payload::View)),
+        ("AnyEvent", written(Payload::Event)),
+        ("AnyReason", written(Payload::Reason)),
+        ("AnyDetails", written(Payload::Details)),
+        ("AnyShown", written(Payload::Shown)),
+        ("AnyQuery", read(Payload::Query)),
+        ("AnyAnswer", written(Payload::Answer)),
+        ("AnyInfo", written(Payload::Info)),
+        ("AnyState", written(Payload::State)),
+        ("AnyStateInput", read(Payload::State)),
+    ]
 }
 
 /// An action of a menu with what stands beside it.
 fn listed(game: &Vocabulary) -> Value {
     let own = |name: &str| json!({ "$ref": format!("{DEFS}{}{name}", prefix(game.game.id())) });
-    let action = game.output.get(&Role::Action).map_or(json!(true), |name| own(name));
+    let action = game.output.get(&Payload::Action).map_or(json!(true), |name| own(name));
     let seat = json!({ "type": "integer", "minimum": 0, "maximum": 7, "description": "Whose; in the referee's list." });
     let mut listed = json!({
         "type": "object",
@@ -84,7 +112,7 @@ fn listed(game: &Vocabulary) -> Value {
 
 /// The fields that stand beside an action of a menu.
 fn remarks(game: &Vocabulary) -> Map<String, Value> {
-    let remarks = game.output.get(&Role::Remarks).and_then(|name| game.types.get(name));
+    let remarks = game.output.get(&Payload::Remarks).and_then(|name| game.types.get(name));
     let mut fields = remarks.map_or(json!({}), |remarks| remarks["properties"].clone());
     refer(&mut fields, &|name| prefix(game.game.id()) + name);
     fields.as_object().cloned().unwrap_or_default()

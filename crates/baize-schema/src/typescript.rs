@@ -1,9 +1,9 @@
 //! TypeScript, made from the schemas.
 
-use crate::vocabulary::{Vocabulary, name_of, role_name};
-use baize_games::{GAMES, Role};
+use crate::vocabulary::{Vocabulary, name_of, payload_name};
+use baize_games::Payload;
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// The types of one game, as `web/src/gen/<id>.ts`.
@@ -15,61 +15,73 @@ pub fn typescript(vocabulary: &Vocabulary) -> String {
         game.id()
     );
     text += &declarations(vocabulary);
+    let options = spoken(vocabulary, Payload::Options);
+    let _ = writeln!(
+        text,
+        "\n/** The options that were chosen; all others are as usual. */\nexport type Chosen = Partial<{options}>;"
+    );
     text += "\n/** The type of an answer by the `type` of its question. */\nexport interface Answers {\n";
     for (query, name) in &vocabulary.answers {
         let _ = writeln!(text, "  {query}: {name};");
     }
-    text += "}\n\n/** All of it. */\nexport interface Game {\n";
-    for role in ROLES {
-        let _ = writeln!(text, "  {}: {};", role_name(role).to_lowercase(), spoken(vocabulary, role));
+    text += "}\n\n/** All of it. */\nexport interface Payloads {\n";
+    for payload in PAYLOADS {
+        let _ =
+            writeln!(text, "  {}: {};", payload_name(payload).to_lowercase(), spoken(vocabulary, payload));
     }
-    let sent = vocabulary.input.get(&Role::Options).map_or("never", String::as_str);
-    let _ = writeln!(text, "  chosen: {sent};\n  answers: Answers;\n}}");
+    text += "  chosen: Chosen;\n  answers: Answers;\n}\n";
+    let _ = writeln!(
+        text,
+        "\ndeclare module './games.ts' {{\n  interface Games {{\n    '{}': Payloads;\n  }}\n}}",
+        game.id()
+    );
     text
 }
 
 /// What the page is told about each game.
-const ROLES: [Role; 10] = [
-    Role::Options,
-    Role::Action,
-    Role::Remarks,
-    Role::View,
-    Role::Event,
-    Role::Reason,
-    Role::Details,
-    Role::Shown,
-    Role::Query,
-    Role::Info,
+const PAYLOADS: [Payload; 10] = [
+    Payload::Options,
+    Payload::Action,
+    Payload::Remarks,
+    Payload::View,
+    Payload::Event,
+    Payload::Reason,
+    Payload::Details,
+    Payload::Shown,
+    Payload::Query,
+    Payload::Info,
 ];
 
-/// The name of a type with a role, as it is written if it ever is.
-fn spoken(vocabulary: &Vocabulary, role: Role) -> &str {
-    let nothing = if role == Role::Remarks { "object" } else { "never" };
-    vocabulary.output.get(&role).or_else(|| vocabulary.input.get(&role)).map_or(nothing, String::as_str)
+/// The name of a type with a payload, as it is written if it ever is.
+fn spoken(vocabulary: &Vocabulary, payload: Payload) -> &str {
+    let nothing = if payload == Payload::Remarks { "object" } else { "never" };
+    vocabulary.output.get(&payload).or_else(|| vocabulary.input.get(&payload)).map_or(nothing, String::as_str)
 }
 
 /// Every type, declared.
 pub(crate) fn declarations(vocabulary: &Vocabulary) -> String {
+    declared(&vocabulary.types)
+}
+
+/// These types, declared.
+pub(crate) fn declared(types: &BTreeMap<String, Value>) -> String {
     let mut text = String::new();
-    for (name, schema) in &vocabulary.types {
+    for (name, schema) in types {
         let _ = write!(text, "\n{}export type {name} = {};\n", comment(schema, ""), written(schema, ""));
     }
     // A union begins on its own line.
     text.replace(" \n", "\n")
 }
 
-/// All games together, as `web/src/gen/games.ts`.
+/// All games together, as `web/src/gen/games.ts`. It names none of them: each game's file adds its own.
 pub fn games_typescript() -> String {
-    let mut text = String::from("// The JSON of all games, made from their types; do not edit.\n\n");
-    for game in GAMES {
-        let (name, id) = (game.id().replace('-', "_"), game.id());
-        let _ = writeln!(text, "import type {{ Game as {name} }} from './{id}.ts';");
-    }
-    text += "\n/** The games and their JSON. */\nexport interface Games {\n";
-    for game in GAMES {
-        let _ = writeln!(text, "  '{}': {};", game.id(), game.id().replace('-', "_"));
-    }
-    text += "}\n\n/** The id of a game. */\nexport type GameId = keyof Games;\n";
+    let mut text = String::from(
+        "// The JSON of all games, made from their types; do not edit.\n
+/** The games and their JSON; the file of each game adds its own. */
+export interface Games {}\n
+/** The id of a game. */
+export type GameId = keyof Games;\n",
+    );
     for (name, part, about) in [
         ("AnyOptions", "options", "What was chosen for a match of some game."),
         ("AnyChosen", "chosen", "What differs from the default options of some game."),

@@ -1,6 +1,6 @@
 //! All types of a game's JSON by name, in both directions.
 
-use baize_games::{AnyGame, Role};
+use baize_games::{AnyGame, Payload};
 use schemars::generate::{Contract, SchemaSettings};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,16 +19,16 @@ pub struct Vocabulary {
     pub types: BTreeMap<String, Value>,
     /// The name of the answer's type by the `type` of a question.
     pub answers: BTreeMap<String, String>,
-    /// The names of the types with a role, as they are written.
-    pub output: BTreeMap<Role, String>,
-    /// The names of the types with a role, as they are read.
-    pub input: BTreeMap<Role, String>,
+    /// The names of the types with a payload, as they are written.
+    pub output: BTreeMap<Payload, String>,
+    /// The names of the types with a payload, as they are read.
+    pub input: BTreeMap<Payload, String>,
 }
 
-/// The types of one direction, and the names of those with a role.
+/// The types of one direction, and the names of those with a payload.
 struct Side {
     types: BTreeMap<String, Value>,
-    roles: BTreeMap<Role, Vec<Value>>,
+    payloads: BTreeMap<Payload, Vec<Value>>,
 }
 
 impl Side {
@@ -39,16 +39,16 @@ impl Side {
         shapes.extend(baize_players::shapes(game.id(), &mut generator));
         let mut types: BTreeMap<String, Value> = generator.take_definitions(true).into_iter().collect();
         types.values_mut().for_each(|schema| tidy(schema, contract));
-        let mut roles: BTreeMap<Role, Vec<Value>> = BTreeMap::new();
-        for (role, schema) in shapes {
+        let mut payloads: BTreeMap<Payload, Vec<Value>> = BTreeMap::new();
+        for (payload, schema) in shapes {
             let schema = Value::from(schema);
             // What a game does not have at all has no place in its vocabulary.
             if !is_never(&schema, &types) {
-                roles.entry(role).or_default().push(schema);
+                payloads.entry(payload).or_default().push(schema);
             }
         }
         types.retain(|_, schema| !allows_nothing(schema));
-        Side { types, roles }
+        Side { types, payloads }
     }
 }
 
@@ -71,59 +71,59 @@ impl Vocabulary {
         let mut output = Side::of(game, &Contract::Serialize);
         let input = Side::of(game, &Contract::Deserialize);
         let renamed = differing(&output.types, &input.types);
-        let parts = output.roles.remove(&Role::Answer).unwrap_or_default();
+        let parts = output.payloads.remove(&Payload::Answer).unwrap_or_default();
         let answers = name_answers(&mut output.types, parts);
         let mut types = output.types;
-        let mut names = name_roles(&mut types, output.roles, "");
-        if types.contains_key(role_name(Role::Answer)) {
-            names.insert(Role::Answer, role_name(Role::Answer).to_owned());
+        let mut names = name_roles(&mut types, output.payloads, "");
+        if types.contains_key(payload_name(Payload::Answer)) {
+            names.insert(Payload::Answer, payload_name(Payload::Answer).to_owned());
         }
         let rename = |name: &str| format!("{name}{}", if renamed.contains(name) { INPUT } else { "" });
         for (name, mut schema) in input.types {
             refer(&mut schema, &rename);
             types.insert(rename(&name), schema);
         }
-        let mut roles = input.roles;
-        roles.values_mut().flatten().for_each(|schema| refer(schema, &rename));
-        let input = name_roles(&mut types, roles, INPUT);
+        let mut payloads = input.payloads;
+        payloads.values_mut().flatten().for_each(|schema| refer(schema, &rename));
+        let input = name_roles(&mut types, payloads, INPUT);
         Vocabulary { game, types, answers, output: names, input }
     }
 }
 
-/// How the type with a role is called.
-pub(crate) fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Options => "Options",
-        Role::Action => "Action",
-        Role::Remarks => "Remarks",
-        Role::View => "View",
-        Role::Event => "Event",
-        Role::Reason => "Reason",
-        Role::Details => "Details",
-        Role::Shown => "Shown",
-        Role::Query => "Query",
-        Role::Answer => "Answer",
-        Role::State => "State",
-        Role::Info => "Info",
+/// How the type with a payload is called.
+pub(crate) fn payload_name(payload: Payload) -> &'static str {
+    match payload {
+        Payload::Options => "Options",
+        Payload::Action => "Action",
+        Payload::Remarks => "Remarks",
+        Payload::View => "View",
+        Payload::Event => "Event",
+        Payload::Reason => "Reason",
+        Payload::Details => "Details",
+        Payload::Shown => "Shown",
+        Payload::Query => "Query",
+        Payload::Answer => "Answer",
+        Payload::State => "State",
+        Payload::Info => "Info",
     }
 }
 
-/// Gives every role a type of its name, and says how it is called.
+/// Gives every payload a type of its name, and says how it is called.
 fn name_roles(
     types: &mut BTreeMap<String, Value>,
-    roles: BTreeMap<Role, Vec<Value>>,
+    payloads: BTreeMap<Payload, Vec<Value>>,
     suffix: &str,
-) -> BTreeMap<Role, String> {
+) -> BTreeMap<Payload, String> {
     let mut names = BTreeMap::new();
-    for (role, schemas) in roles {
-        let name = role_name(role).to_owned();
+    for (payload, schemas) in payloads {
+        let name = payload_name(payload).to_owned();
         let with_suffix = format!("{name}{suffix}");
         let known = match &schemas[..] {
             [only] => name_of(only).filter(|known| *known == name || *known == with_suffix),
             _ => None,
         };
         if let Some(known) = known {
-            names.insert(role, known.to_owned());
+            names.insert(payload, known.to_owned());
             continue;
         }
         // Questions to the rules and to the players are one type together. A part that has its name becomes a part of it.
@@ -137,7 +137,7 @@ fn name_roles(
         let free = has_own || types.get(&name).is_none_or(|known| *known == whole);
         let name = if free { name } else { with_suffix };
         types.insert(name.clone(), whole);
-        names.insert(role, name);
+        names.insert(payload, name);
     }
     names
 }
@@ -171,7 +171,7 @@ fn name_answers(types: &mut BTreeMap<String, Value>, answers: Vec<Value>) -> BTr
     }
     let all: Vec<Value> = names.values().map(|name| json!({ "$ref": format!("{DEFS}{name}") })).collect();
     if !all.is_empty() {
-        types.insert(role_name(Role::Answer).to_owned(), json!({ "anyOf": all }));
+        types.insert(payload_name(Payload::Answer).to_owned(), json!({ "anyOf": all }));
     }
     names
 }
@@ -227,7 +227,7 @@ fn each_reference(schema: &mut Value, change: &mut dyn FnMut(&str) -> Option<Str
 
 /// Takes out of a schema what only Rust knows: formats of numbers, links in sentences, defaults that are whole objects. A
 /// field that is left out when there is nothing to write is never null.
-fn tidy(schema: &mut Value, contract: &Contract) {
+pub(crate) fn tidy(schema: &mut Value, contract: &Contract) {
     match schema {
         Value::Object(fields) => {
             fields.remove("format");

@@ -1,9 +1,10 @@
 //! What is really said has the shape that is described: random games over the referee's protocol, every player's words, every
 //! question, and how games end when somebody leaves.
 
-use baize_games::{GAMES, Role, find};
+use baize_games::{GAMES, Payload, Record, RecordedMove, find};
 use baize_players::Budget;
 use baize_referee::Clerk;
+use baize_review::{Care, Effort, Puzzle, ReviewLine, review};
 use baize_rules::{Dice, Leaving, Seat, Seed, Viewer};
 use baize_schema::Vocabulary;
 use jsonschema::Validator;
@@ -17,9 +18,12 @@ struct Shapes {
 }
 
 impl Shapes {
-    fn new() -> Shapes {
-        let schema = baize_schema::schema();
-        jsonschema::meta::validate(&schema).expect("the schema is one");
+    fn of(game: &Vocabulary) -> Shapes {
+        Shapes::new(&baize_schema::schema(game))
+    }
+
+    fn new(schema: &Value) -> Shapes {
+        jsonschema::meta::validate(schema).expect("the schema is one");
         Shapes { definitions: schema["$defs"].clone(), validators: BTreeMap::new() }
     }
 
@@ -48,18 +52,19 @@ struct Conversation {
 impl Conversation {
     fn about(game: &str) -> Conversation {
         let part = |part: &str| part[..1].to_uppercase() + &part[1..];
+        let vocabulary = Vocabulary::of(find(game).unwrap());
         Conversation {
-            shapes: Shapes::new(),
+            shapes: Shapes::of(&vocabulary),
             clerk: Clerk::new(Budget::default()),
-            vocabulary: Vocabulary::of(find(game).unwrap()),
+            vocabulary,
             prefix: game.split('-').map(part).collect(),
         }
     }
 
     /// Checks a value against the type that this game has for it.
     #[track_caller]
-    fn check(&mut self, role: Role, value: &Value) {
-        let name = self.vocabulary.output.get(&role).unwrap_or_else(|| panic!("{role:?}: {value}"));
+    fn check(&mut self, payload: Payload, value: &Value) {
+        let name = self.vocabulary.output.get(&payload).unwrap_or_else(|| panic!("{payload:?}: {value}"));
         self.shapes.check(&format!("{}{name}", self.prefix), value);
     }
 
@@ -67,27 +72,33 @@ impl Conversation {
     #[track_caller]
     fn try_say(&mut self, request: &Value) -> Value {
         self.shapes.check("RefereeRequest", request);
+        self.hear(request)
+    }
+
+    /// Says something, whatever it is, and gives the reply.
+    #[track_caller]
+    fn hear(&mut self, request: &Value) -> Value {
         let reply = self.clerk.reply(request.to_string().as_bytes());
         self.shapes.check("RefereeReply", &reply);
         let roles = [
-            (Role::State, "state"),
-            (Role::View, "view"),
-            (Role::Action, "action"),
-            (Role::Info, "info"),
-            (Role::Answer, "answer"),
+            (Payload::State, "state"),
+            (Payload::View, "view"),
+            (Payload::Action, "action"),
+            (Payload::Info, "info"),
+            (Payload::Answer, "answer"),
         ];
-        for (role, field) in roles {
+        for (payload, field) in roles {
             if let Some(value) = reply.get(field) {
-                self.check(role, value);
+                self.check(payload, value);
             }
         }
         for event in reply.get("events").and_then(Value::as_array).into_iter().flatten() {
-            self.check(Role::Event, event);
+            self.check(Payload::Event, event);
         }
         if let Some(result) = reply.get("result").filter(|result| !result.is_null()) {
-            self.check(Role::Reason, &result["reason"]);
+            self.check(Payload::Reason, &result["reason"]);
             if let Some(details) = result.get("details") {
-                self.check(Role::Details, details);
+                self.check(Payload::Details, details);
             }
         }
         reply
@@ -161,19 +172,33 @@ fn othello() {
     referee.ask(&json!({"type": "SOLVE", "position": end}));
     referee.say(&json!({"op": "load", "game": "othello", "position": end}));
     referee.suggest();
-    referee.say(&json!({"op": "games"}));
+}
+
+/// The list of games is the one reply that is about all of them: what belongs to a game is open in it, and each has its own.
+#[test]
+fn the_list_of_games() {
+    let mut referee = Conversation::about("othello");
+    referee.shapes = Shapes::new(&baize_schema::protocol_schema());
+    let reply = referee.say(&json!({"op": "games"}));
+    for listed in reply["games"].as_array().unwrap() {
+        let id = listed["id"].as_str().unwrap();
+        Shapes::of(&Vocabulary::of(find(id).unwrap())).check("AnyOptions", &listed["options"]);
+    }
 }
 
 #[test]
 fn banqi() {
     let mut referee = Conversation::about("banqi");
-    for options in [
+    let choices = baize_schema::choices(&referee.vocabulary);
+    let modes = &choices.iter().find(|choice| choice.name == "mode").unwrap().values;
+    let every_mode = modes.split(", ").map(|mode| json!({"mode": mode.trim_matches('"')}));
+    let others = [
         json!({}),
         json!({"mode": "three-kingdoms", "guard": "diagonal", "layout": "scatter", "plyCap": 40}),
         json!({"mode": "three-kingdoms", "preset": "folk"}),
-        json!({"mode": "hong-kong"}),
         json!({"preset": "tournament", "noProgress": null}),
-    ] {
+    ];
+    for options in every_mode.chain(others) {
         for seed in 0..2 {
             referee.play(&options, None, seed, 120);
         }
@@ -275,16 +300,16 @@ fn questions_at_a_table() {
             ],
         ),
     ] {
-        let mut shapes = Shapes::new();
         let game = find(game).unwrap();
         let vocabulary = Vocabulary::of(game);
+        let mut shapes = Shapes::of(&vocabulary);
         let mut table = game.start(&json!({}), Some(seats), &Seed::from_text("a")).unwrap();
         for query in queries {
             if query["type"] == "AIM" {
                 let place = table.menu(Seat::FIRST).actions[0].action.value();
                 table.play(Seat::FIRST, &place).unwrap();
             }
-            shapes.check(&format!("{prefix}{}", vocabulary.input[&Role::Query]), &query);
+            shapes.check(&format!("{prefix}{}", vocabulary.input[&Payload::Query]), &query);
             let answer = table.answer(Viewer::Seat(Seat::FIRST), &query).unwrap();
             let name = &vocabulary.answers[query["type"].as_str().unwrap()];
             shapes.check(&format!("{prefix}{name}"), &answer);
@@ -300,14 +325,14 @@ fn whoever_leaves_is_told() {
             let mut table = game.start(&json!({}), None, &Seed::from_text("a")).unwrap();
             while let Some(seat) = table.awaiting().must.iter().next() {
                 for told in table.leave(seat, why).unwrap() {
-                    referee.check(Role::Event, &told.event.value());
+                    referee.check(Payload::Event, &told.event.value());
                 }
             }
-            Viewer::all(table.seats()).for_each(|viewer| referee.check(Role::View, &table.view(viewer)));
+            Viewer::all(table.seats()).for_each(|viewer| referee.check(Payload::View, &table.view(viewer)));
             let outcome = table.outcome().unwrap();
-            referee.check(Role::Reason, &json!(outcome.reason));
+            referee.check(Payload::Reason, &json!(outcome.reason));
             if let Some(details) = outcome.details {
-                referee.check(Role::Details, &details);
+                referee.check(Payload::Details, &details);
             }
         }
     }
@@ -326,4 +351,126 @@ fn only_entries_of_the_menu_can_be_sent_as_they_are() {
     assert_eq!(wrong["error"]["code"], "request.bad_request", "{wrong}");
     let right = say(json!({"op": "apply", "seat": 0, "action": place, "flips": ["e5"]}));
     assert_eq!(right["ok"], true, "{right}");
+}
+
+/// The recorded games and cases of all crates: what is asked and answered in them fits. Of what is refused only the answer must.
+#[test]
+fn recorded_games() {
+    let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let fixtures =
+        ["baize-cli", "baize-banqi", "baize-may-i"].map(|name| crates.join(name).join("tests/fixtures"));
+    let files = fixtures
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(folder).unwrap())
+        .map(|file| file.unwrap().path());
+    let mut referees: BTreeMap<String, Conversation> = BTreeMap::new();
+    let mut heard = 0;
+    for file in files.filter(|file| file.extension().is_some_and(|ending| ending == "jsonl")) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for case in text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
+            let steps = case["steps"].as_array().unwrap();
+            let game = steps[0]["send"]["game"].as_str().unwrap().to_owned();
+            let referee = referees.entry(game.clone()).or_insert_with(|| Conversation::about(&game));
+            for step in steps {
+                let request = match step["patch"].as_object() {
+                    Some(patch) => {
+                        let mut state = referee.say(&json!({"op": "state"}))["state"].take();
+                        state.as_object_mut().unwrap().extend(patch.clone());
+                        json!({"op": "load", "game": game, "position": state})
+                    }
+                    None => step["send"].clone(),
+                };
+                // Counting so far says nothing more about shapes.
+                if request["query"]["depth"].as_u64().is_some_and(|depth| depth > 6) {
+                    continue;
+                }
+                let reply = referee.hear(&request);
+                if reply["ok"] == true {
+                    referee.shapes.check("RefereeRequest", &request);
+                }
+                heard += 1;
+            }
+        }
+    }
+    assert!(heard > 1_000 && referees.len() >= 4, "{heard} of {:?}", referees.keys());
+}
+
+/// Reviews and puzzles, with the actions of this game in them.
+fn review_shapes(game: &str) -> Shapes {
+    let mut schema = baize_schema::review_schema();
+    let own = baize_schema::game_schema(&Vocabulary::of(find(game).unwrap()));
+    let definitions = schema["$defs"].as_object_mut().unwrap();
+    definitions.extend(own["$defs"].as_object().unwrap().clone());
+    Shapes::new(&schema)
+}
+
+/// A game at random that somebody leaves after so many actions.
+fn left_after(game: &str, actions: usize) -> Record {
+    let seed = Seed::from_text("a short game");
+    let (mut table, mut dice) =
+        (find(game).unwrap().start(&json!({}), None, &seed).unwrap(), Dice::new(&seed));
+    let mut record = Record::of(&*table, json!({}), &seed);
+    for _ in 0..actions {
+        let seat = table.awaiting().must.iter().next().unwrap();
+        let action = dice.pick(&table.menu(seat).actions).unwrap().action.value();
+        table.play(seat, &action).unwrap();
+        record.log.push(RecordedMove::Action { seat, action });
+    }
+    for seat in Seat::first(table.seats()).skip(1) {
+        if table.outcome().is_none() {
+            table.leave(seat, Leaving::Resign).unwrap();
+            record.log.push(RecordedMove::Leave { seat, leave: Leaving::Resign });
+        }
+    }
+    record.result = table.outcome();
+    record
+}
+
+#[test]
+fn reviews_are_as_described() {
+    let mut reviewed = 0;
+    for game in baize_games::GAMES {
+        let mut shapes = review_shapes(game.id());
+        let effort = Effort { care: Care::Rough, ..Effort::default() };
+        let mut most = 0;
+        let review = review(&left_after(game.id(), 6), effort, |progress| {
+            most = progress.of;
+            shapes
+                .check("ReviewLine", &json!(ReviewLine::<Value>::Progress { done: progress.done, of: most }));
+            std::ops::ControlFlow::Continue(())
+        });
+        let review = match review {
+            // A game may be younger than its reviews.
+            Err(problem) if problem.code == "review.unknown_game" => continue,
+            review => review.unwrap_or_else(|problem| panic!("{}: {problem}", game.id())),
+        };
+        reviewed += 1;
+        assert!(review.moves.len() >= 6 && most >= 6, "{}: {most}", game.id());
+        shapes.check("ReviewLine", &json!(ReviewLine::Sketch { review: json!(review) }));
+        let mut wrong = json!(ReviewLine::Review { review });
+        shapes.check("ReviewLine", &wrong);
+        wrong["review"]["moves"][0]["action"] = json!("nothing that this game knows");
+        let validator = &shapes.validators["ReviewLine"];
+        assert!(!validator.is_valid(&wrong), "{}: actions are those of the game", game.id());
+    }
+    assert!(reviewed >= 5, "{reviewed}");
+}
+
+#[test]
+fn puzzles_are_as_described() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/puzzles");
+    let mut count = 0;
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    for file in files.filter(|file| file.extension().is_some_and(|ending| ending == "json")) {
+        let game = file.file_stem().unwrap().to_str().unwrap();
+        let mut shapes = review_shapes(game);
+        let sheet: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        for puzzle in sheet["puzzles"].as_array().unwrap() {
+            shapes.check("Puzzle", puzzle);
+            let read: Puzzle = serde_json::from_value(puzzle.clone()).unwrap();
+            assert_eq!(json!(read), *puzzle);
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count} puzzles");
 }

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// Tells the time that has passed since some fixed moment. Searches never read a clock of their own: whoever starts one
 /// passes the function.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock(pub fn() -> Duration);
+pub struct Stopwatch(pub fn() -> Duration);
 
-impl Clock {
+impl Stopwatch {
     /// A clock that stands still, for searches without a time limit.
-    pub const STOPPED: Clock = Clock(|| Duration::ZERO);
+    pub const STOPPED: Stopwatch = Stopwatch(|| Duration::ZERO);
 
     /// The time now.
     pub fn now(self) -> Duration {
@@ -18,9 +18,9 @@ impl Clock {
     }
 }
 
-impl Default for Clock {
-    fn default() -> Clock {
-        Clock::STOPPED
+impl Default for Stopwatch {
+    fn default() -> Stopwatch {
+        Stopwatch::STOPPED
     }
 }
 
@@ -32,7 +32,7 @@ pub struct Limits {
     /// So many milliseconds on `clock`.
     pub millis: Option<u64>,
     /// Measures the time.
-    pub clock: Clock,
+    pub clock: Stopwatch,
 }
 
 /// A search under way, and whether it has to stop. All threads of the search look at the same one.
@@ -96,9 +96,9 @@ mod tests {
         assert!(by_nodes.has_left(49, 50) && !by_nodes.has_left(50, 50));
         assert!(!by_nodes.must_stop(99) && !by_nodes.is_stopped());
         assert!(by_nodes.must_stop(100) && by_nodes.is_stopped() && by_nodes.must_stop(0));
-        let in_no_time = Limits { millis: Some(0), clock: Clock::STOPPED, ..Limits::default() };
+        let in_no_time = Limits { millis: Some(0), clock: Stopwatch::STOPPED, ..Limits::default() };
         assert!(Watch::start(in_no_time).must_stop(0));
-        let asleep = Limits { millis: Some(1), clock: Clock::STOPPED, ..Limits::default() };
+        let asleep = Limits { millis: Some(1), clock: Stopwatch::STOPPED, ..Limits::default() };
         assert!(!Watch::start(asleep).must_stop(0), "time that does not pass does not end");
     }
 

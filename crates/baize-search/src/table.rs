@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// All of a position, so that no position is ever taken for another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Key(pub [u64; 2]);
+pub struct PositionKey(pub [u64; 2]);
 
-impl Key {
+impl PositionKey {
     /// Two multiplications mix all bits into the upper ones, which choose the bucket.
     #[inline(always)]
     const fn mixed(self) -> u64 {
-        let Key([a, b]) = self;
+        let PositionKey([a, b]) = self;
         let sum =
             a.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ b.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32);
         (sum ^ (sum >> 29)).wrapping_mul(0x1656_67b1_9e37_79f9)
@@ -22,7 +22,7 @@ impl Key {
 /// Each word of the key is stored mixed with the value. A slot that two threads write at the same time then fits neither
 /// position, so a torn entry is an absent entry and nobody waits.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     shift: u32,
 }
@@ -41,39 +41,39 @@ struct Slot {
 
 impl Slot {
     #[inline(always)]
-    fn get(&self, Key([a, b]): Key) -> Option<u64> {
+    fn get(&self, PositionKey([a, b]): PositionKey) -> Option<u64> {
         let value = self.value.load(Relaxed);
         let fits = self.key[0].load(Relaxed) ^ value == a && self.key[1].load(Relaxed) ^ value == b;
         (fits && value != 0).then_some(value)
     }
 
     #[inline(always)]
-    fn put(&self, Key([a, b]): Key, value: u64) {
+    fn put(&self, PositionKey([a, b]): PositionKey, value: u64) {
         self.key[0].store(a ^ value, Relaxed);
         self.key[1].store(b ^ value, Relaxed);
         self.value.store(value, Relaxed);
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table for `1 << bits` positions, 32 bytes each.
     ///
     /// # Panics
     /// For less than 2 or more than 40 bits.
-    pub fn new(bits: u32) -> Table {
+    pub fn new(bits: u32) -> TranspositionTable {
         assert!((2..=40).contains(&bits), "a table has 2 to 40 bits");
         let buckets = (0..1_usize << (bits - 1)).map(|_| Bucket::default()).collect();
-        Table { buckets, shift: 64 - (bits - 1) }
+        TranspositionTable { buckets, shift: 64 - (bits - 1) }
     }
 
     #[inline(always)]
-    fn bucket(&self, key: Key) -> &[Slot; 2] {
+    fn bucket(&self, key: PositionKey) -> &[Slot; 2] {
         &self.buckets[(key.mixed() >> self.shift) as usize].0
     }
 
     /// What was stored about `key`, if it is still there.
     #[inline(always)]
-    pub fn get(&self, key: Key) -> Option<u64> {
+    pub fn get(&self, key: PositionKey) -> Option<u64> {
         let [first, second] = self.bucket(key);
         first.get(key).or_else(|| second.get(key))
     }
@@ -81,7 +81,7 @@ impl Table {
     /// Remembers `value`, which is not zero, in place of what was known about `key` or of the entry with the least
     /// `worth`.
     #[inline(always)]
-    pub fn put(&self, key: Key, value: u64, worth: impl Fn(u64) -> u64) {
+    pub fn put(&self, key: PositionKey, value: u64, worth: impl Fn(u64) -> u64) {
         let [first, second] = self.bucket(key);
         if first.get(key).is_some() {
             return first.put(key, value);
@@ -97,7 +97,7 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&self) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.put(Key([0; 2]), 0);
+            slot.put(PositionKey([0; 2]), 0);
         }
     }
 }
@@ -108,8 +108,8 @@ mod tests {
 
     #[test]
     fn what_is_put_in_comes_out_until_it_is_pushed_out() {
-        let table = Table::new(2);
-        let keys: Vec<Key> = (1..=64).map(|i| Key([i, i * i])).collect();
+        let table = TranspositionTable::new(2);
+        let keys: Vec<PositionKey> = (1..=64).map(|i| PositionKey([i, i * i])).collect();
         for (i, &key) in keys.iter().enumerate() {
             table.put(key, i as u64 + 1, |value| value);
             assert_eq!(table.get(key), Some(i as u64 + 1));
@@ -124,18 +124,18 @@ mod tests {
 
     #[test]
     fn the_entry_worth_least_goes() {
-        let table = Table::new(2);
+        let table = TranspositionTable::new(2);
         // Enough keys that some bucket gets many; the best value of each bucket must survive.
         for i in 1..=100 {
-            table.put(Key([i, 7]), if i == 50 { 1_000_000 } else { i }, |value| value);
+            table.put(PositionKey([i, 7]), if i == 50 { 1_000_000 } else { i }, |value| value);
         }
-        assert_eq!(table.get(Key([50, 7])), Some(1_000_000));
+        assert_eq!(table.get(PositionKey([50, 7])), Some(1_000_000));
     }
 
     #[test]
     fn a_torn_entry_is_absent() {
-        let table = Table::new(2);
-        let key = Key([3, 4]);
+        let table = TranspositionTable::new(2);
+        let key = PositionKey([3, 4]);
         table.put(key, 9, |value| value);
         for slot in table.bucket(key) {
             slot.value.store(10, Relaxed);

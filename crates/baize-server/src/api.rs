@@ -1,6 +1,5 @@
 //! The HTTP API, and the way to the WebSocket.
 
-use crate::actor::from_bytes;
 use crate::limits::{block, check_host, check_origin};
 use crate::listen::{Peer, Shared};
 use crate::reviews::Reviews;
@@ -14,17 +13,18 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
-use axum::routing::{any, get};
+use axum::routing::{any, get, post};
 use axum::{Json, Router};
-use baize_games::{GAMES, find};
+use baize_actor::answers::{self, finished, table_id, unknown, viewer};
+use baize_games::find;
 use baize_mcp::{Caller, McpHttp};
 use baize_protocol::http::{
-    CastInfo, GameInfo, Games, Health, Leaderboard, OpenTable, OpenedTable, Ranking, Refusal, Replay,
-    SeatLink, TableRow, Tables,
+    AskPosition, Games, Health, Leaderboard, OpenTable, OpenedTable, PositionInfo, Ranking, Refusal, Replay,
+    TableList, TableRow,
 };
 use baize_protocol::{Key, MOST_FRAME, Occupant, PROTOCOL, Phase, TableId};
 use baize_room::{Room, player_id};
-use baize_rules::{Problem, Viewer, clip};
+use baize_rules::{Problem, Seed, clip};
 use baize_store::{Leaders, Wanted};
 use serde::Deserialize;
 use std::convert::Infallible;
@@ -37,9 +37,9 @@ use std::time::Duration;
 const MOST_BODY: usize = 16 * 1024;
 /// A frame of more bytes than this is not read to its end.
 const MOST_READ: usize = 8 * MOST_FRAME;
-/// A WebSocket reads into a buffer of so many bytes, which grows for a longer frame; the default of the library is 128
+/// A WebSocket reads into a buffer of so many bytes, which grows for a longer frame; the default of the library is 256
 /// times as much. Hardly any frame of a client is longer, and most connections wait.
-const READ_BUFFER: usize = 1024;
+const READ_BUFFER: usize = 512;
 
 /// All routes.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
@@ -50,6 +50,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/health", get(health))
         .route("/api/games", get(games))
         .route("/api/tables", get(tables).post(open))
+        .route("/api/positions", post(position))
         .route("/api/tables/{table}", get(table))
         .route("/api/tables/{table}/record", get(record))
         .route("/api/tables/{table}/replay", get(replay))
@@ -75,16 +76,7 @@ impl From<Problem> for Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        let status = match self.0.code.as_str() {
-            "request.too_fast" | "server.quota" => StatusCode::TOO_MANY_REQUESTS,
-            "request.bad_origin" | "request.bad_host" => StatusCode::FORBIDDEN,
-            "request.not_found" | "table.unknown" | "request.unknown_game" => StatusCode::NOT_FOUND,
-            "table.not_over" | "table.not_begun" => StatusCode::CONFLICT,
-            "request.too_long" => StatusCode::PAYLOAD_TOO_LARGE,
-            "server.busy" | "server.storage" | "server.closing" => StatusCode::SERVICE_UNAVAILABLE,
-            "table.damaged" | "table.forked" => StatusCode::INTERNAL_SERVER_ERROR,
-            _ => StatusCode::BAD_REQUEST,
-        };
+        let status = StatusCode::from_u16(answers::status(&self.0)).unwrap_or(StatusCode::BAD_REQUEST);
         (status, Json(Refusal { error: self.0 })).into_response()
     }
 }
@@ -164,21 +156,8 @@ async fn metrics(Client(client): Client, headers: HeaderMap) -> Result<String, R
     Ok(meter::page())
 }
 
-fn cast_info(role: baize_players::Role) -> CastInfo {
-    let baize_players::Role { persona, player, strength, mode } = role;
-    CastInfo { persona: persona.into(), player: player.into(), strength, mode: mode.map(str::to_owned) }
-}
-
 async fn games() -> Json<Games> {
-    let info = |game: &&dyn baize_games::AnyGame| GameInfo {
-        id: game.id().to_owned(),
-        name: game.name().to_owned(),
-        seats: [*game.seats().start(), *game.seats().end()],
-        options: game.options(),
-        players: baize_players::ids(game.id()).into_iter().map(str::to_owned).collect(),
-        cast: baize_players::cast(game.id()).into_iter().map(cast_info).collect(),
-    };
-    Json(Games { games: GAMES.iter().map(info).collect() })
+    Json(answers::games())
 }
 
 #[derive(Deserialize)]
@@ -191,10 +170,10 @@ struct Filter {
 async fn tables(
     State(shared): State<Arc<Shared>>,
     filter: Result<Query<Filter>, axum::extract::rejection::QueryRejection>,
-) -> Answer<Tables> {
+) -> Answer<TableList> {
     let Query(Filter { game, phase }) = filter.map_err(|error| bad_query(&error))?;
     let rows = shared.tables.ask(move |store| store.rows(&Wanted { game, phase })).await?;
-    Ok(Json(Tables { tables: rows.iter().filter_map(|row| serde_json::from_str(row).ok()).collect() }))
+    Ok(Json(TableList { tables: rows.iter().filter_map(|row| serde_json::from_str(row).ok()).collect() }))
 }
 
 async fn open(
@@ -207,16 +186,19 @@ async fn open(
     let Json(open) = body.map_err(|rejection| bad_body(&rejection))?;
     shared.limits.opening(client)?;
     let (table, keys) = shared.tables.open(open).await?;
-    let link =
-        |kind: &str, secret: &Key| format!("{}/t/{table}#{kind}={}", shared.public_url, secret.to_hex());
-    let links = keys.links.iter().map(|(seat, secret)| SeatLink { seat: *seat, link: link("join", secret) });
-    Ok(Json(OpenedTable {
-        table,
-        token: keys.token.to_hex(),
-        seat: keys.seat,
-        links: links.collect(),
-        watch: link("watch", &keys.watch),
-    }))
+    Ok(Json(answers::opened(table, &keys, &shared.public_url)))
+}
+
+/// What a position is, for whoever sets one up or wants to play on from one.
+async fn position(
+    Client(client): Client,
+    State(shared): State<Arc<Shared>>,
+    body: Result<Json<AskPosition>, JsonRejection>,
+) -> Answer<PositionInfo> {
+    let Json(asked) = body.map_err(|rejection| bad_body(&rejection))?;
+    let seed = Seed::from_text(&Key::from_bytes(shared.tables.world.fresh()).to_hex());
+    let answer = move || answers::position(&asked, &seed);
+    Ok(Json(shared.tables.workers.run(Lane::Question, Owner::Client(client), answer).await?))
 }
 
 fn bad_query(rejection: &axum::extract::rejection::QueryRejection) -> Problem {
@@ -241,10 +223,6 @@ fn bearer(headers: &HeaderMap) -> Result<Option<Key>, Problem> {
     key.map(Some).ok_or_else(|| Problem::new("request.bad_key", "a token has 32 hexadecimal digits"))
 }
 
-fn table_id(text: &str) -> Result<TableId, Problem> {
-    TableId::new(text).ok_or_else(|| Problem::new("table.unknown", "there is no such table"))
-}
-
 /// The room that the log leads to, for whoever may look at it.
 async fn logged(
     shared: &Arc<Shared>,
@@ -253,18 +231,11 @@ async fn logged(
     headers: &HeaderMap,
 ) -> Result<Room, Problem> {
     let (table, key) = (table_id(table)?, bearer(headers)?);
-    let unknown = || Problem::new("table.unknown", "there is no such table");
     let log = shared.tables.ask(move |store| store.read(table)).await?.ok_or_else(unknown)?;
     let tables = Arc::clone(&shared.tables);
     let replay = move || {
-        let entries = from_bytes(&log).map_err(|what| tables.damage(table, &what))?;
-        // Whoever may not look costs no replay.
-        if !Room::log_may_admit(&entries, key.as_ref()) {
-            return Err(unknown());
-        }
-        let room = Room::replay(entries, 0);
-        let room = room.map_err(|damage| tables.damage(table, &damage.to_string()))?;
-        if room.admits(key.as_ref()) { Ok(room) } else { Err(unknown()) }
+        let room = answers::logged(&log, key.as_ref()).map_err(|what| tables.damage(table, &what))?;
+        room.ok_or_else(unknown)
     };
     shared.tables.workers.run(Lane::Bulk, Owner::Client(client), replay).await
 }
@@ -285,16 +256,6 @@ async fn record(
     headers: HeaderMap,
 ) -> Answer<baize_games::Record> {
     Ok(Json(finished(&logged(&shared, client, &table, &headers).await?)?))
-}
-
-/// The record of a game that is over.
-fn finished(room: &Room) -> Result<baize_games::Record, Problem> {
-    let record = room.record().ok_or_else(|| Problem::new("table.not_begun", "the game has not begun"))?;
-    if record.result.is_none() {
-        let text = "a record is given out when the game is over: before, it would tell what is hidden";
-        return Err(Problem::new("table.not_over", text));
-    }
-    Ok(record)
 }
 
 /// The review of a game that is over: one line of JSON for every step forward, the review in the last. Whoever closes the
@@ -331,19 +292,9 @@ async fn replay(
     let Query(Look { seat, from }) = look.map_err(|error| bad_query(&error))?;
     let wanted = seat.as_deref().map(viewer).transpose()?;
     let room = logged(&shared, client, &table, &headers).await?;
-    let unknown = || Problem::new("table.unknown", "there is no such table");
     let own = room.viewer_of(bearer(&headers)?.as_ref()).ok_or_else(unknown)?;
     let answer = move || room.replay_for(own, wanted, from.unwrap_or(0));
     Ok(Json(shared.tables.workers.run(Lane::Bulk, Owner::Client(client), answer).await?))
-}
-
-/// Whose eyes: a seat by its number, or `spectator`.
-fn viewer(text: &str) -> Result<Viewer, Problem> {
-    if text == "spectator" {
-        return Ok(Viewer::Spectator);
-    }
-    let seat = text.parse().ok().and_then(|number: u8| serde_json::from_value(number.into()).ok());
-    seat.map(Viewer::Seat).ok_or_else(|| Problem::new("table.bad_seat", "there is no such seat"))
 }
 
 async fn leaderboard(

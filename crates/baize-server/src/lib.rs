@@ -6,9 +6,7 @@
 //! `docs/security.md` what is defended against, `docs/operations.md` how it is run.
 #![forbid(unsafe_code)]
 
-mod actor;
 mod api;
-mod clock;
 mod connection;
 mod gentle;
 mod limits;
@@ -17,7 +15,6 @@ mod mailbox;
 mod mcp;
 mod meter;
 mod nodes;
-pub mod opening;
 mod outbox;
 mod page;
 mod reviews;
@@ -29,9 +26,8 @@ mod visitors;
 mod workers;
 mod world;
 
-pub use actor::{Effect, Message, TableActor};
-pub use clock::{Reading, SteadyClock};
-pub use connection::{ClientMessage, read};
+pub use baize_actor::{Reading, SteadyClock};
 pub use listen::{Server, StartError};
-pub use settings::{Limits, Settings};
+pub use page::offline_site;
+pub use settings::{ClientLimits, Settings};
 pub use world::World;

@@ -117,6 +117,7 @@ impl Server {
         });
         let tasks = vec![
             tokio::spawn(Arc::clone(&shared.tables).sweep()),
+            tokio::spawn(Arc::clone(&shared.tables).report_saves()),
             tokio::spawn(Arc::clone(&shared.tables).watch_clock()),
             tokio::spawn(Arc::clone(&shared.tables).watch_lease()),
             tokio::spawn(tidy(Arc::clone(&shared.limits))),

@@ -5,12 +5,16 @@
 
 use crate::connection::Connection;
 use crate::listen::Shared;
-use crate::table::{lane_of, question_budget};
+use crate::table::{budget, lane_of};
 use crate::workers::Owner;
+use baize_actor::question_budget;
 use baize_client::{Link, Received, Seated, Way, Wire};
 use baize_games::AnyGame;
 use baize_mcp::seat::At;
-use baize_mcp::{Caller, Join, Look, McpHttp, McpService, McpTables, Move, Reply, Start, Why};
+use baize_mcp::{
+    Caller, JoinArguments, LookArguments, McpHttp, McpService, McpTables, MoveArguments, Reply,
+    StartArguments, WhyArguments,
+};
 use baize_protocol::http::OpenTable;
 use baize_protocol::{CallWindow, Clock, Everybody, Key, Pace, TableId};
 use baize_rules::{Language, Problem};
@@ -139,8 +143,8 @@ impl McpTables for ServerTables {
         Ok(Vec::new())
     }
 
-    fn start(&self, start: Start, caller: Option<Caller>) -> Result<Reply, Problem> {
-        let Start { game, players, options, seed, table } = start;
+    fn start(&self, start: StartArguments, caller: Option<Caller>) -> Result<Reply, Problem> {
+        let StartArguments { game, players, options, seed, table } = start;
         if seed.is_some() || table.is_some() {
             let text = "a server draws the seeds and the names of its tables itself";
             return Err(Problem::new("agent.bad_arguments", text));
@@ -162,9 +166,12 @@ impl McpTables for ServerTables {
             game,
             options: Value::Object(options),
             seats,
+            position: None,
+            source: None,
             clock: Clock::default(),
             is_public: false,
             name: Some(NAME.to_owned()),
+            seat: None,
             players,
             personas: Vec::new(),
             pace: Pace::AtOnce,
@@ -186,7 +193,7 @@ impl McpTables for ServerTables {
         Ok(reply)
     }
 
-    fn join(&self, join: &Join) -> Result<Reply, Problem> {
+    fn join(&self, join: &JoinArguments) -> Result<Reply, Problem> {
         let link: Link = join.link.parse()?;
         if !self.shared.origins.contains(&link.origin) {
             return Err(Problem::new("client.bad_link", "this server has seats at its own tables only"));
@@ -201,23 +208,23 @@ impl McpTables for ServerTables {
         At { name: &name, seated: &mut seated, patience: PATIENCE }.sit()
     }
 
-    fn look(&self, look: &Look) -> Result<Reply, Problem> {
+    fn look(&self, look: &LookArguments) -> Result<Reply, Problem> {
         let since = (look.log.is_some() || look.untrusted).then_some(0);
         self.at(&look.table, since, |at| at.look(look))
     }
 
-    fn make(&self, wish: &Move) -> Result<Reply, Problem> {
+    fn make(&self, wish: &MoveArguments) -> Result<Reply, Problem> {
         self.at(&wish.table, None, |at| at.make(&wish.typed, wish.version, wish.seat))
     }
 
-    fn why(&self, why: &Why) -> Result<Reply, Problem> {
+    fn why(&self, why: &WhyArguments) -> Result<Reply, Problem> {
         self.at(&why.table, None, |at| at.why(&why.typed, why.seat))
     }
 
     /// Questions can be long: they wait in line with all others.
     fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem> {
         let (tables, owner) = (&self.shared.tables, Owner::Client(MODELS));
-        let (lane, budget) = (lane_of(&query), question_budget(tables, &query));
+        let (lane, budget) = (lane_of(&query), question_budget(&query, budget(tables)));
         let answer = tables.workers.run(lane, owner, move || {
             baize_players::ask(game.id(), &query, budget, |query| game.answer(query))
         });

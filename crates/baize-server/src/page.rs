@@ -4,7 +4,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-/// The web app as `cargo xtask play` builds it. It is part of the program; debug builds read it from the source tree.
+/// The web app as `cargo xtask web` builds it. It is part of the program; debug builds, and that of `cargo xtask play`, read
+/// it from the source tree.
 /// Beside a file there may be the same one compressed, with `.br` or `.gz` behind its name.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -30,6 +31,8 @@ const PAGES: &[&str] = &[
     "lobby",
     "watch",
     "stats",
+    "edit",
+    "puzzles",
     "leaderboard",
     "settings",
     "rules",
@@ -37,6 +40,22 @@ const PAGES: &[&str] = &[
     "docs",
     "about",
 ];
+
+/// The folder without a server: every file of the web app that belongs there, with its name. Nothing where the tables'
+/// program is no part of this one.
+pub fn offline_site() -> Option<Vec<(String, Vec<u8>)>> {
+    WebApp::get("offline/rooms.wasm")?;
+    let is_ours =
+        |name: &str| !name.ends_with(".br") && !name.ends_with(".gz") && !name.starts_with("about/");
+    // A server has a page and a service worker of its own.
+    let replaced = ["index.html", "service-worker.js"];
+    let file = |name: String| {
+        let place = name.strip_prefix("offline/").filter(|name| replaced.contains(name)).unwrap_or(&name);
+        Some((place.to_owned(), WebApp::get(&name)?.data.into_owned()))
+    };
+    let names = WebApp::iter().map(String::from);
+    Some(names.filter(|name| is_ours(name) && !replaced.contains(&name.as_str())).filter_map(file).collect())
+}
 
 /// Whether the path is of the web app: whatever is not for programs.
 pub(crate) fn is_page(path: &str) -> bool {
@@ -179,7 +198,7 @@ pub(crate) fn home(version: &str, status: &str, tables: u32, sockets: u32) -> St
 const HEADERS: &[(&str, &str)] = &[
     (
         "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
          connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
          frame-ancestors 'none'",
     ),

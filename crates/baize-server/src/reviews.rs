@@ -3,11 +3,10 @@
 use crate::tables::Tables;
 use crate::workers::{Busy, Lane, Owner, Stop, think_clock};
 use baize_games::Record;
-use baize_players::Clock;
+use baize_players::Stopwatch;
 use baize_protocol::TableId;
-use baize_review::{Care, Effort, Reviewer};
+use baize_review::{Care, Effort, ReviewLine, Reviewer};
 use baize_rules::Problem;
-use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -51,14 +50,7 @@ struct Status {
 }
 
 /// One line of the answer.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE")]
-enum Line<'a> {
-    Progress { done: usize, of: usize },
-    Sketch { review: &'a RawValue },
-    Review { review: &'a RawValue },
-    Refused { error: &'a Problem },
-}
+type Line<'a> = ReviewLine<&'a RawValue>;
 
 impl Reviews {
     fn shelf(&self) -> MutexGuard<'_, Shelf> {
@@ -144,7 +136,7 @@ impl Work {
     }
 
     fn step(&mut self) -> Result<(), Problem> {
-        let effort = |care| Effort { care, threads: 1, clock: Clock(think_clock) };
+        let effort = |care| Effort { care, threads: 1, clock: Stopwatch(think_clock) };
         self.stage = match std::mem::replace(&mut self.stage, Stage::End) {
             Stage::Begin(record) => {
                 Stage::Sketch(Reviewer::new((*record).clone(), effort(Care::Rough))?, record)
@@ -255,7 +247,7 @@ impl Waiter {
             sent.is_over = true;
             return Some(match end {
                 Ok(review) => line(&Line::Review { review }),
-                Err(error) => line(&Line::Refused { error }),
+                Err(error) => line(&Line::Refused { error: error.clone() }),
             });
         }
         if let Some(review) = &status.sketch

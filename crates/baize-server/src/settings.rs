@@ -18,7 +18,7 @@ pub struct Settings {
     /// Addresses to which no limits apply: for measuring and watching.
     pub unlimited: Vec<IpAddr>,
     /// What one client may do.
-    pub limits: Limits,
+    pub limits: ClientLimits,
     /// Threads for computer players and questions.
     pub thinkers: usize,
     /// Milliseconds a computer player may think about a move.
@@ -27,7 +27,7 @@ pub struct Settings {
 
 /// What one client may do, and how long things are kept.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ClientLimits {
     /// Connections in all.
     pub connections: usize,
     /// Connections from one address.
@@ -52,9 +52,9 @@ pub struct Limits {
     pub rest_seconds: u64,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ClientLimits {
+    fn default() -> ClientLimits {
+        ClientLimits {
             connections: 20_000,
             connections_per_address: 200,
             requests_per_second: 20,
@@ -79,7 +79,7 @@ impl Default for Settings {
             origins: Vec::new(),
             proxies: 0,
             unlimited: Vec::new(),
-            limits: Limits::default(),
+            limits: ClientLimits::default(),
             thinkers: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
             think_millis: 1_000,
         }

@@ -1,10 +1,11 @@
 //! One WebSocket connection.
 
-use crate::connection::{Connection, id_of};
+use crate::connection::Connection;
 use crate::limits::Bucket;
 use crate::listen::{Peer, Shared};
 use crate::outbox::Ending;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
+use baize_actor::id_of;
 use baize_protocol::{MOST_FRAME, Message};
 use baize_rules::Problem;
 use futures_util::{SinkExt, StreamExt};

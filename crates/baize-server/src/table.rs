@@ -1,18 +1,17 @@
 //! The task that owns a table: it takes messages from the mailbox one by one, lets the [`TableActor`] decide, and does
 //! what the actor says. Nobody else touches the table, so there is no lock around it.
 
-use crate::actor::{Effect, Message, TableActor};
-use crate::clock::Reading;
 use crate::mailbox::{Closed, Mailbox};
 use crate::nodes::moved;
 use crate::outbox::{Ending, Outbox};
 use crate::tables::Tables;
 use crate::workers::{Lane, Owner, Stop, think_clock};
 use axum::extract::ws::Utf8Bytes;
-use baize_players::{Budget, Clock, sit};
-use baize_protocol::{Key, Message as Wire, Request, TableId};
+use baize_actor::{Effect, Reading, TableActor, TableMessage, answer, question_budget, think};
+use baize_players::{Budget, Stopwatch};
+use baize_protocol::{Key, Message, Request, TableId};
 use baize_room::{Charter, GuestId, Hello, Input, Keys, Now, Older, Question, Task, forked};
-use baize_rules::{Problem, Seat, Seed};
+use baize_rules::{Problem, Seat};
 use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -28,8 +27,6 @@ const REST_WHEN_OVER: Duration = Duration::from_secs(2);
 const MOST_WAIT: Duration = Duration::from_secs(60);
 /// A table whose messages take longer than this is lent to a worker for the next of the same kind.
 const LONG: Duration = Duration::from_millis(2);
-/// A count over the network may take so many positions: a tenth of a second.
-const MOST_COUNTED: u64 = 1_000_000;
 
 /// What comes to the task of a table.
 pub(crate) enum Letter {
@@ -42,7 +39,7 @@ pub(crate) enum Letter {
     /// The older steps that somebody waits for were read.
     Older { guest: GuestId, hello: Box<Hello> },
     /// What was to be done is done.
-    Report(Message),
+    Report(TableMessage),
     /// The secrets of the table, for whoever has opened it.
     Keys { key: Key, reply: oneshot::Sender<Option<Keys>> },
     /// Everybody leaves.
@@ -135,7 +132,7 @@ impl TableTask {
             is_leaving: false,
         };
         // If waking up has added an entry, it goes to the log with the first message.
-        handle.post(Letter::Report(Message::Input(Input::Tick)));
+        handle.post(Letter::Report(TableMessage::Input(Input::Tick)));
         tables.runtime.spawn(task.run());
         handle
     }
@@ -212,7 +209,7 @@ impl TableTask {
     async fn time_went_by(&mut self) {
         let Some(actor) = &self.actor else { return };
         if actor.deadline().is_some() {
-            return self.handle(Message::Input(Input::Tick)).await;
+            return self.handle(TableMessage::Input(Input::Tick)).await;
         }
         let is_time = self.is_resting(actor) && self.quiet.elapsed() >= self.rest(actor);
         // Whoever comes in this moment finds the mailbox closed, and opens the table again.
@@ -231,20 +228,20 @@ impl TableTask {
                     return outbox.end(Ending::come_back(fault()));
                 }
                 self.guests.insert(guest, Guest { outbox, client, gone: Stop::default() });
-                Message::Input(Input::Hello { guest, hello })
+                TableMessage::Input(Input::Hello { guest, hello })
             }
-            Letter::Request { guest, request } => Message::Input(Input::Request { guest, request }),
+            Letter::Request { guest, request } => TableMessage::Input(Input::Request { guest, request }),
             Letter::Leave { guest } => {
                 if let Some(guest) = self.guests.remove(&guest) {
                     guest.gone.stop();
                 }
-                Message::Input(Input::Gone { guest })
+                TableMessage::Input(Input::Gone { guest })
             }
             Letter::Older { guest, hello } => {
                 if !self.guests.contains_key(&guest) {
                     return;
                 }
-                Message::Input(Input::Hello { guest, hello })
+                TableMessage::Input(Input::Hello { guest, hello })
             }
             Letter::Report(message) => message,
             Letter::Keys { key, reply } => {
@@ -262,7 +259,7 @@ impl TableTask {
     }
 
     /// Lets the actor take a message, and does what it says.
-    async fn handle(&mut self, message: Message) {
+    async fn handle(&mut self, message: TableMessage) {
         let mut messages = VecDeque::from([message]);
         while let Some(message) = messages.pop_front() {
             let Some(actor) = self.actor.take() else { return };
@@ -301,7 +298,7 @@ impl TableTask {
     }
 
     /// Does what the actor says; gives back what came of it at once.
-    fn perform(&mut self, effect: Effect) -> Option<Message> {
+    fn perform(&mut self, effect: Effect) -> Option<TableMessage> {
         match effect {
             Effect::Tell { to, text } => self.tell(&to, text),
             Effect::Part { to, problem } => {
@@ -364,7 +361,7 @@ impl TableTask {
     }
 
     /// Lets a computer player think; says so if there is no room for it.
-    fn think(&mut self, task: Task) -> Option<Message> {
+    fn think(&mut self, task: Task) -> Option<TableMessage> {
         let (tables, handle, seat) = (&self.tables, self.handle.clone(), task.seat);
         let stop = Stop::default();
         self.thoughts.retain(|_, stop| !stop.is_stopped());
@@ -373,53 +370,38 @@ impl TableTask {
         let (meter, budget) = (Arc::clone(&tables.meter), budget(tables));
         let pace = Arc::downgrade(tables);
         let work = move || {
-            let Task { seat, decision, game, player: id, is_aside, seat_view, seed } = task;
             let start = Instant::now();
-            let think = || {
-                let mut player = sit(&game, &id, &seed)?;
-                if is_aside {
-                    Ok(player.interject(&seat_view))
-                } else {
-                    Ok(Some(player.choose(&seat_view, budget)?.action))
-                }
-            };
             // A player that panics must not stop its table.
-            let action = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
+            let action = catch_unwind(AssertUnwindSafe(|| think(&task, budget))).unwrap_or_else(|_| {
                 Err(Problem::new("server.player_failed", "the computer player could not go on"))
             });
             let time = start.elapsed();
             meter.think_seconds.record(time.as_secs_f64());
             meter.thoughts.increment(1);
+            let Task { seat, decision, game, player, is_aside, .. } = task;
             if let Some(tables) = pace.upgrade().filter(|_| !is_aside) {
-                tables.workers.took(&game, &id, time);
+                tables.workers.took(&game, &player, time);
             }
-            handle.post(Letter::Report(Message::Input(Input::Thought { seat, decision, action })));
+            handle.post(Letter::Report(TableMessage::Input(Input::Thought { seat, decision, action })));
         };
         if tables.workers.submit(lane, Owner::Table(self.handle.id), stop, work).is_ok() {
             return None;
         }
         tables.meter.thoughts_put_off.increment(1);
-        Some(Message::Input(Input::TooBusy { seat }))
+        Some(TableMessage::Input(Input::TooBusy { seat }))
     }
 
     /// Answers a question from what the asker sees.
     fn ask(&self, question: Question) {
         let Some(guest) = self.guests.get(&question.from) else { return };
         let (id, outbox) = (question.id.clone(), Arc::clone(&guest.outbox));
-        let budget = question_budget(&self.tables, &question.query);
+        let budget = question_budget(&question.query, budget(&self.tables));
         let lane = lane_of(&question.query);
         let work = {
             let (id, outbox) = (id.clone(), Arc::clone(&outbox));
             move || {
-                let answer = || {
-                    if let Some(seed) = &question.advice {
-                        return question.advise(advise(&question, seed, budget));
-                    }
-                    let known = baize_players::answer(question.table.game().id(), &question.query, budget);
-                    question.answer(known)
-                };
                 let failed = || Problem::new("server.busy", "this question could not be answered");
-                let answer = catch_unwind(AssertUnwindSafe(answer));
+                let answer = catch_unwind(AssertUnwindSafe(|| answer(&question, budget)));
                 outbox.push(answer.unwrap_or_else(|_| refused(id, failed())).into());
             }
         };
@@ -458,7 +440,7 @@ impl TableTask {
                 Ok(next) => {
                     let table = next.map_or_else(|id| id, |next| next.id());
                     let opened = Input::RematchOpened { table };
-                    handle.post(Letter::Report(Message::Input(opened)));
+                    handle.post(Letter::Report(TableMessage::Input(opened)));
                 }
                 Err(problem) => tracing::warn!(table = %handle.id, %problem, "no table for a rematch"),
             }
@@ -470,7 +452,7 @@ impl TableTask {
 fn on(
     mut actor: Box<TableActor>,
     world: &crate::World,
-    message: Message,
+    message: TableMessage,
 ) -> (Option<Box<TableActor>>, Vec<Effect>, Duration) {
     let start = Instant::now();
     let taken = catch_unwind(AssertUnwindSafe(|| {
@@ -492,11 +474,11 @@ fn on(
 }
 
 /// Whether the game goes on with this message, so that it takes as long as a move does.
-fn changes_the_game(message: &Message) -> bool {
+fn changes_the_game(message: &TableMessage) -> bool {
     match message {
-        Message::Input(Input::Request { request, .. }) => matches!(request, Request::Play { .. }),
-        Message::Input(Input::Thought { .. } | Input::Tick) => true,
-        Message::Input(_) | Message::Saved { .. } => false,
+        TableMessage::Input(Input::Request { request, .. }) => matches!(request, Request::Play { .. }),
+        TableMessage::Input(Input::Thought { .. } | Input::Tick) => true,
+        TableMessage::Input(_) | TableMessage::Saved { .. } => false,
     }
 }
 
@@ -508,34 +490,14 @@ pub(crate) fn lane_of(query: &Value) -> Lane {
     }
 }
 
-/// What an answer may cost. A search is limited by its time, a count by its positions.
-pub(crate) fn question_budget(tables: &Tables, query: &Value) -> Budget {
-    let nodes = (query["type"] == "PERFT").then_some(MOST_COUNTED);
-    Budget { nodes, ..budget(tables) }
-}
-
-/// A hint is thought about for at most so many milliseconds.
-const MOST_ADVICE: u64 = 500;
-
 /// What a move or an answer may cost. One thread for each: many tables think at once.
-fn budget(tables: &Tables) -> Budget {
+pub(crate) fn budget(tables: &Tables) -> Budget {
     let millis = Some(tables.settings.think_millis);
-    Budget { nodes: None, millis, clock: Clock(think_clock), threads: 1 }
-}
-
-/// What a strong player would do, from what the asker sees.
-fn advise(question: &Question, seed: &Seed, budget: Budget) -> Result<(Value, Value), Problem> {
-    let game = question.table.game().id();
-    let none = || Problem::new("table.no_hints", "nobody can give a hint here");
-    let (player, seat) = baize_players::adviser(game).zip(question.viewer.seat()).ok_or_else(none)?;
-    let millis = budget.millis.map_or(MOST_ADVICE, |millis| millis.min(MOST_ADVICE));
-    let budget = Budget { millis: Some(millis), ..budget };
-    let thought = sit(game, player, seed)?.choose(&question.table.seat_view(seat), budget)?;
-    Ok((thought.action, thought.info))
+    Budget { nodes: None, millis, clock: Stopwatch(think_clock), threads: 1 }
 }
 
 fn refused(id: baize_protocol::RequestId, error: Problem) -> String {
-    Wire::Refused { id: Some(id), version: None, error }.to_text()
+    Message::Refused { id: Some(id), version: None, error }.to_text()
 }
 
 fn fault() -> Problem {

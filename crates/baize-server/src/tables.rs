@@ -1,16 +1,16 @@
 //! All tables in memory, and the way to those on disk.
 
-use crate::actor::{Message, TableActor, from_bytes};
-use crate::clock::{BEAT, Reading};
+use crate::mailbox::Mailbox;
 use crate::meter::Meter;
 use crate::nodes::Nodes;
-use crate::opening;
 use crate::outbox::Ending;
 use crate::reviews::Reviews;
 use crate::settings::Settings;
 use crate::table::{Letter, TableHandle, TableTask};
 use crate::workers::{Lane, Owner, Workers};
 use crate::world::World;
+use baize_actor::opening::{self, MOST_OLDER};
+use baize_actor::{BEAT, Reading, TableActor, TableMessage, from_bytes};
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, TableId};
 use baize_room::{Charter, Input, Keys, Now, Older, Opening, Room, forked};
@@ -29,9 +29,7 @@ const SWEEP_EVERY: Duration = Duration::from_secs(1_800);
 /// So many tables are read from disk at the same time.
 const MOST_OPENING: usize = 16;
 
-/// Steps that a client has missed are told if they have at most so many bytes, and if reading them takes no longer than
-/// this; otherwise it starts from the table as it stands. Nobody waits for a whole match to be played again.
-pub(crate) const MOST_OLDER: usize = 128 * 1024;
+/// Steps that a client has missed are told if reading them takes no longer than this.
 const OLDER_PATIENCE: Duration = Duration::from_millis(80);
 
 /// All tables in memory.
@@ -46,6 +44,8 @@ pub(crate) struct Tables {
     pub(crate) runtime: Handle,
     tables: Mutex<HashMap<TableId, Slot>>,
     opening: Semaphore,
+    /// What has become of appends, on the way to their tables.
+    saved: Arc<Mailbox<(TableHandle, TableMessage)>>,
     /// This process among those of the service; none if it is alone.
     pub(crate) member: Option<Arc<Member>>,
     /// The ways to the others.
@@ -79,6 +79,7 @@ impl Tables {
             runtime: Handle::current(),
             tables: Mutex::default(),
             opening: Semaphore::new(MOST_OPENING),
+            saved: Arc::new(Mailbox::new()),
             member,
             nodes: Nodes::default(),
             damaged: AtomicU32::new(0),
@@ -215,7 +216,7 @@ impl Tables {
         append: Append,
         save: u64,
         count: u32,
-    ) -> Option<Message> {
+    ) -> Option<TableMessage> {
         let (table, meter, start) = (table.clone(), Arc::clone(&self.meter), Instant::now());
         let is_failing = Arc::clone(&self.is_failing);
         let saved = move |outcome: Result<(), StoreError>| {
@@ -228,16 +229,26 @@ impl Tables {
                     tracing::error!(table = %table.id(), %error, "a log could not be written; the table is closed for now");
                 }
             }
-            (table, Message::Saved { save, outcome })
+            (table, TableMessage::Saved { save, outcome })
         };
-        let later = saved.clone();
+        let (later, reports) = (saved.clone(), Arc::clone(&self.saved));
+        // A table that has ended does not wait for it.
         let done = Box::new(move |outcome| {
-            let (table, message) = later(outcome);
-            table.post(Letter::Report(message));
+            let _ = reports.post(later(outcome));
         });
         match self.store.append(append, done) {
             Submitted::Later => None,
             Submitted::Now(outcome) => Some(saved(outcome).1),
+        }
+    }
+
+    /// Tells tables what has become of their appends, for ever. The thread of the store has many answers at once: it wakes
+    /// this task alone, and the tables are woken from within the runtime, which costs much less.
+    pub(crate) async fn report_saves(self: Arc<Self>) {
+        while let Some(saved) = self.saved.take().await {
+            for (table, message) in saved {
+                table.post(Letter::Report(message));
+            }
         }
     }
 
@@ -375,7 +386,7 @@ impl Tables {
                 tracing::warn!(millis = skipped - known, "the clock has jumped; nobody is charged for it");
                 self.handles()
                     .iter()
-                    .for_each(|table| table.post(Letter::Report(Message::Input(Input::Tick))));
+                    .for_each(|table| table.post(Letter::Report(TableMessage::Input(Input::Tick))));
                 known = skipped;
             }
         }
@@ -389,7 +400,7 @@ impl Tables {
             let now = Some(self.term()).filter(|term| self.answers_for(*term));
             if now != held && held.is_some() {
                 tracing::warn!("the lease has run out; other processes may have the tables");
-                let look = || Letter::Report(Message::Input(Input::Tick));
+                let look = || Letter::Report(TableMessage::Input(Input::Tick));
                 self.handles().iter().for_each(|table| table.post(look()));
             }
             held = now;

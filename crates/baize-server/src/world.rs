@@ -1,6 +1,6 @@
 //! What comes from outside: the time and randomness.
 
-use crate::clock::{BEAT, Reading, SteadyClock};
+use baize_actor::{BEAT, Reading, SteadyClock};
 use baize_protocol::Moment;
 use baize_room::Nonce;
 use std::sync::{Arc, Mutex, PoisonError};

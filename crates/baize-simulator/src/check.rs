@@ -1,9 +1,12 @@
 //! Whether everybody was told what the logs say.
 
+use crate::bank::Banks;
 use crate::disk::SimulatedTail;
-use crate::luck::Luck;
+use crate::luck::{Digest, Luck};
 use crate::message::{PARTS, Picture, picture, step_hash};
+use crate::open::Opened;
 use crate::plan::Fault;
+use crate::time::Ran;
 use crate::vfs;
 use crate::world::World;
 use baize_load::{Evidence, judge};
@@ -11,7 +14,7 @@ use baize_protocol::{Phase, TableId};
 use baize_room::{Entry, Room};
 use baize_rules::Viewer;
 use baize_store::{Stepped, StoreError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A log as it is in the store.
 type Log = Vec<Vec<u8>>;
@@ -27,47 +30,84 @@ impl World {
         for (table, log) in &logs {
             self.outcome.entries += log.len() as u64;
             log.iter().for_each(|entry| self.digest.add_bytes(entry));
-            self.compare(*table, log).map_err(|what| format!("table {table}: {what}"))?;
+            self.outcome.clocks +=
+                self.compare(*table, log).map_err(|what| format!("table {table}: {what}"))?;
         }
         self.rot(&logs, &mut luck)
     }
 
     fn read_all(&mut self) -> Result<BTreeMap<TableId, Log>, String> {
         let tables: Vec<TableId> = self.opened.iter().map(|opened| opened.table).collect();
-        let server = self.server.as_mut().ok_or("the server does not start")?;
-        let read = |table: TableId| match server.store.read(table) {
-            Ok(Some(log)) => Ok((table, log)),
-            Ok(None) => Err(format!("table {table} is gone")),
-            Err(error) => Err(format!("table {table}: {error}")),
-        };
-        tables.into_iter().map(read).collect()
+        let mut server = self.server.take().ok_or("the server does not start")?;
+        let mut logs = BTreeMap::new();
+        for table in tables {
+            match server.store.read(table) {
+                Ok(Some(log)) => drop(logs.insert(table, log)),
+                Ok(None) if self.may_be_gone(table) => {}
+                Ok(None) => return Err(format!("table {table} is gone")),
+                Err(error) => return Err(format!("table {table}: {error}")),
+            }
+        }
+        self.server = Some(server);
+        Ok(logs)
     }
 
-    fn compare(&self, table: TableId, log: &Log) -> Result<(), String> {
+    /// Whether a table may have been lost with what was not in a backup: then whoever was there has been told.
+    fn may_be_gone(&self, table: TableId) -> bool {
+        let is_told = |opened: &Opened| {
+            let mut here = opened.clients.iter().map(|client| &self.clients[*client]);
+            opened.clients.is_empty() || here.any(|client| client.knows_of_fork || client.cannot_notice())
+        };
+        self.place(table).is_some_and(|opened| opened.may_be_gone && is_told(opened))
+    }
+
+    /// Compares a log with what those at its table saw; how often a clock was compared.
+    fn compare(&self, table: TableId, log: &Log) -> Result<u64, String> {
         let entries: Vec<Entry> = log
             .iter()
             .map(|entry| serde_json::from_slice(entry).map_err(|error| error.to_string()))
             .collect::<Result<_, _>>()?;
-        let clients: Vec<usize> = self.place(table).map_or_else(Vec::new, |opened| opened.clients.clone());
-        self.compare_requests(&clients, &entries)?;
-        self.compare_views(&clients, &entries)?;
-        let room = replay(entries)?;
+        let ran: Vec<Option<Ran>> = (1..)
+            .zip(log)
+            .map(|(version, entry)| self.written.get(&(table, version, Digest::of(entry))).copied())
+            .collect();
+        let (everybody, clients) = self.witnesses(table);
+        self.compare_requests(&everybody, &clients, &entries)?;
+        let compared = self.compare_views(&clients, &entries, &ran)?;
+        let logged: BTreeSet<&str> =
+            entries.iter().filter_map(|entry| entry.asked.as_ref()).map(|asked| asked.id.as_str()).collect();
+        let room = replay(entries.clone())?;
         if room.phase() == Phase::Over
             && let Some(record) = room.record()
         {
             let evidence: Vec<Evidence> =
-                clients.iter().map(|client| self.clients[*client].evidence()).collect();
+                clients.iter().map(|client| self.clients[*client].evidence(&logged)).collect();
             let record = serde_json::to_string(&record).map_err(|error| error.to_string())?;
             let findings = judge(&record, &evidence);
             if findings.lost > 0 || !findings.wrong.is_empty() {
                 return Err(format!("{} lost; {}", findings.lost, findings.wrong.join("; ")));
             }
         }
-        Ok(())
+        Ok(compared)
+    }
+
+    /// Who was at a table, and who of them can swear to what its log must say. After an older backup these are the ones
+    /// who were there since, unless somebody was told that the table has become another one.
+    fn witnesses(&self, table: TableId) -> (Vec<usize>, Vec<usize>) {
+        let everybody = self.place(table).map_or_else(Vec::new, |opened| opened.clients.clone());
+        let is_told = everybody.iter().any(|client| self.clients[*client].knows_of_fork);
+        let witnesses = everybody.iter().filter(|client| !is_told && !self.clients[**client].cannot_notice());
+        let witnesses = witnesses.copied().collect();
+        (everybody, witnesses)
     }
 
     /// What was acknowledged is in the log once, what was refused is not, and nobody asked for anything else.
-    fn compare_requests(&self, clients: &[usize], entries: &[Entry]) -> Result<(), String> {
+    fn compare_requests(
+        &self,
+        everybody: &[usize],
+        clients: &[usize],
+        entries: &[Entry],
+    ) -> Result<(), String> {
         let mut done: BTreeMap<&str, u32> = BTreeMap::new();
         for (version, entry) in (1..).zip(entries) {
             let Some(asked) = &entry.asked else { continue };
@@ -75,7 +115,7 @@ impl World {
             if let Some(before) = done.insert(id, version) {
                 return Err(format!("request {id} was done twice, as {before} and {version}"));
             }
-            if !clients.iter().any(|client| self.clients[*client].seen.asked.contains(id)) {
+            if !everybody.iter().any(|client| self.clients[*client].seen.asked.contains(id)) {
                 return Err(format!("entry {version} is request {id}, which nobody has made"));
             }
         }
@@ -86,6 +126,7 @@ impl World {
                     Some(found) => {
                         return Err(format!("request {id} was acknowledged as {version}, but it is {found}"));
                     }
+                    None if seen.unproved.contains(id) => {}
                     None => {
                         return Err(format!("request {id} was acknowledged as {version}, but it is lost"));
                     }
@@ -99,7 +140,12 @@ impl World {
     }
 
     /// What everybody was told and shown is what the log says to them.
-    fn compare_views(&self, clients: &[usize], entries: &[Entry]) -> Result<(), String> {
+    fn compare_views(
+        &self,
+        clients: &[usize],
+        entries: &[Entry],
+        ran: &[Option<Ran>],
+    ) -> Result<u64, String> {
         let seen: Vec<(Viewer, usize)> =
             clients.iter().filter_map(|client| Some((self.clients[*client].viewer?, *client))).collect();
         let steps = Room::steps(entries.to_vec(), 0, entries.len() as u32 + 1, &mut |_| false);
@@ -126,11 +172,13 @@ impl World {
             }
         }
         let mut room = replay(entries[..1].to_vec())?;
+        let mut banks = Banks::new();
         for version in 1..=entries.len() as u32 {
             if version > 1 {
                 let entry = entries[version as usize - 1].clone();
                 room.read_on(entry).map_err(|damage| damage.to_string())?;
             }
+            banks.take(&room, &entries[version as usize - 1], ran[version as usize - 1])?;
             let Some(pictures) = wanted.remove(&version) else { continue };
             let mut shown: Vec<(Viewer, Picture)> = Vec::new();
             for (viewer, client, seen) in pictures {
@@ -149,7 +197,7 @@ impl World {
         }
         match wanted.keys().next() {
             Some(version) => Err(format!("somebody has seen version {version}, which is lost")),
-            None => Ok(()),
+            None => Ok(banks.compared),
         }
     }
 

@@ -2,11 +2,11 @@
 
 use crate::luck::Luck;
 use crate::message::{
-    Awaiting, Event, Listed, PARTS, Picture, Proposal, ServerMessage, Step, You, step_hash,
+    Awaiting, Event, HeardStep, Listed, PARTS, Picture, Proposal, SeatReady, ServerMessage, You, step_hash,
 };
 use baize_load::{Evidence, told_hash};
 use baize_protocol::{PROTOCOL, Phase, TableId};
-use baize_rules::{Seat, Viewer};
+use baize_rules::{Problem, Seat, Viewer};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,6 +43,8 @@ pub(crate) struct Seen {
     pub(crate) pictures: Vec<(u32, Picture)>,
     /// Requests that were done: their name, the version, and whether they are entries.
     pub(crate) done: Vec<(String, u32)>,
+    /// Those of them that were acknowledged and not seen when an older backup was put in place: nobody can prove them.
+    pub(crate) unproved: BTreeSet<String>,
     /// Requests that were refused.
     pub(crate) refused: Vec<String>,
     /// Everything that was asked.
@@ -82,6 +84,16 @@ pub(crate) struct Client {
     moves: Vec<(u32, u64, Option<Seat>, bool)>,
     acknowledged: BTreeMap<u32, String>,
     undone: BTreeSet<u32>,
+    /// An older backup was put in place: it may be told that the table has become another one.
+    may_be_forked: bool,
+    /// It was told so, or that what it knows is not there any more.
+    pub(crate) knows_of_fork: bool,
+    /// It had gone home before, and cannot notice.
+    is_past: bool,
+    /// Since then the connection that it had is gone,
+    is_cut: bool,
+    /// and it was welcomed over another.
+    is_back: bool,
 }
 
 /// What is to be done after something was heard.
@@ -124,7 +136,27 @@ impl Client {
             moves: Vec::new(),
             acknowledged: BTreeMap::new(),
             undone: BTreeSet::new(),
+            may_be_forked: false,
+            knows_of_fork: false,
+            is_past: false,
+            is_cut: true,
+            is_back: true,
         }
+    }
+
+    /// An older backup was put in place. What was acknowledged and not seen yet cannot be proved.
+    pub(crate) fn may_be_forked(&mut self, is_past: bool, is_cut: bool) {
+        self.may_be_forked = true;
+        self.is_past |= is_past;
+        (self.is_cut, self.is_back) = (is_cut, false);
+        let unproved = self.seen.done.iter().filter(|(_, version)| *version > self.version);
+        self.seen.unproved.extend(unproved.map(|(id, _)| id.clone()));
+    }
+
+    /// Whether it cannot have noticed an older backup: it had gone home before, or what was still on its way to it was the
+    /// end of its game, and it did not come back.
+    pub(crate) const fn cannot_notice(&self) -> bool {
+        self.is_past || !self.is_back
     }
 
     fn seat(&self) -> Option<Seat> {
@@ -134,9 +166,8 @@ impl Client {
     /// Whether the game is over for it, and nothing is left to be answered. Where people have left, computer players may
     /// go on for ever.
     pub(crate) fn is_finished(&self) -> bool {
-        (self.phase == Phase::Over || self.has_resigned)
-            && self.request.is_none()
-            && self.version >= self.settled
+        let is_over = self.phase == Phase::Over || self.has_resigned;
+        self.knows_of_fork || is_over && self.request.is_none() && self.version >= self.settled
     }
 
     /// Whether it is about to ask for another game.
@@ -162,6 +193,7 @@ impl Client {
     /// The connection is gone.
     pub(crate) fn lose(&mut self) {
         (self.is_welcome, self.hello) = (false, None);
+        self.is_cut = true;
     }
 
     fn name(&mut self) -> String {
@@ -307,10 +339,16 @@ impl Client {
             "refused" if is_hello => {
                 let problem = message.error.ok_or("a refusal without a reason")?;
                 self.hello = None;
-                if !is_passing(&problem.code) {
+                self.knows_of_fork |= self.may_be_forked && is_about_a_fork(&problem.code);
+                if !is_passing(&problem.code) && !self.knows_of_fork {
                     return Err(format!("nobody lets c{} in any more: {problem}", self.number));
                 }
                 answer.hangs_up = true;
+            }
+            // A hello that came twice is being answered: nobody was asked.
+            "refused" if is_request && message.error.as_ref().is_some_and(is_about_hello) => {
+                self.is_welcome = false;
+                answer.texts.push(self.say_hello());
             }
             "refused" if is_request => {
                 let is_passing = message.error.is_some_and(|problem| is_passing(&problem.code));
@@ -329,6 +367,7 @@ impl Client {
 
     fn be_welcome(&mut self, message: &ServerMessage<'_>) -> Result<(), String> {
         (self.is_welcome, self.hello) = (true, None);
+        self.is_back |= self.is_cut;
         if let Some(You { seat, token }) = &message.you {
             self.viewer = Some(seat.map_or(Viewer::Spectator, Viewer::Seat));
             if let Some(token) = token {
@@ -336,6 +375,8 @@ impl Client {
             }
         }
         let version = message.version.ok_or("a welcome without a version")?;
+        // What was acknowledged is not there any more.
+        self.knows_of_fork |= self.may_be_forked && version < self.settled;
         if version < self.version {
             return Err(format!(
                 "c{} has seen version {} and is welcomed at {version}",
@@ -350,7 +391,7 @@ impl Client {
         self.take(version, message)
     }
 
-    fn note_steps(&mut self, steps: &[Step<'_>]) {
+    fn note_steps(&mut self, steps: &[HeardStep<'_>]) {
         for step in steps {
             let hash = step_hash(step.at, step.event.get());
             self.seen.steps.push((step.version, hash));
@@ -392,6 +433,12 @@ impl Client {
         if let Some(phase) = state.phase {
             self.phase = serde_json::from_str(phase.get()).map_err(|error| error.to_string())?;
         }
+        if let (Some(seats), Some(seat), true) = (state.seats, self.seat(), self.may_be_forked) {
+            // That it was ready may be lost.
+            let seats: Vec<SeatReady> =
+                serde_json::from_str(seats.get()).map_err(|error| error.to_string())?;
+            self.is_ready &= seats.get(seat.index()).is_some_and(|seat| seat.is_ready);
+        }
         if let Some(view) = state.view {
             view.get().clone_into(&mut self.view);
         }
@@ -422,9 +469,13 @@ impl Client {
         self.seen.done.push((id, version));
     }
 
-    /// What it can swear to.
-    pub(crate) fn evidence(&self) -> Evidence {
-        let kept = self.acknowledged.iter().filter(|(version, _)| !self.undone.contains(version));
+    /// What it can swear to, where the log has these requests.
+    pub(crate) fn evidence(&self, logged: &BTreeSet<&str>) -> Evidence {
+        let is_lost = |id: &str| self.seen.unproved.contains(id) && !logged.contains(id);
+        let lost: BTreeSet<u32> =
+            self.seen.done.iter().filter(|(id, _)| is_lost(id)).map(|(_, version)| *version).collect();
+        let kept = self.acknowledged.iter();
+        let kept = kept.filter(|(version, _)| !self.undone.contains(version) && !lost.contains(version));
         let own = |(_, _, seat, is_made_for): &&(u32, u64, Option<Seat>, bool)| {
             *is_made_for && *seat == self.seat()
         };
@@ -451,6 +502,16 @@ impl Client {
     pub(crate) fn acknowledgements(&self) -> u64 {
         self.seen.done.len() as u64
     }
+}
+
+/// Whether this is what somebody hears whose table, seat or history is not in the log.
+fn is_about_a_fork(code: &str) -> bool {
+    matches!(code, "table.forked" | "table.ahead" | "table.unknown" | "table.bad_token" | "table.bad_secret")
+}
+
+/// Whether somebody was not at the table who asked for something: nothing was done, and nothing was refused for good.
+fn is_about_hello(problem: &Problem) -> bool {
+    problem.code == "request.no_hello"
 }
 
 /// Whether whoever is refused for this reason should try again.

@@ -41,6 +41,10 @@ pub(crate) struct Disk {
     pub(crate) failures: u64,
 }
 
+/// A disk as it was at some moment: the names of its files, and what was in them.
+#[derive(Clone)]
+pub(crate) struct Backup(Vec<(String, Vec<u8>)>);
+
 #[derive(Default)]
 struct File {
     name: String,
@@ -156,6 +160,21 @@ impl Disk {
         Ok(())
     }
 
+    /// Gives a file another name, for good; where another file has that name, it is gone.
+    pub(crate) fn rename(&mut self, file: usize, name: &str) -> Result<(), Failed> {
+        self.operate()?;
+        if self.is_stopped {
+            return Err(Failed);
+        }
+        let old = self.files[file].name.clone();
+        // There is one file of each name.
+        if let Some(other) = self.files.iter().position(|other| other.name == name) {
+            self.files[other] = File { name: old, ..File::default() };
+        }
+        self.files[file].name = name.to_owned();
+        Ok(())
+    }
+
     /// Reads at a place; gives back how much there was.
     pub(crate) fn read(&self, file: usize, at: usize, bytes: &mut [u8]) -> Result<usize, Failed> {
         if self.is_stopped {
@@ -237,6 +256,23 @@ impl Disk {
         (self.is_stopped, self.stops_at, self.fails_at) = (false, None, None);
     }
 
+    /// What is in these files now.
+    pub(crate) fn back_up(&self, names: &[&str]) -> Backup {
+        let files = self.files.iter().filter(|file| file.exists && names.contains(&file.name.as_str()));
+        Backup(files.map(|file| (file.name.clone(), file.now.clone())).collect())
+    }
+
+    /// Everything is lost; what was in a backup takes its place.
+    pub(crate) fn restore(&mut self, Backup(files): &Backup) {
+        for file in &mut self.files {
+            let found = files.iter().find(|(name, _)| *name == file.name);
+            let bytes = found.map_or_else(Vec::new, |(_, bytes)| bytes.clone());
+            let (name, exists) = (std::mem::take(&mut file.name), found.is_some());
+            *file = File { name, exists, now: bytes.clone(), safe: bytes, pending: Vec::new() };
+        }
+        self.kill();
+    }
+
     /// Something at the end of a file turns bad, although it was safe; whether there was anything.
     pub(crate) fn rot(&mut self, name: &str, luck: &mut Luck, within: usize) -> bool {
         let Some(file) = self.files.iter_mut().find(|file| file.name == name) else { return false };
@@ -272,7 +308,12 @@ pub(crate) struct SimulatedTail {
 impl SimulatedTail {
     /// Opens the file; whether it is new.
     pub(crate) fn open(disk: &SharedDisk) -> Result<(SimulatedTail, bool), Failed> {
-        let (file, is_new) = disk.disk().open("baize.tail")?;
+        let mut files = disk.disk();
+        let is_new = !files.exists("baize.tail");
+        let (file, _) = files.open(if is_new { "baize.tail.new" } else { "baize.tail" })?;
+        if is_new {
+            files.cut(file, 0)?;
+        }
         Ok((SimulatedTail { disk: disk.clone(), file }, is_new))
     }
 }
@@ -289,6 +330,10 @@ impl baize_store::TailFile for SimulatedTail {
 
     fn sync(&mut self) -> Result<(), String> {
         self.disk.disk().sync(self.file).map_err(failed)
+    }
+
+    fn finish(&mut self) -> Result<(), String> {
+        self.disk.disk().rename(self.file, "baize.tail").map_err(failed)
     }
 }
 

@@ -7,6 +7,7 @@
 //! everybody must have been told what they say (`check`).
 #![deny(unsafe_code)]
 
+mod bank;
 mod check;
 mod client;
 mod disk;
@@ -15,20 +16,22 @@ mod message;
 mod network;
 mod open;
 mod plan;
+mod restore;
 mod server;
 mod shrink;
+mod time;
 mod vfs;
 mod world;
 
-pub use plan::{Bug, Fault, Outcome, Plan, Violation};
+pub use plan::{Bug, Fault, Plan, RunResult, Violation};
 pub use shrink::shrink;
 
 /// Carries out a run.
-pub fn run(plan: &Plan) -> Outcome {
+pub fn run(plan: &Plan) -> RunResult {
     world::World::new(plan).run().0
 }
 
 /// Carries out a run and tells what happened in it, line by line.
-pub fn tell(plan: &Plan) -> (Outcome, Vec<String>) {
+pub fn tell(plan: &Plan) -> (RunResult, Vec<String>) {
     world::World::new(plan).telling().run()
 }

@@ -15,7 +15,7 @@ pub(crate) struct ServerMessage<'a> {
     #[serde(borrow)]
     pub(crate) history: Option<&'a str>,
     #[serde(borrow)]
-    pub(crate) steps: Option<Vec<Step<'a>>>,
+    pub(crate) steps: Option<Vec<HeardStep<'a>>>,
     #[serde(borrow)]
     pub(crate) state: Option<State<'a>>,
     #[serde(borrow)]
@@ -31,7 +31,7 @@ pub(crate) struct You<'a> {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Step<'a> {
+pub(crate) struct HeardStep<'a> {
     pub(crate) version: u32,
     pub(crate) at: u64,
     #[serde(borrow)]
@@ -107,6 +107,12 @@ impl State<'_> {
 #[derive(Deserialize)]
 pub(crate) struct Awaiting {
     pub(crate) must: Vec<Seat>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SeatReady {
+    pub(crate) is_ready: bool,
 }
 
 #[derive(Deserialize)]

@@ -16,7 +16,14 @@ pub(crate) struct Connection {
     is_here: bool,
     /// Whether the server does.
     pub(crate) is_there: bool,
+    /// Until when nothing gets through, in either direction.
+    stalled_until: u64,
+    /// Bytes that the server has sent and that wait until then.
+    waiting: usize,
 }
+
+/// So many bytes wait for a connection that stands still; then it ends.
+const MOST_WAITING: usize = 16 * 1024;
 
 /// A client that waits for an answer asks again after so many milliseconds.
 const IMPATIENCE: u64 = 400;
@@ -28,7 +35,9 @@ impl World {
         self.server.as_ref()?;
         self.next_connection += 1;
         let id = ConnectionId(self.next_connection);
-        self.connections.insert(id, Connection { client, owner: None, is_here: true, is_there: true });
+        let connection =
+            Connection { client, owner: None, is_here: true, is_there: true, stalled_until: 0, waiting: 0 };
+        self.connections.insert(id, connection);
         self.lines[client].0 = Some(id);
         Some(id)
     }
@@ -91,6 +100,9 @@ impl World {
     /// What becomes of a frame: after how long it arrives, if it does.
     fn fate(&mut self, line: ConnectionId, text: &str, is_to_server: bool) -> Option<u64> {
         let usual = 1 + self.luck.below(3);
+        if let Some(wait) = self.stall(line, text.len(), is_to_server) {
+            return wait;
+        }
         if self.chance(Fault::Drop).is_some() {
             return None;
         }
@@ -109,6 +121,27 @@ impl World {
         }
         let late = self.chance(Fault::Delay).map_or(0, |mut luck| luck.below(1_500));
         Some(usual + late)
+    }
+
+    /// How long a frame waits for a connection that stands still; what comes later comes behind it. If too much waits, the
+    /// server ends the connection, and the frame never arrives.
+    fn stall(&mut self, line: ConnectionId, bytes: usize, is_to_server: bool) -> Option<Option<u64>> {
+        let now = self.time.now;
+        let still = self.chance(Fault::Stall).map(|mut luck| 500 + luck.below(20_000));
+        let connection = self.connections.get_mut(&line)?;
+        if let Some(millis) = still.filter(|_| connection.stalled_until <= now) {
+            (connection.stalled_until, connection.waiting) = (now + millis, 0);
+        }
+        if connection.stalled_until <= now {
+            return None;
+        }
+        connection.waiting += if is_to_server { 0 } else { bytes };
+        let wait = connection.stalled_until - now;
+        if connection.waiting > MOST_WAITING {
+            self.cut(line);
+            return Some(None);
+        }
+        Some(Some(wait))
     }
 
     /// A connection breaks. Each end notices when it does.
@@ -170,7 +203,8 @@ impl World {
         for text in answer.texts {
             self.send_to_server(line, text);
         }
-        let pause = match self.clients[client].has_something_to_do() {
+        // Who has nothing left to do goes home, even if computer players go on for ever and tell of it.
+        let pause = match self.clients[client].has_something_to_do() || self.is_finished(client) {
             true => 1 + self.luck.below(20),
             false => IDLE + self.luck.below(IDLE),
         };

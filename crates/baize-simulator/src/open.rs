@@ -5,11 +5,11 @@ use crate::luck::Luck;
 use crate::plan::Bug;
 use crate::server::LoadedTable;
 use crate::world::{Event, World};
+use baize_actor::{TableActor, TableMessage, opening};
 use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, TableId};
 use baize_room::{Charter, Input, Keys, Now, Opening, forked};
 use baize_rules::Problem;
-use baize_server::{Message, TableActor, opening};
 use baize_store::{Created, StoreError, Stored};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -19,6 +19,8 @@ pub(crate) struct Opened {
     pub(crate) table: TableId,
     pub(crate) clients: Vec<usize>,
     pub(crate) is_finished: bool,
+    /// An older backup was put in place since: the table may be gone.
+    pub(crate) may_be_gone: bool,
 }
 
 impl World {
@@ -27,12 +29,12 @@ impl World {
         if !self.is_playing() {
             return Ok(());
         }
-        if self.server.is_none() || self.now < self.paused_until {
+        if self.server.is_none() || self.time.is_paused() {
             self.after(100, Event::Open);
             return Ok(());
         }
         let (open, key) = self.wish();
-        let at = self.server_now();
+        let at = self.read_clock().at;
         let mut luck = Luck::new(self.luck.next(), 4);
         let mut fresh = || luck.bytes();
         let is_player = |game: &str, player: &str| baize_players::ids(game).contains(&player);
@@ -65,6 +67,7 @@ impl World {
             table,
             clients: (first..self.clients.len()).collect(),
             is_finished: false,
+            may_be_gone: false,
         });
         Ok(())
     }
@@ -93,12 +96,15 @@ impl World {
 
     /// Makes a table, or finds the one of the same key; nothing if the store did not.
     pub(crate) fn make(&mut self, charter: Charter, key: Option<[u8; 32]>) -> Result<Option<u64>, String> {
-        let now = self.server_now();
-        let (room, new) = opening::make(charter, key, now).map_err(|problem| problem.to_string())?;
+        let now = self.read_clock();
+        let (room, new) = opening::make(charter, key, now.at).map_err(|problem| problem.to_string())?;
+        let count = new.entries.len() as u32;
+        self.note_entries(new.table, count, new.entries.iter().map(Vec::as_slice));
         match self.ask_store(|store| store.create(new)) {
             Some(Ok(Created::New(appender))) => {
-                let owner = self.own(room.id(), TableActor::new(room, appender, Some(now)));
-                self.deliver(owner, Message::Input(Input::Tick))?;
+                let owner =
+                    self.own(room.id(), TableActor::new(room, appender, Some(now.at)).after(now.skipped));
+                self.deliver(owner, TableMessage::Input(Input::Tick))?;
                 Ok(Some(owner))
             }
             Some(Ok(Created::Before(table))) => Ok(self.find(table)?.ok()),
@@ -141,25 +147,25 @@ impl World {
             Some(Err(error)) if self.disk.disk().failures > failures => return storage(error.to_string()),
             Some(Err(error)) => return Err(format!("table {table} cannot be opened: {error}")),
         };
-        let now = self.server_now();
+        let now = self.read_clock();
         let bug = self.plan.bug;
         let taken = self.ask_store(|store| {
             let stored = spoil(stored, bug, || store.read(table));
-            opening::take_over(stored, now, || store.read(table))
+            opening::take_over(stored, now.at, || store.read(table))
         });
         let actor = match taken {
             None => return storage("the machine has stopped".to_owned()),
             Some(Ok(actor)) => actor,
             Some(Err(what)) => return Err(format!("table {table} cannot be replayed: {what}")),
         };
-        let owner = self.own(table, actor);
-        self.deliver(owner, Message::Input(Input::Tick))?;
+        let owner = self.own(table, actor.after(now.skipped));
+        self.deliver(owner, TableMessage::Input(Input::Tick))?;
         Ok(Ok(owner))
     }
 
     /// Somebody else opens a table that is in memory. Whoever had it does not know yet.
     pub(crate) fn be_taken_over(&mut self, luck: &mut Luck) -> Result<(), String> {
-        let Some(server) = &self.server else { return Ok(()) };
+        let Some(server) = self.server.as_ref().filter(|_| !self.time.is_paused()) else { return Ok(()) };
         let tables: Vec<TableId> = server.current.keys().copied().collect();
         if tables.is_empty() {
             return Ok(());

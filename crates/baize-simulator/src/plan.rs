@@ -102,6 +102,8 @@ words! {
         Delay "delay",
         /// A connection breaks.
         Cut "cut",
+        /// A connection stands still; what is sent over it waits, and too much of it ends the connection.
+        Stall "stall",
         /// The power goes: what was not synced is kept, lost, torn or reordered.
         Crash "crash",
         /// The same in the middle of something that the store does.
@@ -120,6 +122,8 @@ words! {
         Takeover "takeover",
         /// There is no room for a computer player's thought.
         Busy "busy",
+        /// The data is lost, and an older backup is put in its place.
+        Restore "restore",
         /// At the end: bits that were safe turn bad.
         Rot "rot",
     }
@@ -148,6 +152,10 @@ words! {
         DoneTwice "done-twice",
         /// A computer player's thought is forgotten, and nobody asks again.
         LostThought "lost-thought",
+        /// The server goes by the clock of the machine.
+        WallClock "wall-clock",
+        /// Whoever comes back need not show what they were told.
+        NoProof "no-proof",
     }
 }
 
@@ -164,7 +172,7 @@ impl Bug {
 
 /// What came of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Outcome {
+pub struct RunResult {
     /// What happened, before and after the faults stopped.
     pub steps: u64,
     /// Stands for everything that happened: the same seed gives the same.
@@ -185,6 +193,10 @@ pub struct Outcome {
     pub syncs: u64,
     /// How often bits that turned bad were noticed, and how often they did no harm.
     pub rot: [u64; 2],
+    /// Clients that were told of a table that had become another one, or was gone.
+    pub forked: u64,
+    /// Times at which a running clock was compared with the time that had gone by.
+    pub clocks: u64,
     /// The chances for a fault that were taken.
     pub taken: Vec<u64>,
     /// What was broken.

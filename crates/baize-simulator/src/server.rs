@@ -5,13 +5,14 @@ use crate::luck::{Digest, Luck};
 use crate::network::ConnectionId;
 use crate::open::Opened;
 use crate::plan::{Bug, Fault};
+use crate::time::ServerClock;
 use crate::vfs;
 use crate::world::{Event, World};
+use baize_actor::{ClientMessage, Effect, Reading, TableActor, TableMessage, opening, read};
 use baize_players::{Budget, sit};
-use baize_protocol::{Message as Wire, Moment, RequestId, TableId};
+use baize_protocol::{Message, Moment, RequestId, TableId};
 use baize_room::{GuestId, Hello, Input, Now, Older, Task, forked};
 use baize_rules::Problem;
-use baize_server::{ClientMessage, Effect, Message, TableActor, opening, read};
 use baize_store::{Append, Stepped, StoreError};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -27,8 +28,7 @@ pub(crate) struct Server {
     /// Appends on their way: whose, and which of theirs.
     saves: BTreeMap<u64, (u64, u64)>,
     next_save: u64,
-    /// The latest time that was told to a table.
-    latest: u64,
+    pub(crate) clock: ServerClock,
     is_committing: bool,
     is_filing: bool,
     /// Texts that have come, for a bug that does not know them again.
@@ -79,7 +79,7 @@ impl World {
                     next_owner: self.starts << 32,
                     saves: BTreeMap::new(),
                     next_save: 0,
-                    latest: 0,
+                    clock: ServerClock::new(&self.time),
                     is_committing: false,
                     is_filing: false,
                     heard: BTreeSet::new(),
@@ -119,7 +119,7 @@ impl World {
     }
 
     fn stop(&mut self, luck: &mut Luck) {
-        self.paused_until = 0;
+        self.time.start_anew();
         self.cut_all();
         self.after(20 + luck.below(3_000), Event::Start);
     }
@@ -141,13 +141,6 @@ impl World {
         self.after(1, Event::Settle);
     }
 
-    pub(crate) fn server_now(&mut self) -> Moment {
-        let wall = self.wall();
-        let server = self.server();
-        server.latest = server.latest.max(wall);
-        Moment(server.latest)
-    }
-
     pub(crate) fn server_hears(&mut self, line: ConnectionId, text: &str) -> Result<(), String> {
         if self.server.is_none() || !self.connections.get(&line).is_some_and(|line| line.is_there) {
             return Ok(());
@@ -158,11 +151,16 @@ impl World {
         }
         let guest = GuestId(line.0);
         match read(&text) {
-            ClientMessage::Hello(table, hello) => self.come_to(line, table, hello),
+            ClientMessage::Hello(table, mut hello) => {
+                hello.history = hello.history.filter(|_| !self.is_bug(Bug::NoProof));
+                self.come_to(line, table, hello)
+            }
             ClientMessage::Request(request) => {
                 let owner = self.connections.get(&line).and_then(|connection| connection.owner);
                 match owner {
-                    Some(owner) => self.deliver(owner, Message::Input(Input::Request { guest, request })),
+                    Some(owner) => {
+                        self.deliver(owner, TableMessage::Input(Input::Request { guest, request }))
+                    }
                     None => {
                         let problem = Problem::new("request.no_hello", "say hello to a table first");
                         self.refuse(line, request.id().clone(), problem);
@@ -196,18 +194,18 @@ impl World {
         if let Some(live) = self.server.as_mut().and_then(|server| server.owners.get_mut(&owner)) {
             live.guests.insert(line);
         }
-        self.deliver(owner, Message::Input(Input::Hello { guest: GuestId(line.0), hello }))
+        self.deliver(owner, TableMessage::Input(Input::Hello { guest: GuestId(line.0), hello }))
     }
 
     fn refuse(&mut self, line: ConnectionId, id: RequestId, error: Problem) {
-        let text = Wire::Refused { id: Some(id), version: None, error }.to_text();
+        let text = Message::Refused { id: Some(id), version: None, error }.to_text();
         self.send_to_client(line, text);
     }
 
     fn leave(&mut self, owner: u64, line: ConnectionId) -> Result<(), String> {
         if let Some(live) = self.server.as_mut().and_then(|server| server.owners.get_mut(&owner)) {
             live.guests.remove(&line);
-            self.deliver(owner, Message::Input(Input::Gone { guest: GuestId(line.0) }))?;
+            self.deliver(owner, TableMessage::Input(Input::Gone { guest: GuestId(line.0) }))?;
             let rest = 500 + self.luck.below(5_000);
             self.after(rest, Event::Rest { owner });
         }
@@ -226,20 +224,20 @@ impl World {
     }
 
     /// Lets the owner of a table take a message, and does what it says.
-    pub(crate) fn deliver(&mut self, owner: u64, message: Message) -> Result<(), String> {
+    pub(crate) fn deliver(&mut self, owner: u64, message: TableMessage) -> Result<(), String> {
         let mut messages = VecDeque::from([message]);
         while let Some(message) = messages.pop_front() {
             if self.server.is_none() {
                 return Ok(());
             }
-            let at = self.server_now();
+            let Reading { at, skipped } = self.read_clock();
             let mut luck = Luck::new(self.luck.next(), 5);
             let Some(live) = self.server().owners.get_mut(&owner) else { return Ok(()) };
             let mut fresh = || luck.bytes();
             let is_player = |game: &str, player: &str| baize_players::ids(game).contains(&player);
             let agrees = &baize_players::agrees_to_draw;
             let mut now = Now { at, fresh: &mut fresh, is_player: &is_player, agrees };
-            let effects = live.actor.on(&mut now, message);
+            let effects = live.actor.on_reading(&mut now, skipped, message);
             for effect in effects {
                 messages.extend(self.perform(owner, effect));
             }
@@ -255,14 +253,14 @@ impl World {
         };
         let Some(deadline) = live.actor.deadline() else { return };
         let wait = deadline.since(at).clamp(1, 60_000);
-        let due = self.now + wait;
-        if live.tick.is_none_or(|tick| tick > due || tick <= self.now) {
+        let (now, due) = (self.time.now, self.time.now + wait);
+        if live.tick.is_none_or(|tick| tick > due || tick <= now) {
             live.tick = Some(due);
             self.after(wait, Event::Tick { owner });
         }
     }
 
-    fn perform(&mut self, owner: u64, effect: Effect) -> Option<Message> {
+    fn perform(&mut self, owner: u64, effect: Effect) -> Option<TableMessage> {
         match effect {
             Effect::Tell { to, text } => {
                 let mut lines: Vec<ConnectionId> = to.iter().map(|guest| ConnectionId(guest.0)).collect();
@@ -295,10 +293,9 @@ impl World {
         None
     }
 
-    fn save(&mut self, owner: u64, append: Append, save: u64) -> Option<Message> {
-        for entry in append.entries() {
-            self.digest.add_bytes(entry);
-        }
+    fn save(&mut self, owner: u64, append: Append, save: u64) -> Option<TableMessage> {
+        let table = self.server().owners.get(&owner)?.table;
+        self.note_entries(table, append.version(), append.entries());
         let is_lost = self.is_bug(Bug::LoseOne) && self.luck.one_in(40);
         let server = self.server();
         server.next_save += 1;
@@ -317,7 +314,7 @@ impl World {
         }
         if self.is_bug(Bug::EarlyAnswer) {
             self.server().saves.remove(&number);
-            return Some(Message::Saved { save, outcome: Ok(()) });
+            return Some(TableMessage::Saved { save, outcome: Ok(()) });
         }
         None
     }
@@ -358,7 +355,7 @@ impl World {
             server.current.remove(&live.table);
         }
         self.tell(|| format!("table {table} ends: {problem}"));
-        let text = Wire::Closing { error: problem.clone(), retry: 100 }.to_text();
+        let text = Message::Closing { error: problem.clone(), retry: 100 }.to_text();
         for line in live.guests {
             // What still comes over the connection goes to a table that has ended, and is not answered.
             self.send_to_client(line, text.clone());
@@ -373,18 +370,18 @@ impl World {
         }
         match event {
             Event::Tick { owner } => {
-                let now = self.now;
+                let now = self.time.now;
                 let live = self.server().owners.get_mut(&owner).filter(|live| live.tick == Some(now));
                 if let Some(live) = live {
                     live.tick = None;
-                    return self.deliver(owner, Message::Input(Input::Tick));
+                    return self.deliver(owner, TableMessage::Input(Input::Tick));
                 }
             }
             Event::Thought { owner, seat, decision, action } => {
-                return self.deliver(owner, Message::Input(Input::Thought { seat, decision, action }));
+                return self.deliver(owner, TableMessage::Input(Input::Thought { seat, decision, action }));
             }
             Event::TooBusy { owner, seat } => {
-                return self.deliver(owner, Message::Input(Input::TooBusy { seat }));
+                return self.deliver(owner, TableMessage::Input(Input::TooBusy { seat }));
             }
             Event::Older { owner, guest, hello, after, until } => {
                 return self.tell_older(owner, guest, hello, after, until);
@@ -398,8 +395,8 @@ impl World {
                 else {
                     return Ok(());
                 };
-                self.opened.push(Opened { table, clients, is_finished: true });
-                return self.deliver(owner, Message::Input(Input::RematchOpened { table }));
+                self.opened.push(Opened { table, clients, is_finished: true, may_be_gone: false });
+                return self.deliver(owner, TableMessage::Input(Input::RematchOpened { table }));
             }
             Event::Rest { owner } => {
                 let server = self.server();
@@ -414,6 +411,12 @@ impl World {
                 self.ask_store(Stepped::commit);
                 self.file_later();
             }
+            Event::LookAtClock => {
+                let owners: Vec<u64> = self.server().owners.keys().copied().collect();
+                for owner in owners {
+                    self.deliver(owner, TableMessage::Input(Input::Tick))?;
+                }
+            }
             Event::Settle => return self.settle(),
             Event::File => {
                 self.server().is_filing = false;
@@ -424,7 +427,7 @@ impl World {
             }
             Event::Pretend { number } => {
                 if let Some((owner, save)) = self.server().saves.remove(&number) {
-                    return self.deliver(owner, Message::Saved { save, outcome: Ok(()) });
+                    return self.deliver(owner, TableMessage::Saved { save, outcome: Ok(()) });
                 }
             }
             _ => {}
@@ -451,7 +454,7 @@ impl World {
         for (number, outcome) in told {
             let Some(server) = &mut self.server else { return Ok(()) };
             if let Some((owner, save)) = server.saves.remove(&number) {
-                self.deliver(owner, Message::Saved { save, outcome })?;
+                self.deliver(owner, TableMessage::Saved { save, outcome })?;
             }
         }
         Ok(())
@@ -477,6 +480,6 @@ impl World {
         };
         let older = opening::older(table, &log, after, until, &mut |_| false);
         hello.older = Some(older.unwrap_or(Older { steps: Vec::new(), sum: None }));
-        self.deliver(owner, Message::Input(Input::Hello { guest, hello }))
+        self.deliver(owner, TableMessage::Input(Input::Hello { guest, hello }))
     }
 }

@@ -1,11 +1,11 @@
 //! Makes a run that fails smaller: fewer steps, fewer tables, fewer games, fewer faults.
 
-use crate::plan::{Fault, Outcome, Plan};
+use crate::plan::{Fault, Plan, RunResult};
 use crate::run;
 use std::collections::BTreeSet;
 
 /// The smallest run that was found to fail like this one, and what it comes to. `tries` bounds the work.
-pub fn shrink(plan: &Plan, failed: &Outcome, tries: u32) -> (Plan, Outcome) {
+pub fn shrink(plan: &Plan, failed: &RunResult, tries: u32) -> (Plan, RunResult) {
     let mut search = Search { best: plan.clone(), outcome: failed.clone(), tries };
     search.fewer_steps();
     search.fewer_tables();
@@ -17,7 +17,7 @@ pub fn shrink(plan: &Plan, failed: &Outcome, tries: u32) -> (Plan, Outcome) {
 
 struct Search {
     best: Plan,
-    outcome: Outcome,
+    outcome: RunResult,
     tries: u32,
 }
 

@@ -1,12 +1,13 @@
 //! What happens, in the order in which it happens.
 
 use crate::client::Client;
-use crate::disk::SharedDisk;
+use crate::disk::{Backup, SharedDisk};
 use crate::luck::{Digest, Luck, mix};
 use crate::network::{Connection, ConnectionId};
 use crate::open::Opened;
-use crate::plan::{Fault, Outcome, Plan, Violation};
+use crate::plan::{Fault, Plan, RunResult, Violation};
 use crate::server::Server;
+use crate::time::{Ran, Time};
 use baize_protocol::TableId;
 use baize_room::{Charter, GuestId, Hello};
 use baize_rules::{Problem, Seat};
@@ -18,8 +19,8 @@ use std::collections::{BTreeMap, BinaryHeap};
 /// milliseconds.
 const MOST_ENDING_STEPS: u64 = 30_000;
 const MOST_ENDING: u64 = 3_600_000;
-/// The time at the start: some day.
-const START: u64 = 1_700_000_000_000;
+/// After so many milliseconds without faults everybody has come back who will.
+const BACK_AGAIN: u64 = 120_000;
 
 /// Something that will happen.
 pub(crate) enum Event {
@@ -82,12 +83,16 @@ pub(crate) enum Event {
     Commit,
     Settle,
     File,
+    /// The server looks at its clock, which was set or has stood still.
+    LookAtClock,
     /// A bug has something to say.
     Pretend {
         number: u64,
     },
     /// The server starts again.
     Start,
+    /// The data is lost, and a backup takes its place.
+    Restore,
     /// Another table is opened.
     Open,
 }
@@ -101,12 +106,7 @@ struct Coming {
 /// Everything there is.
 pub(crate) struct World {
     pub(crate) plan: Plan,
-    /// Milliseconds since the beginning, whatever clocks say.
-    pub(crate) now: u64,
-    /// How far the clock of the machine is from that.
-    pub(crate) clock: i64,
-    /// Until when the process stands still.
-    pub(crate) paused_until: u64,
+    pub(crate) time: Time,
     queue: BinaryHeap<Reverse<(u64, u64)>>,
     coming: BTreeMap<u64, Coming>,
     sequence: u64,
@@ -116,6 +116,8 @@ pub(crate) struct World {
     /// How often each fault happens in this run: once in so many chances.
     rates: Vec<u64>,
     pub(crate) disk: SharedDisk,
+    /// The disk as it was when somebody last made a backup.
+    pub(crate) backup: Option<Backup>,
     pub(crate) server: Option<Server>,
     /// How often the server was started.
     pub(crate) starts: u64,
@@ -126,8 +128,10 @@ pub(crate) struct World {
     pub(crate) next_connection: u64,
     /// The tables that were opened, and who is at each.
     pub(crate) opened: Vec<Opened>,
+    /// How much time had gone by when each entry was written, by table, version and a hash of the entry.
+    pub(crate) written: BTreeMap<(TableId, u32, u64), Ran>,
     pub(crate) digest: Digest,
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: RunResult,
     /// What happened, in words, for whoever wants to read it.
     story: Option<Vec<String>>,
 }
@@ -135,15 +139,15 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new(plan: &Plan) -> World {
         let mut swarm = Luck::new(plan.seed, 2);
-        // Each run has its own weather: some faults often, some seldom, some not at all.
-        let rates = Fault::ALL.iter().map(|fault| rate(*fault) * [1, 1, 3, 0][swarm.index(4)]).collect();
+        // Each run has its own weather: some faults often, some seldom, some not at all. After an older backup much cannot
+        // be compared any more, so most runs are without.
+        let weather = |fault| if fault == Fault::Restore { [1, 0, 0, 0] } else { [1, 1, 3, 0] };
+        let rates = Fault::ALL.iter().map(|fault| rate(*fault) * weather(*fault)[swarm.index(4)]).collect();
         let disk = SharedDisk::default();
         disk.disk().never_synced = plan.bug.and_then(|bug| bug.never_synced()).into_iter().collect();
         World {
             plan: plan.clone(),
-            now: 0,
-            clock: START as i64,
-            paused_until: 0,
+            time: Time::new(),
             queue: BinaryHeap::new(),
             coming: BTreeMap::new(),
             sequence: 0,
@@ -152,6 +156,7 @@ impl World {
             has_faults: true,
             rates,
             disk,
+            backup: None,
             server: None,
             starts: 0,
             connections: BTreeMap::new(),
@@ -159,8 +164,9 @@ impl World {
             lines: Vec::new(),
             next_connection: 0,
             opened: Vec::new(),
+            written: BTreeMap::new(),
             digest: Digest(plan.seed),
-            outcome: Outcome { faults: vec![0; Fault::ALL.len()], ..Outcome::default() },
+            outcome: RunResult { faults: vec![0; Fault::ALL.len()], ..RunResult::default() },
             story: None,
         }
     }
@@ -174,12 +180,12 @@ impl World {
     /// Writes down what happened, if somebody wants to read it.
     pub(crate) fn tell(&mut self, what: impl FnOnce() -> String) {
         if let Some(story) = &mut self.story {
-            story.push(format!("{:>9} ms  {}", self.now, baize_rules::clip_to(&what(), 300)));
+            story.push(format!("{:>9} ms  {}", self.time.now, baize_rules::clip_to(&what(), 300)));
         }
     }
 
     /// Lets everything happen, then looks at what came of it.
-    pub(crate) fn run(mut self) -> (Outcome, Vec<String>) {
+    pub(crate) fn run(mut self) -> (RunResult, Vec<String>) {
         let ended = self.play().and_then(|()| self.come_to_an_end()).and_then(|()| self.look_back());
         if let Err(what) = ended {
             self.outcome.violation = Some(Violation { step: self.outcome.steps, what });
@@ -187,6 +193,7 @@ impl World {
         self.server = None;
         self.outcome.tables = self.opened.len() as u64;
         self.outcome.acknowledged = self.clients.iter().map(Client::acknowledgements).sum();
+        self.outcome.forked = self.clients.iter().filter(|client| client.knows_of_fork).count() as u64;
         self.outcome.games = self.clients.iter().filter(|client| client.is_finished()).count() as u64;
         self.outcome.syncs = self.disk.disk().syncs;
         self.outcome.digest = self.digest.0;
@@ -213,13 +220,17 @@ impl World {
         self.has_faults = false;
         self.disk.disk().heal();
         self.clients.iter_mut().for_each(Client::hurry);
-        let (steps, time) = (self.outcome.steps + MOST_ENDING_STEPS, self.now + MOST_ENDING);
+        let (steps, time) = (self.outcome.steps + MOST_ENDING_STEPS, self.time.now + MOST_ENDING);
+        let back_again = self.time.now + BACK_AGAIN;
         if self.server.is_none() {
             self.after(1, Event::Start);
         }
-        while let Some(client) = (0..self.clients.len()).find(|client| !self.is_finished(*client)) {
+        let plays = |world: &World, client: usize| {
+            !(world.is_finished(client) || world.time.now > back_again && world.is_left_alone(client))
+        };
+        while let Some(client) = (0..self.clients.len()).find(|client| plays(self, *client)) {
             let table = self.clients[client].table;
-            if self.outcome.steps > steps || self.now > time || !self.step()? {
+            if self.outcome.steps > steps || self.time.now > time || !self.step()? {
                 let here = self.clients.iter().filter(|client| client.table == table);
                 let here: Vec<String> = here.map(Client::describe).collect();
                 return Err(format!("table {table} does not go on: {}", here.join("; ")));
@@ -236,7 +247,7 @@ impl World {
     /// Something happens after so many milliseconds.
     pub(crate) fn after(&mut self, millis: u64, event: Event) {
         self.sequence += 1;
-        self.queue.push(Reverse((self.now + millis, self.sequence)));
+        self.queue.push(Reverse((self.time.now + millis, self.sequence)));
         self.coming.insert(self.sequence, Coming { event, start: self.starts });
     }
 
@@ -261,21 +272,9 @@ impl World {
         Some(Luck::new(hash, 3))
     }
 
-    /// What the clock of the machine says.
-    pub(crate) fn wall(&self) -> u64 {
-        (self.now as i64 + self.clock).max(0) as u64
-    }
-
     /// What may go wrong at any time.
     fn weather(&mut self) -> Result<(), String> {
-        if let Some(mut luck) = self.chance(Fault::Clock) {
-            let step = [1_000, 60_000, 300_000, 3_600_000, 86_400_000][luck.index(5)];
-            self.clock += step;
-            self.digest.add(self.clock as u64);
-        }
-        if let Some(mut luck) = self.chance(Fault::Pause) {
-            self.paused_until = self.now + 100 + luck.below(120_000);
-        }
+        self.bend_time();
         if let Some(mut luck) = self.chance(Fault::Disk) {
             self.disk.disk().fail_after(luck.below(20));
         }
@@ -291,6 +290,9 @@ impl World {
         if let Some(mut luck) = self.chance(Fault::Takeover) {
             self.be_taken_over(&mut luck)?;
         }
+        if let Some(mut luck) = self.chance(Fault::Restore) {
+            self.back_up(&mut luck);
+        }
         Ok(())
     }
 
@@ -298,16 +300,16 @@ impl World {
     pub(crate) fn step(&mut self) -> Result<bool, String> {
         let Some(Reverse((at, sequence))) = self.queue.pop() else { return Ok(false) };
         let Some(Coming { event, start }) = self.coming.remove(&sequence) else { return Ok(true) };
-        self.now = self.now.max(at);
+        self.time.go_on(at, self.server.is_some());
         // A process that stands still does nothing; what comes for it waits.
-        if self.now < self.paused_until && event.is_for_the_server() {
+        if self.time.is_paused() && event.is_for_the_server() {
             self.sequence += 1;
-            self.queue.push(Reverse((self.paused_until, self.sequence)));
+            self.queue.push(Reverse((self.time.paused_until(), self.sequence)));
             self.coming.insert(self.sequence, Coming { event, start });
             return Ok(true);
         }
         self.outcome.steps += 1;
-        self.digest.add(self.now);
+        self.digest.add(self.time.now);
         let is_of_an_old_process = start != self.starts && event.dies_with_the_process();
         if !is_of_an_old_process {
             self.happen(event)?;
@@ -338,21 +340,40 @@ impl World {
                 Ok(())
             }
             Event::Start => self.start_server(),
+            Event::Restore => {
+                self.restore();
+                Ok(())
+            }
             Event::Open => self.open_table(),
             other => self.work(other),
         }
     }
 
-    /// Whether a client has nothing left to do: its game is over, or those whom it watches have gone.
+    /// Whether a client has nothing left to do: its game is over, or those whom it watches have gone, or somebody was told
+    /// that the table has become another one.
     pub(crate) fn is_finished(&self, client: usize) -> bool {
         let (one, table) = (&self.clients[client], self.clients[client].table);
+        let here = self.place(table).map_or(&[][..], |opened| &opened.clients);
+        if here.iter().any(|other| self.clients[*other].knows_of_fork) {
+            return true;
+        }
         let is_watching = one.viewer == Some(baize_rules::Viewer::Spectator);
-        let place = || self.place(table).map_or(&[][..], |opened| &opened.clients);
         let is_alone = || {
-            let others = place().iter().map(|other| &self.clients[*other]);
+            let others = here.iter().map(|other| &self.clients[*other]);
             others.filter(|other| other.viewer != one.viewer).all(Client::is_finished)
         };
         one.is_finished() || is_watching && is_alone()
+    }
+
+    /// Whether the game needs somebody who had gone home from its end before an older backup was put in place, and has none
+    /// now: whoever is still here can only wait.
+    fn is_left_alone(&self, client: usize) -> bool {
+        let here = self.place(self.clients[client].table).map_or(&[][..], |opened| &opened.clients);
+        let is_seated = |other: &Client| other.viewer.is_some_and(|viewer| viewer.seat().is_some());
+        let is_gone =
+            |other: &usize| self.clients[*other].cannot_notice() && is_seated(&self.clients[*other]);
+        let waits = |other: &usize| self.is_finished(*other) || self.clients[*other].is_idle();
+        here.iter().any(|other| *other != client && is_gone(other)) && here.iter().all(waits)
     }
 
     /// The table with this id among those that were opened.
@@ -366,7 +387,12 @@ impl Event {
     const fn is_for_the_server(&self) -> bool {
         !matches!(
             self,
-            Event::ToClient { .. } | Event::Broken { .. } | Event::Wake { .. } | Event::Start | Event::Open
+            Event::ToClient { .. }
+                | Event::Broken { .. }
+                | Event::Wake { .. }
+                | Event::Start
+                | Event::Restore
+                | Event::Open
         )
     }
 
@@ -381,12 +407,14 @@ const fn rate(fault: Fault) -> u64 {
     match fault {
         Fault::Drop | Fault::Double | Fault::Delay => 40,
         Fault::Cut => 150,
+        Fault::Stall => 400,
         Fault::Crash | Fault::Kill => 2_500,
         Fault::Inside => 2_500,
         Fault::Disk => 3_000,
         Fault::Slow => 60,
         Fault::Clock | Fault::Pause => 2_000,
         Fault::Takeover => 1_500,
+        Fault::Restore => 500,
         Fault::Busy => 20,
         Fault::Rot => 1,
     }

@@ -1,6 +1,6 @@
 //! The simulator itself: it is the same every time, it finds nothing in the server, and it finds what is planted.
 
-use baize_simulator::{Bug, Fault, Outcome, Plan, run, shrink};
+use baize_simulator::{Bug, Fault, Plan, RunResult, run, shrink};
 
 fn plan(seed: u64, steps: u64) -> Plan {
     Plan { steps, ..Plan::new(seed) }
@@ -33,7 +33,7 @@ fn no_promise_is_broken_whatever_goes_wrong() {
 }
 
 /// The first run in which a bug is found.
-fn hunt(bug: Bug) -> Option<(Plan, Outcome)> {
+fn hunt(bug: Bug) -> Option<(Plan, RunResult)> {
     (1..=100).find_map(|seed| {
         let plan = Plan { bug: Some(bug), ..plan(seed, 1_500) };
         let outcome = run(&plan);

@@ -1,6 +1,6 @@
 //! Entries chained by checksums, and the right to add to a chain.
 
-use crate::{Listing, StoreError};
+use crate::{ListedTable, StoreError};
 use baize_protocol::TableId;
 pub(crate) use baize_protocol::{Sum, first_sum as first, next_sum as next};
 use sha2::{Digest, Sha256};
@@ -91,7 +91,7 @@ pub struct Append {
     /// The table as it stands after them, so that it need not be replayed from the start.
     pub snapshot: Option<Vec<u8>>,
     /// What lists show from now on.
-    pub listing: Option<Listing>,
+    pub listing: Option<ListedTable>,
 }
 
 impl Append {
@@ -108,7 +108,7 @@ impl Append {
     }
 
     /// Its entries.
-    pub fn entries(&self) -> impl Iterator<Item = &[u8]> {
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &[u8]> {
         self.entries.iter().map(|(entry, _)| entry.as_slice())
     }
 

@@ -3,8 +3,8 @@
 //! A new kind of store calls [`check`] in its tests with a function that makes an empty one.
 
 use crate::{
-    Append, Appender, Created, Leaders, Listing, NewTable, SeatResult, Store, StoreError, Submitted, Unused,
-    Wanted,
+    Append, Appender, Created, Leaders, ListedTable, NewTable, SeatResult, Store, StoreError, Submitted,
+    Unused, Wanted,
 };
 use baize_protocol::http::{Leader, Ranking};
 use baize_protocol::{Phase, TableId};
@@ -34,8 +34,8 @@ pub fn table(number: u64) -> TableId {
 }
 
 /// A listing of a waiting public game.
-pub fn listing(changed: u64) -> Listing {
-    Listing {
+pub fn listing(changed: u64) -> ListedTable {
+    ListedTable {
         game: "nine".to_owned(),
         phase: Phase::Waiting,
         is_public: true,
@@ -186,14 +186,14 @@ fn lists_show_public_tables_latest_first(store: &impl Store) {
     let mut pens: Vec<Appender> = (1..=3).map(|number| create(store, number, &["a"])).collect();
     let all = Wanted::default();
     assert_eq!(store.rows(&all).unwrap(), ["row 3", "row 2", "row 1"]);
-    let mut change = |index: usize, listing: Listing| {
+    let mut change = |index: usize, listing: ListedTable| {
         let mut next = pens[index].write(vec![b"b".to_vec()]);
         next.listing = Some(listing);
         append(store, next).unwrap();
     };
-    change(0, Listing { phase: Phase::Playing, ..listing(9) });
-    change(1, Listing { is_public: false, ..listing(10) });
-    change(2, Listing { phase: Phase::Over, ..listing(11) });
+    change(0, ListedTable { phase: Phase::Playing, ..listing(9) });
+    change(1, ListedTable { is_public: false, ..listing(10) });
+    change(2, ListedTable { phase: Phase::Over, ..listing(11) });
     assert_eq!(store.rows(&all).unwrap(), ["row 9"]);
     let over = Wanted { phase: Some(Phase::Over), ..Wanted::default() };
     assert_eq!(store.rows(&over).unwrap(), ["row 11"]);
@@ -228,18 +228,24 @@ fn leaders_are_counted(store: &impl Store) {
         let results = vec![result(players[0], share), result(players[1], 1.0 - share)];
         let mut appender = create(store, number, &["a"]);
         let mut end = appender.write(vec![b"end".to_vec()]);
-        let listing = Listing { phase: Phase::Over, results, ..listing(hour * HOUR) };
+        let listing = ListedTable { phase: Phase::Over, results, ..listing(hour * HOUR) };
         end.listing = Some(listing);
         append(store, end).unwrap();
     };
-    // Ann takes 9 of 10 from a computer; Bob all of 30 from his own second browser in one day, and 7 of 9 otherwise.
+    // Ann takes 9 of 10 from a computer; Bob all of 30 from his own second browsers in one day, each as new as the other,
+    // and 7 of 9 otherwise. Dan plays four games with Eve and four with Flo, whom he knows from the day before.
     for game in 0..10 {
         play(["ann", "bot"], "Ann", f64::from(u8::from(game > 0)), (game == 3).then_some(51.0), game);
         play(["cid", "bot"], "", 0.0, Some(70.0), game);
     }
-    for _ in 0..30 {
-        play(["bob", "puppet"], "", 1.0, None, 1);
+    for number in 0..30 {
+        play(["bob", &format!("puppet{}", number % 15)], "", 1.0, None, 1);
     }
+    for other in ["eve", "flo"] {
+        (0..4).for_each(|_| play(["dan", other], "", 0.0, None, 2));
+        (0..4).for_each(|_| play(["dan", other], "", 0.0, None, 26));
+    }
+    play(["dan", "eve"], "", 0.0, None, 50);
     for game in 0..9 {
         play(["bob", "bot"], "", f64::from(u8::from(game < 7)), Some(40.0), 5);
     }
@@ -251,15 +257,18 @@ fn leaders_are_counted(store: &impl Store) {
     };
     let named = |place, name: &str, games, points, best| (place, name.to_owned(), games, points, best);
     let bot = named(3, "BOT", 10, 4.5, None);
+    // Three of the first day, three with each on the second, and one.
+    let dan = named(5, "DAN", 10, 0.0, None);
     assert_eq!(
         rows(Ranking::Share),
         [
             named(1, "Anna", 11, 9.5, Some(51.0)),
             named(2, "BOB", 12, 10.0, Some(40.0)),
             bot,
-            named(4, "CID", 10, 0.0, Some(70.0))
+            named(4, "CID", 10, 0.0, Some(70.0)),
+            dan
         ],
-        "by what is certain, under the name used last; three games a day with the same person"
+        "by what is certain, under the name used last; three games a day with the same person, or with newcomers"
     );
     assert_eq!(
         rows(Ranking::Score).iter().map(|(place, name, ..)| (*place, name.as_str())).collect::<Vec<_>>(),
@@ -281,7 +290,7 @@ fn unused_tables_are_forgotten(store: &impl Store) {
     for (number, phase) in [(3, Phase::Playing), (4, Phase::Over)] {
         let mut appender = store.open(table(number)).unwrap().unwrap().appender;
         let mut next = appender.write(vec![b"b".to_vec()]);
-        next.listing = Some(Listing { phase, ..listing(number) });
+        next.listing = Some(ListedTable { phase, ..listing(number) });
         append(store, next).unwrap();
     }
     assert_eq!(store.sweep(&Unused { waiting: 2, playing: 3 }).unwrap(), 1);

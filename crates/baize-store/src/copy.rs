@@ -1,7 +1,7 @@
 //! Moving house: all tables of one store copied to another.
 
 use crate::chain::{self, Checker, Sum};
-use crate::{Listing, StoreError};
+use crate::{ListedTable, StoreError};
 use baize_protocol::{Phase, TableId};
 
 /// A table with everything that is kept of it, checked.
@@ -15,7 +15,7 @@ pub struct WholeTable {
     pub(crate) margin: Option<(u32, Vec<u8>, Vec<u8>)>,
     pub(crate) snapshot: Option<SnapshotRow>,
     /// What lists show; the results stand apart, as they were counted.
-    pub(crate) listing: Listing,
+    pub(crate) listing: ListedTable,
     pub(crate) results: Vec<CountedResult>,
 }
 

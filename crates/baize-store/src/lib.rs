@@ -13,28 +13,39 @@
 //! several processes share. [`Stepped`] is the same file without
 //! threads and clock, for a simulator that says what happens when.
 #![forbid(unsafe_code)]
+// Some of what databases need is of no use without them.
+#![cfg_attr(not(feature = "databases"), allow(dead_code))]
 
 mod chain;
 pub mod conformance;
 mod copy;
+mod kept;
 mod leaders;
 mod lease;
 mod lying;
 mod memory;
+#[cfg(feature = "databases")]
 mod postgres;
+#[cfg(feature = "databases")]
 mod sqlite;
+#[cfg(feature = "databases")]
 pub mod throw_away;
 
 pub use chain::{Append, Appender};
 pub use copy::{Copied, Shelf, WholeTable, copy};
+pub use kept::{Change, Kept, create};
+pub use leaders::best;
 pub use lease::{Lease, Member, Node};
 pub use lying::Lying;
-pub use memory::Memory;
+pub use memory::{Memory, listed};
+#[cfg(feature = "databases")]
 pub use postgres::{Address, Postgres, PostgresShelf};
-pub use sqlite::{Settings, Settled, Sqlite, SqliteShelf, Stepped, TailFile, backup};
+#[cfg(feature = "databases")]
+pub use sqlite::{Settled, Sqlite, SqliteSettings, SqliteShelf, Stepped, TailFile, backup};
 
 use baize_protocol::http::{Leader, Ranking};
 use baize_protocol::{Phase, TableId};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -99,7 +110,7 @@ pub struct NewTable {
     /// The first entries of its log.
     pub entries: Vec<Vec<u8>>,
     /// What lists show of it.
-    pub listing: Listing,
+    pub listing: ListedTable,
 }
 
 /// What came of [`Store::create`].
@@ -123,8 +134,9 @@ pub struct Stored {
 }
 
 /// What lists show of a table.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Listing {
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ListedTable {
     /// The id of the game.
     pub game: String,
     /// How far it is.
@@ -140,7 +152,8 @@ pub struct Listing {
 }
 
 /// The result of one seat.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SeatResult {
     /// Under what results count together.
     pub player: String,

@@ -1,10 +1,10 @@
 //! Tables that are forgotten with the process.
 
 use crate::chain::{self, Checker, Sum};
-use crate::leaders::{self, Tally};
+use crate::leaders;
 use crate::{
-    Append, Appender, Created, Done, Leaders, Listing, MOST_ROWS, NewTable, SeatResult, Store, StoreError,
-    Stored, Submitted, Unused, Wanted,
+    Append, Appender, Created, Done, Leaders, ListedTable, MOST_ROWS, NewTable, Store, StoreError, Stored,
+    Submitted, Unused, Wanted,
 };
 use baize_protocol::http::Leader;
 use baize_protocol::{Phase, TableId};
@@ -27,7 +27,7 @@ struct StoredTable {
     entries: Vec<(Vec<u8>, Sum)>,
     margin: Option<(u32, Vec<u8>, Sum)>,
     snapshot: Option<(u32, Sum, Vec<u8>)>,
-    listing: Listing,
+    listing: ListedTable,
 }
 
 impl Memory {
@@ -39,6 +39,17 @@ impl Memory {
     fn shelf(&self) -> MutexGuard<'_, Shelf> {
         self.0.lock().expect("nothing panics while it holds the shelf")
     }
+}
+
+/// The rows that are wanted, the latest first.
+pub fn listed<'a>(listings: impl Iterator<Item = &'a ListedTable>, wanted: &Wanted) -> Vec<String> {
+    let is_wanted = |listing: &&ListedTable| {
+        let phase = wanted.phase.map_or(listing.phase != Phase::Over, |phase| phase == listing.phase);
+        listing.is_public && phase && wanted.game.as_ref().is_none_or(|game| *game == listing.game)
+    };
+    let mut rows: Vec<&ListedTable> = listings.filter(is_wanted).collect();
+    rows.sort_by_key(|listing| std::cmp::Reverse(listing.changed));
+    rows.into_iter().take(MOST_ROWS).map(|listing| listing.row.clone()).collect()
 }
 
 impl StoredTable {
@@ -110,14 +121,7 @@ impl Store for Memory {
 
     fn rows(&self, wanted: &Wanted) -> Result<Vec<String>, StoreError> {
         let shelf = self.shelf();
-        let is_wanted = |listing: &&Listing| {
-            let phase = wanted.phase.map_or(listing.phase != Phase::Over, |phase| phase == listing.phase);
-            listing.is_public && phase && wanted.game.as_ref().is_none_or(|game| *game == listing.game)
-        };
-        let mut rows: Vec<&Listing> =
-            shelf.tables.values().map(|kept| &kept.listing).filter(is_wanted).collect();
-        rows.sort_by_key(|listing| std::cmp::Reverse(listing.changed));
-        Ok(rows.into_iter().take(MOST_ROWS).map(|listing| listing.row.clone()).collect())
+        Ok(listed(shelf.tables.values().map(|kept| &kept.listing), wanted))
     }
 
     fn row(&self, table: TableId) -> Result<Option<String>, StoreError> {
@@ -126,40 +130,7 @@ impl Store for Memory {
 
     fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError> {
         let shelf = self.shelf();
-        let mut listings: Vec<&Listing> = shelf.tables.values().map(|kept| &kept.listing).collect();
-        listings.retain(|listing| listing.game == wanted.game);
-        listings.sort_by_key(|listing| listing.changed);
-        let mut names = BTreeMap::new();
-        let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
-        let mut days: BTreeMap<(&str, String, u64), u32> = BTreeMap::new();
-        for listing in &listings {
-            for (seat, result) in listing.results.iter().enumerate() {
-                let SeatResult { player, name, is_computer, won, share, score } = result;
-                names.insert(player.as_str(), name);
-                let others = leaders::others(&listing.results, seat);
-                let is_alone = others.is_empty();
-                let today = days.entry((player, others, listing.changed / leaders::DAY)).or_default();
-                *today += 1;
-                if *today > leaders::MOST_A_DAY && !is_alone {
-                    continue;
-                }
-                let tally = tallies.entry(player).or_insert_with(|| Tally {
-                    player: player.clone(),
-                    is_computer: *is_computer,
-                    games: 0,
-                    wins: 0,
-                    points: 0.0,
-                    best: None,
-                    last: 0,
-                });
-                tally.games += 1;
-                tally.wins += u32::from(*won);
-                tally.points += share;
-                tally.last = tally.last.max(listing.changed);
-                tally.best = tally.best.into_iter().chain(*score).reduce(f64::max);
-            }
-        }
-        leaders::rank(tallies.into_values().collect(), wanted, |player| Ok(names[player].clone()))
+        Ok(leaders::best(shelf.tables.values().map(|kept| &kept.listing), wanted))
     }
 
     fn sweep(&self, unused: &Unused) -> Result<u32, StoreError> {

@@ -6,8 +6,9 @@
  * and hands actions to `act`. Neither knows any rule: legal moves and positions come from the server.
  */
 import type { Component } from 'svelte';
-import type { AnswerTo, AnyAction, AnyEvent, AnyOptions, AnyQuery, AnyShown, AnyView, Json, Listed } from '../gen/games.ts';
-import type { Awaiting, Outcome, Problem, Waiting } from '../gen/protocol.ts';
+import type { AnswerTo, AnyAction, AnyEvent, AnyChosen, AnyQuery, AnyShown, AnyView, Json, Listed } from '../gen/games.ts';
+import type { Awaiting, CallWindow, Outcome, Problem, Waiting } from '../gen/protocol.ts';
+import type { Mark } from '../gen/review.ts';
 import type { PersonaId } from '../lib/cast.ts';
 import type { Mood } from '../lib/faces.ts';
 import type { Floor } from '../lib/floor.svelte.ts';
@@ -35,7 +36,7 @@ export interface Sitter {
 }
 
 /** What a sentence needs besides the event: who did it, who reads it, and in which language. */
-export interface Scene<O = AnyOptions> {
+export interface Scene<O = AnyChosen> {
   language: Language;
   /** The seat whose action led to the event; null for what the table did by itself. */
   actor: number | null;
@@ -64,7 +65,7 @@ export interface Beat<V = AnyView, E = AnyEvent> {
 }
 
 /** What a board is given. Everything is reactive; nothing here changes a board but these. */
-export interface BoardProps<V = AnyView, A extends AnyAction = AnyAction, E = AnyEvent, O = AnyOptions> {
+export interface BoardProps<V = AnyView, A extends AnyAction = AnyAction, E = AnyEvent, O = AnyChosen> {
   /** What to draw: the position after `beat`. */
   view: V;
   /** What is being shown just now; null when all is at rest. A board must end exactly in `view` without it. */
@@ -135,6 +136,8 @@ export interface BoardProps<V = AnyView, A extends AnyAction = AnyAction, E = An
   isFirstMove: boolean;
   /** One thing at a time: whoever wants to ask or tell something over the board asks here first. */
   floor: Floor;
+  /** What a computer's plate says while it thinks; null while it does not. */
+  thinking(seat: number): Thinking | null;
   /** How one of the house looks just now. */
   mood(seat: number): Mood;
   /** What others show at the moment, by seat, such as where they aim. */
@@ -157,6 +160,14 @@ export interface BoardProps<V = AnyView, A extends AnyAction = AnyAction, E = An
   begin?: Json;
   /** Buttons for the action bar under the board on phones and in the rail on desktops; replaced by each call. */
   offer(buttons: BarButton[]): void;
+}
+
+/** What is told of a computer that thinks; three dots stand beside it. */
+export interface Thinking {
+  /** "Thinking…", and after a while "Still thinking". */
+  text: string;
+  /** That a tap on the table ends the wait, as long as nobody has done it. */
+  hurry?: string;
 }
 
 /** An action on its way to the table. */
@@ -193,8 +204,8 @@ export interface CoachCard<V = any, E = any> {
   text: string;
   /** What it speaks of: a selector inside the stage; it gets a blue ring. */
   about?: string;
-  /** Whether its moment has come; at once unless said. A card that is not due makes room for the next that is. */
-  isDue?(view: V, seat: number): boolean;
+  /** Whether its moment has come, by what is seen and what the reader can do; at once unless said. A card that is not due makes room for the next that is. */
+  isDue?(view: V, seat: number, actions: readonly Listed[]): boolean;
   /** Whether the reader has done it: the events of the reader's own actions since the card was shown. */
   isDone?(own: readonly E[], view: V): boolean;
 }
@@ -222,7 +233,7 @@ export interface ReviewedMove<A = AnyAction> {
   seat: number;
   action: A;
   best: A;
-  mark: 'inaccuracy' | 'mistake' | 'blunder' | 'onlyMove' | null;
+  mark: Mark | null;
   /** Best first. */
   choices: { action: A; value: number }[];
   /** Whether the values are proved. */
@@ -230,16 +241,22 @@ export interface ReviewedMove<A = AnyAction> {
 }
 
 /** What a game's own result dialog is given. */
-export interface ResultProps<V = AnyView, A extends AnyAction = AnyAction, E = AnyEvent, O = AnyOptions> extends BoardProps<V, A, E, O> {
+export interface ResultProps<V = AnyView, A extends AnyAction = AnyAction, E = AnyEvent, O = AnyChosen> extends BoardProps<V, A, E, O> {
   /** The seats that want another game. */
   asked: number[];
+  /** Who left and how, from the reader's side; null if nobody did. */
+  parting: string | null;
+  /** How many hints the reader had, in words; empty for none. */
+  hinted: string;
+  /** Somebody else of the house who would like a game. */
+  next: { said: string; label: string; play(): void } | null;
   close(): void;
   share(): void;
   review(): void;
 }
 
 /** What a game may want to know to say how long something takes. */
-export interface Pace {
+export interface Timing {
   settings: Settings;
   sitters: Sitter[];
   /** False while an earlier position is looked at. */
@@ -302,13 +319,15 @@ export interface SetupForm<O> {
   /** What there is to know about a level. */
   levelHelp?(level: string): string | undefined;
   /** The rule sets of a game that has several, in pictures; each is the option `mode`. */
-  modes?: { id: string; name: string; picture: readonly (readonly [glyph: string, colour: string])[] }[];
+  modes?: { id: string; name: string; players: number; picture: readonly (readonly [glyph: string, colour: string])[] }[];
   /** What the seats are called, where it makes a difference; `opponent` is whoever sits in the second. */
   sides?(seats: number, opponent: string): string[];
   /** Whether a black and a white disc stand beside them. */
   hasDiscs?: boolean;
   /** What there is to know about the people of the house in this game. */
   note?: string;
+  /** How long people may ask for something out of turn, where they may; null follows the pace. */
+  asking?: { label: string; values: { value: CallWindow | null; label: string }[] };
   /** How many can play under these options. */
   seats(options: Partial<O>): { from: number; to: number };
   /** What differs in a newcomer's first game that is started with one click, by where the newcomer sits. */
@@ -357,17 +376,17 @@ export interface GameFace<V = any, A extends AnyAction = any, E = any, O = any> 
   /** All the events of one action as one text, where a sentence for each would not be a story. */
   story?(events: E[], scene: Scene<O>): string;
   /** What is said when it is the reader's turn, after "Your move.": `13 legal squares`. */
-  prompt?(view: V, actions: Listed<A>[], language: Language): string;
+  prompt(view: V, actions: Listed<A>[], language: Language): string;
   /** A refusal in words. */
   refusal(problem: Problem, scene: Scene<O>): Refusal | null;
   result(outcome: Outcome, view: V, scene: Scene<O>): ResultFace;
   /** How long these events take, in milliseconds, under the speed that is chosen: see `paced`. */
-  duration(events: E[], before: V | null, after: V, pace: Pace): number;
+  duration(events: E[], before: V | null, after: V, pace: Timing): number;
   /**
    * How long the outcome of these events is kept back, in milliseconds, at most until their motion is over: until
    * then it is neither said nor in the log.
    */
-  suspense?(events: E[], pace: Pace): number;
+  suspense?(events: E[], pace: Timing): number;
   /** The sound of an event; a board that times its own sounds gives null. */
   cue(event: E): Cue | null;
   /** Where a tick stands on the scrubber. */
@@ -389,18 +408,15 @@ export interface GameFace<V = any, A extends AnyAction = any, E = any, O = any> 
   /** Width over height of the board; null for a board that fills whatever space there is. */
   aspect(options: O, room: { width: number; height: number }, settings: Settings): number | null;
   /**
-   * Whether the board shows the seats itself, each marked with `data-seat`; otherwise the table page puts plates around
-   * it. What somebody says stands beside the seat in both cases.
+   * What the board draws in place of the table page: `seats`, each marked with `data-seat`, instead of plates around it; the whole
+   * `stage`, its ground and its controls, and it says whose turn it is: no cloth, no margin, no action bar; its own `bar` of
+   * buttons while a game is played. What somebody says stands beside the seat in every case.
    */
-  drawsSeats?: boolean;
+  draws?: readonly ('seats' | 'stage' | 'bar')[];
   /** Whether the board wants the whole of a screen of this size, with the page's own buttons in its upper corners. */
   takesScreen?(width: number, height: number): boolean;
-  /** Whether the board draws the whole stage, its ground and its controls, and says whose turn it is: no cloth, no margin, no action bar. */
-  ownsStage?: boolean;
-  /** Whether the board has its own buttons while a game is played: no action bar then. */
-  ownsBar?: boolean;
-  /** Whether players may agree on a draw under these options. */
-  allowsDraw?(options: O): boolean;
+  /** Whether players may agree on a draw. */
+  hasDraw?: boolean;
 }
 
 /** What a miniature on a game card is given; without a view it draws a still. */

@@ -5,10 +5,10 @@ import type { Lexicon } from '../lib/lexicon.ts';
 import type { GameFace, Hinter, MiniatureProps, SetupForm } from './contract.ts';
 
 /** What can be chosen before a game, in a language. */
-export type Setup = (language: Language) => SetupForm<any>;
+export type FormMaker = (language: Language) => SetupForm<any>;
 
 const FACES = import.meta.glob<{ face: GameFace }>('./*/index.ts');
-const SETUPS = import.meta.glob<{ setup: Setup }>('./*/setup.ts');
+const SETUPS = import.meta.glob<{ setup: FormMaker }>('./*/setup.ts');
 const HINTS = import.meta.glob<{ hint: Hinter }>('./*/hint.ts');
 const LEXICONS = import.meta.glob<{ WORDS: Lexicon<unknown> }>('./*/words.ts', { eager: true });
 const MINIATURES = import.meta.glob<{ default: Component<MiniatureProps<any>> }>('./*/Miniature.svelte');
@@ -34,7 +34,7 @@ export async function loadHinter(id: string): Promise<Hinter> {
 }
 
 /** What can be chosen before a game. */
-export async function loadSetup(id: string): Promise<Setup> {
+export async function loadSetup(id: string): Promise<FormMaker> {
   return (await loadSpeaking(id, SETUPS[`./${id}/setup.ts`])).setup;
 }
 

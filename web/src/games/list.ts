@@ -15,6 +15,8 @@ export interface About {
   takesTelling?: boolean;
   /** The modes that have a tutorial of their own. */
   lessonModes?: string[];
+  /** How many sit at a table of a mode, where that is not as usual. */
+  modeSeats?: Record<string, number>;
 }
 
 /** `about/en.json` of a game and its sisters: what it says of itself in a language. */
@@ -26,6 +28,8 @@ export interface GameWords {
   players: string;
   /** How long it takes: `10 min`. */
   length: string;
+  /** Its rule sets by their ids, where it has several; the usual one first. */
+  modes?: Record<string, string>;
 }
 
 const ABOUT = import.meta.glob<About>('./*/about.json', { eager: true, import: 'default' });

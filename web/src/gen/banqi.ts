@@ -434,7 +434,7 @@ export type Reason =
   | 'agreement';
 
 /** A seat, as everybody sees it. */
-export type SeatView = {
+export type SeatInfo = {
   /** Its faction, once it has one. */
   faction: Faction | null;
   /** Whether it has left the match. */
@@ -533,7 +533,7 @@ export type View = {
   /** How many rows the board has. */
   rows: number;
   /** The seats in order. */
-  seats: SeatView[];
+  seats: SeatInfo[];
   /** Where the match stands. */
   status: Status;
   /** Whose turn it is; nobody's after the end. */
@@ -553,6 +553,9 @@ export type Why =
   /** Its time ran out. */
   | 'timeout';
 
+/** The options that were chosen; all others are as usual. */
+export type Chosen = Partial<Options>;
+
 /** The type of an answer by the `type` of its question. */
 export interface Answers {
   ADJACENT: AdjacentAnswer;
@@ -561,7 +564,7 @@ export interface Answers {
 }
 
 /** All of it. */
-export interface Game {
+export interface Payloads {
   options: Options;
   action: Action;
   remarks: object;
@@ -572,6 +575,12 @@ export interface Game {
   shown: never;
   query: Query;
   info: Info;
-  chosen: OptionsInput;
+  chosen: Chosen;
   answers: Answers;
+}
+
+declare module './games.ts' {
+  interface Games {
+    'banqi': Payloads;
+  }
 }

@@ -1008,6 +1008,9 @@ export type View = {
   you: number | null;
 };
 
+/** The options that were chosen; all others are as usual. */
+export type Chosen = Partial<Options>;
+
 /** The type of an answer by the `type` of its question. */
 export interface Answers {
   CHECK_CONTRACT: CheckContractAnswer;
@@ -1019,7 +1022,7 @@ export interface Answers {
 }
 
 /** All of it. */
-export interface Game {
+export interface Payloads {
   options: Options;
   action: Action;
   remarks: Remarks;
@@ -1030,6 +1033,12 @@ export interface Game {
   shown: never;
   query: Query;
   info: Info;
-  chosen: OptionsInput;
+  chosen: Chosen;
   answers: Answers;
+}
+
+declare module './games.ts' {
+  interface Games {
+    'may-i': Payloads;
+  }
 }

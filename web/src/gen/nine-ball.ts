@@ -1113,6 +1113,9 @@ export type View = {
   you: number | null;
 };
 
+/** The options that were chosen; all others are as usual. */
+export type Chosen = Partial<Options>;
+
 /** The type of an answer by the `type` of its question. */
 export interface Answers {
   AIM: AimAnswer;
@@ -1123,7 +1126,7 @@ export interface Answers {
 }
 
 /** All of it. */
-export interface Game {
+export interface Payloads {
   options: Options;
   action: Action;
   remarks: object;
@@ -1134,6 +1137,12 @@ export interface Game {
   shown: Shown;
   query: Query;
   info: Info;
-  chosen: OptionsInput;
+  chosen: Chosen;
   answers: Answers;
+}
+
+declare module './games.ts' {
+  interface Games {
+    'nine-ball': Payloads;
+  }
 }

@@ -445,6 +445,9 @@ export type View = {
 /** A player of whom one can ask what it does. */
 export type Who = Policy | OnlyHard;
 
+/** The options that were chosen; all others are as usual. */
+export type Chosen = Partial<Options>;
+
 /** The type of an answer by the `type` of its question. */
 export interface Answers {
   POLICY: PolicyAnswer;
@@ -452,7 +455,7 @@ export interface Answers {
 }
 
 /** All of it. */
-export interface Game {
+export interface Payloads {
   options: Options;
   action: Action;
   remarks: object;
@@ -463,6 +466,12 @@ export interface Game {
   shown: never;
   query: Query;
   info: Info;
-  chosen: OptionsInput;
+  chosen: Chosen;
   answers: Answers;
+}
+
+declare module './games.ts' {
+  interface Games {
+    'nine': Payloads;
+  }
 }

@@ -65,6 +65,14 @@ export type Details = {
   wipeout: boolean;
 };
 
+/** Discs of each side. */
+export type DiscCount = {
+  /** Black's discs. */
+  black: number;
+  /** White's discs. */
+  white: number;
+};
+
 /** Something that happened on the board. */
 export type Event =
   /** A disc was placed. */
@@ -221,14 +229,6 @@ export type Remarks = {
   flips?: Square[];
 };
 
-/** Discs of each side. */
-export type Score = {
-  /** Black's discs. */
-  black: number;
-  /** White's discs. */
-  white: number;
-};
-
 /**
  * The whole state: the board, and who left if somebody did. Othello hides nothing.
  *
@@ -243,7 +243,7 @@ export type Setup = {
   /** Whether the game has ended. */
   over: boolean;
   /** Discs of each side. */
-  score: Score;
+  score: DiscCount;
   /** The side to move. */
   toMove: Colour;
 };
@@ -262,7 +262,7 @@ export type SetupInput = {
   /** Not looked at. */
   over?: boolean | null;
   /** Not looked at. */
-  score?: Score | null;
+  score?: DiscCount | null;
   /** The side to move. */
   toMove: Colour;
 };
@@ -301,10 +301,13 @@ export type View = {
   /** Whether the game has ended. */
   over: boolean;
   /** Discs of each side. */
-  score: Score;
+  score: DiscCount;
   /** The side to move. */
   toMove: Colour;
 };
+
+/** The options that were chosen; all others are as usual. */
+export type Chosen = Partial<Options>;
 
 /** The type of an answer by the `type` of its question. */
 export interface Answers {
@@ -313,7 +316,7 @@ export interface Answers {
 }
 
 /** All of it. */
-export interface Game {
+export interface Payloads {
   options: Options;
   action: Action;
   remarks: Remarks;
@@ -324,6 +327,12 @@ export interface Game {
   shown: never;
   query: Query;
   info: Info;
-  chosen: Options;
+  chosen: Chosen;
   answers: Answers;
+}
+
+declare module './games.ts' {
+  interface Games {
+    'othello': Payloads;
+  }
 }

@@ -491,12 +491,12 @@ at: Moment,
 /**
  * What.
  */
-event: Event, };
+event: StepFact, };
 
 /**
  * What happened.
  */
-export type Event = { "type": "OPENED", 
+export type StepFact = { "type": "OPENED", 
 /**
  * The hash of the seed, fixed before anybody has sat down.
  */
@@ -689,7 +689,7 @@ revision: number,
 /**
  * The options that were chosen; what is not among them is as usual.
  */
-options: AnyOptions, 
+options: AnyChosen, 
 /**
  * The time players have.
  */
@@ -713,7 +713,28 @@ opened: Moment,
 /**
  * The table whose rematch it is.
  */
-rematchOf?: TableId, };
+rematchOf?: TableId, 
+/**
+ * Whether the game began with a position that somebody set up; it counts for nothing.
+ */
+isSetUp?: boolean, 
+/**
+ * The game that the position was taken from.
+ */
+source?: PositionSource, };
+
+/**
+ * A point of another game.
+ */
+export type PositionSource = { 
+/**
+ * Its table.
+ */
+table: TableId, 
+/**
+ * How many actions had been made.
+ */
+ply: number, };
 
 /**
  * The time players have, in seconds. What is absent does not run.
@@ -1085,6 +1106,15 @@ options?: AnyChosen,
  */
 seats?: number, 
 /**
+ * The position that the game begins with, in the game's notation; absent to begin as the rules say. What the text
+ * leaves open is dealt. A game that begins with a position counts for nothing.
+ */
+position?: string, 
+/**
+ * The game that the position was taken from.
+ */
+source?: PositionSource, 
+/**
  * The time players have.
  */
 clock?: Clock, 
@@ -1097,6 +1127,10 @@ isPublic?: boolean,
  * no seat.
  */
 name?: string, 
+/**
+ * The seat they want instead.
+ */
+seat?: number, 
 /**
  * A computer player for each seat; null or absent for people.
  */
@@ -1167,7 +1201,7 @@ link: string, };
 /**
  * Public tables, the latest first.
  */
-export type Tables = { 
+export type TableList = { 
 /**
  * At most a hundred.
  */
@@ -1188,7 +1222,7 @@ game: string,
 /**
  * The options that were chosen; what is not among them is as usual.
  */
-options: AnyOptions, 
+options: AnyChosen, 
 /**
  * The time players have.
  */
@@ -1206,6 +1240,10 @@ phase: Phase,
  */
 seats: Array<SeatState>, 
 /**
+ * Whether the game began with a position that somebody set up.
+ */
+isSetUp?: boolean, 
+/**
  * When it was opened.
  */
 opened: Moment, 
@@ -1219,6 +1257,56 @@ changed: Moment,
 result?: Outcome, };
 
 /**
+ * Asks about a position: whether it can be played, or how it is written.
+ */
+export type AskPosition = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * What differs from the default options.
+ */
+options?: AnyChosen, 
+/**
+ * The position in the game's notation.
+ */
+text?: string, 
+/**
+ * Instead of a text: what a viewer saw of a game.
+ */
+view?: AnyView, 
+/**
+ * Whose eyes; absent for somebody who only watches.
+ */
+seat?: number, };
+
+/**
+ * A position that can be set up.
+ */
+export type PositionInfo = { 
+/**
+ * How it is written, as far as this viewer may know it.
+ */
+text: string, 
+/**
+ * What stands behind `#p=` in a link to it; absent if that would be too long.
+ */
+link?: string, 
+/**
+ * How many seats it is for.
+ */
+seats: number, 
+/**
+ * What this viewer sees; what the text leaves open is dealt by chance, a new one each time.
+ */
+view: AnyView, 
+/**
+ * Whom the game waits for; nobody if it is over.
+ */
+awaiting: Awaiting, };
+
+/**
  * Some positions of a game, as one viewer saw them.
  */
 export type Replay = { 
@@ -1230,6 +1318,10 @@ plies: number,
  * When something last happened at the table.
  */
 changed: Moment, 
+/**
+ * Whom the game waits for now; nobody once it is over.
+ */
+must: number[], 
 /**
  * At most 64 positions, in order.
  */

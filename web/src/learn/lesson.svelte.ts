@@ -3,7 +3,7 @@
  * when the page was made. Nothing here knows a rule.
  */
 import type { BarButton, BoardProps, GameFace, Refusal, Scene, Sitter } from '../games/contract.ts';
-import type { AnswerTo, AnyAction, AnyEvent, AnyOptions, AnyQuery, AnyView, Json } from '../gen/games.ts';
+import type { AnswerTo, AnyAction, AnyEvent, AnyChosen, AnyQuery, AnyView, Json } from '../gen/games.ts';
 import type { Outcome, Problem, Waiting } from '../gen/protocol.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { Beats } from '../lib/beats.svelte.ts';
@@ -14,7 +14,7 @@ import { language, words } from '../lib/language.svelte.ts';
 import { settings, type Settings } from '../lib/settings.svelte.ts';
 import { play as playSound } from '../lib/sound.ts';
 import { LEARN } from './words.ts';
-import type { Around, Move, Plan, Played, Right, Step, StepWords } from './types.ts';
+import type { Around, Move, Plan, Played, Right, LessonStep, StepWords } from './types.ts';
 
 /** How long a call window seems to be open, in milliseconds. */
 const WINDOW = 3000;
@@ -90,7 +90,7 @@ export class Lesson {
   }
 
   /** Goes on as if the present step were done. */
-  #pass(start: Step['start'], right: Right | undefined): void {
+  #pass(start: LessonStep['start'], right: Right | undefined): void {
     if (start) this.#view = start.view;
     for (const { events, changes } of right?.moves ?? []) {
       this.#view = changed(this.#view, changes);
@@ -128,7 +128,7 @@ export class Lesson {
     return this.#played.seat;
   }
 
-  get options(): AnyOptions {
+  get options(): AnyChosen {
     return this.#played.options;
   }
 
@@ -178,7 +178,7 @@ export class Lesson {
     });
   }
 
-  get #step(): Step | undefined {
+  get #step(): LessonStep | undefined {
     return this.#played.steps[this.at];
   }
 
@@ -186,7 +186,7 @@ export class Lesson {
     return this.#plan.trim ? this.#plan.trim(view) : view;
   }
 
-  #begin(step: Step): void {
+  #begin(step: LessonStep): void {
     if (!step.start) return;
     const { view, ...around } = step.start;
     this.#view = view;
@@ -222,9 +222,9 @@ export class Lesson {
   }
 
   /** What may be asked now: as long as the position is the same, what could be asked at first can be asked again. */
-  get #answers(): NonNullable<Step['answers']> {
+  get #answers(): NonNullable<LessonStep['answers']> {
     const { steps } = this.#played;
-    const found: NonNullable<Step['answers']> = [];
+    const found: NonNullable<LessonStep['answers']> = [];
     for (let at = Math.min(this.at, steps.length - 1); at >= 0; at -= 1) {
       found.push(...(steps[at]!.answers ?? []));
       if (steps[at]!.start) break;
@@ -410,6 +410,7 @@ export class Lesson {
       seen: () => {},
       hurry: () => lesson.beats.skip(),
       hold: () => {},
+      thinking: () => null,
       mood: () => 'calm' as const,
       offer: (buttons) => (lesson.buttons = buttons),
     };

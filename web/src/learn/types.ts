@@ -1,5 +1,5 @@
 /** Lessons: what the engine played beforehand, and the words around it. */
-import type { AnyAction, AnyAnswer, AnyChosen, AnyEvent, AnyOptions, AnyQuery, AnyView, Json } from '../gen/games.ts';
+import type { AnyAction, AnyAnswer, AnyChosen, AnyEvent, AnyQuery, AnyView, Json } from '../gen/games.ts';
 import type { Awaiting, Outcome, Problem } from '../gen/protocol.ts';
 import type { Later, Listed } from '../games/contract.ts';
 
@@ -27,7 +27,7 @@ export interface Right {
 }
 
 /** One thing to do. */
-export interface Step {
+export interface LessonStep {
   /** Where it begins; absent where it goes on from the step before. */
   start?: Around & { view: AnyView };
   right: Right[];
@@ -49,8 +49,8 @@ export interface Step {
 export interface Played {
   seat: number;
   seats: number;
-  options: AnyOptions;
-  steps: Step[];
+  options: AnyChosen;
+  steps: LessonStep[];
 }
 
 /** The words of one step: what to do, what was learnt, and what is said to anything else that is legal. */
@@ -99,9 +99,18 @@ export interface Plan {
   others: string[];
   /** The same, where a mode wants others. */
   othersIn?: Record<string, string[]>;
-  parts: { id: string; lessons: string[]; /** Ladders and bars, by their ids. */ figures?: string[] }[];
+  parts: {
+    id: string;
+    lessons: string[];
+    /** Ladders and bars, by their ids. */
+    figures?: string[];
+    /** Lessons and the note of this part are about an option: they are shown where it is on. */
+    only?: string;
+  }[];
   /** What draws the figures; what stands in them is in `figures.json`. */
   figures?: Record<string, Later<FigureProps>>;
+  /** A figure under a lesson of the tutorial, from its second step on. */
+  under?: Record<string, string>;
   /** Lessons of the tutorial, in order; by mode where a game has several. */
   tutorials: Record<string, string[]>;
   /** The options of the game that a tutorial hands over to. */

@@ -1,6 +1,8 @@
-/** The server's HTTP answers. */
+/** What the server answers over HTTP, or this device in its place. */
 import type { Json } from '../gen/games.ts';
-import type { Games, Leaderboard, OpenedTable, OpenTable, Phase, Problem, Replay, TableRow, Tables } from '../gen/protocol.ts';
+import type { AskPosition, Games, Health, Leaderboard, OpenedTable, OpenTable, Phase, PositionInfo, Problem, Replay, TableList, TableRow } from '../gen/protocol.ts';
+import { isOffline } from './edition.ts';
+import { callHere, isHere, settleHere } from './here.ts';
 import { playerKey } from './keys.ts';
 
 /** The server said no, or nothing. */
@@ -15,41 +17,92 @@ export class Refused extends Error implements Problem {
   }
 }
 
-async function call<T>(path: string, init: RequestInit = {}, token?: string): Promise<T> {
-  const headers = new Headers(init.headers);
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  let response: Response;
-  try {
-    response = await fetch(path, { ...init, headers });
-  } catch {
-    throw new Refused({ code: 'page.offline', message: 'no connection', details: null });
-  }
-  const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return body as T;
-  const error = (body as { error?: Problem } | null)?.error;
-  throw new Refused(error ?? { code: 'page.offline', message: `status ${response.status}`, details: null });
+interface Init {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
 }
 
-export const games = () => call<Games>('/api/games');
+const read = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+};
+
+/** What the server says, or its counterpart on this device. */
+async function answer(path: string, init: Init, token: string | undefined, where: 'there' | 'here'): Promise<{ status: number; body: unknown }> {
+  if (where === 'here') {
+    const { status, body } = await callHere(path, init, token);
+    return { status, body: read(body) };
+  }
+  const headers = new Headers(init.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const response = await fetch(path, { ...init, headers });
+  return { status: response.status, body: read(await response.text()) };
+}
+
+async function call<T>(path: string, init: Init = {}, token?: string, where: 'there' | 'here' = isOffline ? 'here' : 'there'): Promise<T> {
+  const { status, body } = await answer(path, init, token, where).catch(() => {
+    throw new Refused({ code: 'page.offline', message: 'no connection', details: null });
+  });
+  if (status >= 200 && status < 300) return body as T;
+  const error = (body as { error?: Problem } | null)?.error;
+  throw new Refused(error ?? { code: 'page.offline', message: `status ${status}`, details: null });
+}
+
+/** Where a table is. */
+const at = (table: string) => (isHere(table) ? 'here' : 'there');
+
+/** Asks the server, and this device where no server can be reached. */
+async function orHere<T>(path: string, init: Init = {}): Promise<T> {
+  return call<T>(path, init).catch((error: unknown) => {
+    if (isOffline || !(error instanceof Refused) || error.code !== 'page.offline') throw error;
+    return call<T>(path, init, undefined, 'here').catch(() => {
+      throw error;
+    });
+  });
+}
+
+export const games = () => orHere<Games>('/api/games');
 
 export const tables = (phase?: Phase, game?: string) => {
   const query = new URLSearchParams({ ...(phase && { phase }), ...(game && { game }) }).toString();
-  return call<Tables>(`/api/tables${query && `?${query}`}`);
+  return call<TableList>(`/api/tables${query && `?${query}`}`);
 };
 
-export const table = (id: string, token?: string) => call<TableRow>(`/api/tables/${id}`, {}, token);
+export const table = (id: string, token?: string) => call<TableRow>(`/api/tables/${id}`, {}, token, at(id));
 
-export const openTable = (open: OpenTable) =>
-  call<OpenedTable>('/api/tables', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(open),
+/** Whether nobody of elsewhere can sit at such a table: then it may as well be on this device. */
+const needsNobody = ({ players, seats }: OpenTable) => players !== undefined && players.filter((one) => one === null).length === 1 && players.length === (seats ?? players.length);
+
+const post = (body: unknown): Init => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** A position as text, link and view; refused with what is wrong with it. */
+export const position = (ask: AskPosition) => orHere<PositionInfo>('/api/positions', post(ask));
+
+export async function openTable(open: OpenTable): Promise<OpenedTable> {
+  const path = '/api/tables';
+  const init = post(open);
+  if (isOffline || !needsNobody(open)) return call<OpenedTable>(path, init);
+  return call<OpenedTable>(path, init).catch(async (error: unknown) => {
+    if (!(error instanceof Refused) || error.code !== 'page.offline') throw error;
+    const here = await call<OpenedTable>(path, init, undefined, 'here').catch(() => {
+      throw error;
+    });
+    settleHere(here.table);
+    return here;
   });
+}
 
-export const record = (id: string, token?: string) => call<Json>(`/api/tables/${id}/record`, {}, token);
+export const record = (id: string, token?: string) => call<Json>(`/api/tables/${id}/record`, {}, token, at(id));
 
 export const replay = (id: string, from: number, seat: number | 'spectator' | null, token?: string) =>
-  call<Replay>(`/api/tables/${id}/replay?from=${from}${seat === null ? '' : `&seat=${seat}`}`, {}, token);
+  call<Replay>(`/api/tables/${id}/replay?from=${from}${seat === null ? '' : `&seat=${seat}`}`, {}, token, at(id));
 
 /** The best of a game; whoever asks is among them, if they have a place. */
 export const leaderboard = (game: string) => call<Leaderboard>(`/api/leaderboard/${game}`, {}, playerKey());
+
+/** Which program answers. */
+export const health = () => call<Health>('/api/health');

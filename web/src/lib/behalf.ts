@@ -1,9 +1,9 @@
 /** Several players on one device: what a seat does while another one has the screen. */
-import { Table, type Claim } from './table.svelte.ts';
+import { TableClient, type Claim } from './table.svelte.ts';
 
 /** Does something as somebody else at the table, over a connection of its own. */
-export async function onBehalf<T>(id: string, claim: Claim, work: (table: Table) => Promise<T>): Promise<T> {
-  const table = new Table(id, claim);
+export async function onBehalf<T>(id: string, claim: Claim, work: (table: TableClient) => Promise<T>): Promise<T> {
+  const table = new TableClient(id, claim);
   try {
     return await work(table);
   } finally {

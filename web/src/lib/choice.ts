@@ -1,4 +1,5 @@
 /** What was chosen for a game on this device: against whom, by which rules, on which side. */
+import type { CallWindow } from '../gen/protocol.ts';
 import type { Json } from '../gen/games.ts';
 import { loadSetup } from '../games/index.ts';
 import { about, GAME_IDS, isGame } from '../games/list.ts';
@@ -16,7 +17,7 @@ export type Chosen = Record<string, Json | undefined>;
 export type Who = 'house' | 'link' | 'local' | 'public';
 export type Side = number | 'either';
 
-export interface Choice {
+export interface SetupChoice {
   who?: Who;
   personas?: PersonaId[];
   isSurprise?: boolean;
@@ -25,6 +26,7 @@ export interface Choice {
   seats?: number;
   side?: Side;
   time?: string;
+  asking?: CallWindow | null;
 }
 
 /** Whoever a newcomer meets first: those the game names, or the gentlest. */
@@ -33,14 +35,14 @@ export function usualOpponents(game: string, seats: number): PersonaId[] {
 }
 
 /** What was chosen last. */
-export function chosen(game: string): Choice {
+export function chosen(game: string): SetupChoice {
   const kept = recall('setup', isObject)?.[game];
   if (!isObject(kept)) return {};
   const personas = Array.isArray(kept.personas) ? kept.personas.filter(isPersona) : undefined;
-  return { ...(kept as Choice), personas: personas?.length ? personas : undefined, options: isObject(kept.options) ? (kept.options as Chosen) : undefined };
+  return { ...(kept as SetupChoice), personas: personas?.length ? personas : undefined, options: isObject(kept.options) ? (kept.options as Chosen) : undefined };
 }
 
-export function keepChoice(game: string, choice: Choice): void {
+export function keepChoice(game: string, choice: SetupChoice): void {
   keep('setup', { ...recall('setup', isObject), [game]: choice });
   keep('last-game', game);
 }
@@ -55,7 +57,8 @@ export function lastGame(): string {
 export function usualSeats(game: string): number {
   const { seats, options } = chosen(game);
   if (seats) return seats;
-  return options?.mode === 'three-kingdoms' ? 3 : (about(game).seats ?? 2);
+  const { modeSeats, seats: usual } = about(game);
+  return modeSeats?.[String(options?.mode)] ?? usual ?? 2;
 }
 
 /** Against whom the card of a game starts. */

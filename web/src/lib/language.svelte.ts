@@ -3,6 +3,7 @@ import type { GameWords } from '../games/list.ts';
 import type { ShellWords } from '../words/en.ts';
 import { en } from '../words/en.ts';
 import { games as gamesInEnglish } from '../words/games/en.ts';
+import { closedUp } from './han.ts';
 import { loadWords } from './lexicon.ts';
 import { settings } from './settings.svelte.ts';
 
@@ -23,7 +24,7 @@ const ENGLISH: Spoken = { words: en, games: gamesInEnglish };
 const LOADERS: Record<Language, () => Promise<Spoken>> = {
   en: async () => ENGLISH,
   ja: async () => ({ words: (await import('../words/ja.ts')).ja, ...(await import('../words/games/ja.ts')) }),
-  'zh-Hant': async () => ({ words: (await import('../words/zh-Hant.ts')).zhHant, ...(await import('../words/games/zh-Hant.ts')) }),
+  'zh-Hant': async () => ({ words: closedUp((await import('../words/zh-Hant.ts')).zhHant), ...(await import('../words/games/zh-Hant.ts')) }),
 };
 
 const state = $state<Spoken & { language: Language }>({ language: 'en', ...ENGLISH });
@@ -41,6 +42,16 @@ export function words(): ShellWords {
 /** What a game says of itself in the language spoken now; of one that is not ours only its id is known. */
 export function gameWords(id: string): GameWords {
   return state.games[`../../games/${id}/about/${state.language}.json`] ?? { name: id, sentence: '', players: '', length: '' };
+}
+
+/** What stands between two sentences. */
+export function between(): string {
+  return state.language === 'en' ? ' ' : '';
+}
+
+/** A few words as a sentence: with a full stop, unless they ask or call. */
+export function sentence(text: string): string {
+  return /[.?!。？！]$/.test(text) ? text : text + (state.language === 'en' ? '.' : '。');
 }
 
 /** The language a browser asks for. */

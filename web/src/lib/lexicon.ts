@@ -3,6 +3,7 @@
  * the words of all games that are about come before another language is spoken. So whoever shows a game can read
  * `WORDS[language]` at once.
  */
+import { closedUp } from './han.ts';
 import type { Language } from './language.svelte.ts';
 
 type Loaders<W> = Record<Language, () => Promise<{ words: W }>>;
@@ -38,7 +39,9 @@ export class Lexicon<W> implements Record<Language, W> {
   /** Fetches the words of a language; from then on the words of every language that is spoken are kept ready. */
   async load(language: Language): Promise<void> {
     used.add(this);
-    this.#loaded[language] ??= (await this.#loaders[language]()).words;
+    if (this.has(language)) return;
+    const { words } = await this.#loaders[language]();
+    this.#loaded[language] ??= language === 'zh-Hant' ? closedUp(words) : words;
   }
 
   #at(language: Language): W {

@@ -7,11 +7,12 @@
 export const PING_EVERY = 2_000;
 /** A connection without a word for so long is lost. */
 export const LOST_AFTER = 5_000;
-/** A new one has longer: its first word is the whole table. */
+/** A new one is given up later: its first word is the whole table. It is told all the same. */
 const LOST_CONNECTING = 10_000;
 
 export class Pulse {
   readonly #ping: () => void;
+  readonly #late: () => void;
   readonly #lost: (since: number) => void;
   #is: 'off' | 'connecting' | 'open' = 'off';
   #isSeen = true;
@@ -19,8 +20,10 @@ export class Pulse {
   #pinger: ReturnType<typeof setInterval> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ ping, lost }: { ping: () => void; lost: (since: number) => void }) {
+  /** `late` is told of a new connection that has not said a word for as long as an open one may be silent. */
+  constructor({ ping, late, lost }: { ping: () => void; late: () => void; lost: (since: number) => void }) {
     this.#ping = ping;
+    this.#late = late;
     this.#lost = lost;
   }
 
@@ -44,7 +47,12 @@ export class Pulse {
     clearTimeout(this.#watch);
     if (!this.#isSeen) return;
     const since = this.#last;
-    this.#watch = setTimeout(() => this.#lost(since), this.#is === 'open' ? LOST_AFTER : LOST_CONNECTING);
+    const giveUp = () => this.#lost(since);
+    const goOn = () => {
+      this.#late();
+      this.#watch = setTimeout(giveUp, LOST_CONNECTING - LOST_AFTER);
+    };
+    this.#watch = setTimeout(this.#is === 'open' ? giveUp : goOn, LOST_AFTER);
   }
 
   /** Whether the page is in sight. Out of sight timers are late, so nothing is judged by them. */

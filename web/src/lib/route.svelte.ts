@@ -1,8 +1,15 @@
-/** Where the page is. Addresses are plain paths; the server gives the same page for all of them. */
+/**
+ * Where the page is. Addresses are plain paths; the server gives the same page for all of them. The offline edition has
+ * them behind the #: its host knows one page only.
+ */
+import { isOffline } from './edition.ts';
 
 export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: string }
+  | { page: 'puzzles'; game: string | null }
+  /** Setting up a position. */
+  | { page: 'edit'; game: string }
   | { page: 'lobby' }
   /** Looking for anybody to play; `games` are chosen already. */
   | { page: 'pair'; games: string[] }
@@ -35,6 +42,10 @@ export function read(path: string, search = ''): Route {
       return { page: 'home' };
     case 'games':
       return second ? { page: 'setup', game: second } : lost;
+    case 'puzzles':
+      return { page: 'puzzles', game: second || null };
+    case 'edit':
+      return second ? { page: 'edit', game: second } : lost;
     case 't':
       return TABLE.test(second) ? { page: 'table', table: second } : lost;
     case 'g':
@@ -62,7 +73,22 @@ export function read(path: string, search = ''): Route {
   }
 }
 
-const here = () => read(location.pathname, location.search);
+/** The address as a path and what follows a question mark, wherever it stands. */
+export function address(): { pathname: string; search: string } {
+  if (!isOffline) return location;
+  // A jump within the page leads nowhere else.
+  if (location.hash.startsWith('#/')) latest = new URL(location.hash.slice(1), location.origin);
+  return latest;
+}
+let latest: { pathname: string; search: string } = { pathname: '/', search: '' };
+
+/** How an address of ours is written in this edition. */
+const written = (path: string) => (isOffline ? `#${path}` : path);
+
+const here = () => {
+  const { pathname, search } = address();
+  return read(pathname, search);
+};
 const state = $state<{ route: Route }>({ route: typeof location === 'undefined' ? { page: 'home' } : here() });
 
 /** The page that is shown. */
@@ -72,8 +98,8 @@ export function route(): Route {
 
 /** Goes to an address of ours. */
 export function go(path: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'push') history.pushState(null, '', path);
-  else history.replaceState(null, '', path);
+  if (how === 'push') history.pushState(null, '', written(path));
+  else history.replaceState(null, '', written(path));
   state.route = here();
   if (how === 'push') scrollTo(0, 0);
 }
@@ -108,7 +134,7 @@ export function watchLinks(): void {
   addEventListener('popstate', () => {
     if (kept?.isAsking() && !isSure) {
       // The browser has gone already: the address comes back, and Back is still where it was.
-      history.pushState(null, '', kept.path);
+      history.pushState(null, '', written(kept.path));
       onward = () => {
         isSure = true;
         history.back();

@@ -17,7 +17,7 @@ import { pairing } from './pairing.svelte.ts';
 import { go } from './route.svelte.ts';
 import { allHeld, drop, held, hold } from './seats.ts';
 import { open } from './start.ts';
-import { Table } from './table.svelte.ts';
+import { TableClient } from './table.svelte.ts';
 import { peopleAt, waitingPeople } from './waiting.ts';
 import { ended, fairMatch } from './tally.ts';
 
@@ -67,7 +67,7 @@ class Seeker {
   problem: string | null = $state(null);
   #games: string[] = [];
   /** The tables at which one can be found, with the connections that show that one is there. */
-  #own: (Own & { host: Table })[] = [];
+  #own: (Own & { host: TableClient })[] = [];
   #timer: ReturnType<typeof setInterval> | undefined;
   #began = 0;
   #lastLook = 0;
@@ -181,7 +181,7 @@ class Seeker {
     const token = held(table)?.token;
     if (!token) return drop(table);
     // Whoever waits must be seen to be there.
-    this.#own.push({ table, game, opened: Date.now(), host: new Table(table, { token }) });
+    this.#own.push({ table, game, opened: Date.now(), host: new TableClient(table, { token }) });
     // The search was given up meanwhile.
     if (this.#isOver()) await this.#giveUp();
   }
@@ -191,7 +191,7 @@ class Seeker {
   }
 
   /** Somebody sat down at a table of one's own. */
-  async #meet(own: Own & { host: Table }): Promise<void> {
+  async #meet(own: Own & { host: TableClient }): Promise<void> {
     const { host } = own;
     const guest = (host.state.seats ?? []).find(({ occupant }, seat) => occupant === 'person' && seat !== host.seat);
     if (this.search.is === 'beside' && !(await this.#ask(guest?.name ?? ''))) return this.cancel();
@@ -239,7 +239,7 @@ class Seeker {
   }
 }
 
-function isFull({ state }: Table): boolean {
+function isFull({ state }: TableClient): boolean {
   const seats = state.seats ?? [];
   return seats.length > 0 && seats.every(({ occupant }) => occupant !== 'empty');
 }
@@ -262,8 +262,8 @@ function takeSeat(table: string): Promise<{ token: string; seat?: number } | nul
 }
 
 /** Comes to a table for a moment; `otherwise` if it is not to be had. */
-function visit<T>(table: string, claim: ConstructorParameters<typeof Table>[1], look: (guest: Table, done: (found: T) => void) => void, otherwise: T): Promise<T> {
-  const guest = new Table(table, claim);
+function visit<T>(table: string, claim: ConstructorParameters<typeof TableClient>[1], look: (guest: TableClient, done: (found: T) => void) => void, otherwise: T): Promise<T> {
+  const guest = new TableClient(table, claim);
   return new Promise<T>((settle) => {
     const done = (found: T) => {
       clearInterval(timer);

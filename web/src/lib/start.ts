@@ -1,7 +1,7 @@
 /** Opening tables: against the house, by link, in public, or together on one device. */
 import type { AnyChosen } from '../gen/games.ts';
 import type { Chosen } from './choice.ts';
-import type { Clock, OpenTable } from '../gen/protocol.ts';
+import type { CallWindow, Clock, OpenTable, PositionSource } from '../gen/protocol.ts';
 import { openTable } from './api.ts';
 import { onBehalf } from './behalf.ts';
 import { freshKey, playerKey } from './keys.ts';
@@ -27,10 +27,16 @@ export interface Wish {
   name: string;
   /** Whether hints may be asked for; the server's own rule where absent. */
   hints?: boolean;
+  /** The position it begins with; as the rules say where absent. */
+  position?: string;
+  /** The game it was taken from. */
+  source?: PositionSource;
+  /** How long people may ask out of turn; as the pace says where absent. */
+  callWindow?: CallWindow;
   /** Who the others are. */
   others:
     | { are: 'computer'; /** In the order of the other seats. */ companions: Companion[]; /** Where the person sits. */ seat: number }
-    | { are: 'link' }
+    | { are: 'link'; /** Where the person sits; the first seat where absent. */ seat?: number }
     | { are: 'public' }
     | { are: 'local'; names: string[] };
 }
@@ -44,15 +50,16 @@ export async function start(wish: Wish): Promise<void> {
 
 /** Opens the table; the answer is its id. */
 export async function open(wish: Wish): Promise<string> {
-  const { game, options, seats, clock, name, hints, others } = wish;
-  const open: OpenTable = { game, options: options as AnyChosen | undefined, seats, clock, name, hints, pace: settings.pace, key: freshKey(), player: playerKey() };
+  const { game, options, seats, clock, name, hints, position, source, others } = wish;
+  const open: OpenTable = { game, options: options as AnyChosen | undefined, seats, clock, name, hints, position, source, pace: settings.pace, key: freshKey(), player: playerKey() };
   if (others.are === 'computer') {
     const order = others.companions.values();
     const sat = Array.from({ length: seats }, (_, seat) => (seat === others.seat ? null : (order.next().value ?? null)));
     open.players = sat.map((one) => one?.player ?? null);
     open.personas = sat.map((one) => one?.persona ?? null);
   }
-  if (settings.moreTime) open.callWindow = MORE_TIME;
+  open.callWindow = wish.callWindow ?? (settings.moreTime ? MORE_TIME : undefined);
+  if (others.are === 'link') open.seat = others.seat;
   if (others.are === 'public') open.isPublic = true;
   const opened = await openTable(open);
   const { table, token, links, watch } = opened;

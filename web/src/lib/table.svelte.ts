@@ -1,7 +1,7 @@
 /** The page's end of the table protocol: one table, one viewer, any number of connections one after another. */
 import type { AnswerTo, AnyAction, AnyEvent, AnyInfo, AnyQuery, AnyShown, AnyView } from '../gen/games.ts';
 import type {
-  Event,
+  StepFact,
   Message,
   Outcome,
   Pace,
@@ -19,11 +19,11 @@ import type {
 import { PROTOCOL } from '../gen/protocol.ts';
 import { Beats } from './beats.svelte.ts';
 import { isDeed } from './deeds.ts';
+import { carrierTo } from './here.ts';
 import { freshId } from './keys.ts';
 import { type Language, language } from './language.svelte.ts';
 import { Pulse } from './pulse.ts';
 import type { Carrier, Transport } from './transport.ts';
-import { toOurServer } from './transport.ts';
 
 /** As whom to come to a table. */
 export type Claim =
@@ -32,9 +32,9 @@ export type Claim =
   | { watch?: string };
 
 /** How the connection is. */
-export type Link =
-  /** For the first time. */
-  | { is: 'connecting' }
+export type ConnectionState =
+  /** For the first time; silent once it has taken as long as is worth telling. */
+  | { is: 'connecting'; isSilent?: boolean }
   | { is: 'open' }
   /** Lost: nothing was heard after `since`; `tries` attempts were made, the next one comes at `nextTry`. */
   | { is: 'lost'; since: number; nextTry: number; tries: number; isRestart: boolean; isSilent: boolean }
@@ -82,9 +82,10 @@ export interface TableOptions {
   duration?: (events: AnyEvent[], before: AnyView | null, after: AnyView | null) => number;
 }
 
-export class Table {
+/** A table, as this page knows it: what it has heard, and the connection it hears it over. */
+export class TableClient {
   readonly id: string;
-  link: Link = $state.raw({ is: 'connecting' });
+  link: ConnectionState = $state.raw({ is: 'connecting' });
   you: You = $state.raw({ isHost: false });
   info: TableInfo | null = $state.raw(null);
   state: TableState = $state.raw({});
@@ -127,12 +128,15 @@ export class Table {
   #isClosed = false;
   readonly #pulse = new Pulse({
     ping: () => this.#transport?.send(JSON.stringify({ op: 'ping', id: freshId() })),
+    late: () => {
+      if (this.link.is === 'connecting') this.link = { is: 'connecting', isSilent: true };
+    },
     lost: (since) => this.#lost({ since, isSilent: true }),
   });
   readonly #carrier: Carrier;
   #duration: NonNullable<TableOptions['duration']>;
 
-  constructor(id: string, claim: Claim, { carrier = toOurServer, duration = () => 0 }: TableOptions = {}) {
+  constructor(id: string, claim: Claim, { carrier = carrierTo(id), duration = () => 0 }: TableOptions = {}) {
     this.id = id;
     this.#claim = claim;
     this.#carrier = carrier;
@@ -503,11 +507,11 @@ export class Table {
   };
 
   #onoffline = (): void => {
-    if (this.link.is === 'open') this.#lost({ isSilent: true });
+    if (this.link.is === 'open' && !this.#transport?.isLocal) this.#lost({ isSilent: true });
   };
 }
 
 /** Whether the position has changed by it. */
-function isMove(event: Event): boolean {
+function isMove(event: StepFact): boolean {
   return isDeed(event) || event.type === 'TAKEN_BACK' || event.type === 'STARTED';
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../gen/protocol.ts';
-import { Table } from './table.svelte.ts';
+import { TableClient } from './table.svelte.ts';
 import type { Transport } from './transport.ts';
 
 /** A connection whose other end is the test. */
@@ -53,7 +53,7 @@ describe('a table', () => {
   });
 
   it('says hello, and puts news over what it knows', () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     expect(wires[0]!.sent[0]).toMatchObject({ op: 'hello', table: '0123456789ab', token: 'ab', version: 0 });
     wires[0]!.hear({ op: 'news', version: 4, steps: [], state: { view: { ply: 4 } as never } });
@@ -62,7 +62,7 @@ describe('a table', () => {
   });
 
   it('comes back after a gap with the version it has seen, and sends once what was not sent', async () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     wires[0]!.onclose();
     expect(table.link.is).toBe('lost');
@@ -78,7 +78,7 @@ describe('a table', () => {
   });
 
   it('proves what it was told when it comes back, and is told when the table has become another one', async () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3, { history: '33' });
     wires[0]!.hear({ op: 'news', version: 4, history: '44', steps: [], state: {} });
     wires[0]!.onclose();
@@ -95,7 +95,7 @@ describe('a table', () => {
   });
 
   it('starts anew where the server does not know what it had told', async () => {
-    new Table('0123456789ab', { token: 'ab' }, { carrier });
+    new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3, { history: '33' });
     wires[0]!.onclose();
     await vi.advanceTimersByTimeAsync(10);
@@ -108,8 +108,24 @@ describe('a table', () => {
     expect(wires[2]!.sent[0]).not.toHaveProperty('history');
   });
 
+  it('tells within five seconds that a first connection says nothing, and still waits for its first word', async () => {
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
+    wires[0]!.onopen();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(table.link).toEqual({ is: 'connecting' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(table.link).toEqual({ is: 'connecting', isSilent: true });
+    expect(wires).toHaveLength(1);
+    welcome(wires[0]!, 3);
+    expect(table.link.is).toBe('open');
+    const other = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
+    wires[1]!.onopen();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(other.link.is).toBe('lost');
+  });
+
   it('sends a request again under the same id when the reply was lost', async () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     void table.play({ type: 'PASS' });
     wires[0]!.onclose();
@@ -119,7 +135,7 @@ describe('a table', () => {
   });
 
   it('waits longer from attempt to attempt', async () => {
-    new Table('0123456789ab', { token: 'ab' }, { carrier });
+    new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     wires[0]!.onclose();
     const times: number[] = [];
@@ -134,7 +150,7 @@ describe('a table', () => {
   });
 
   it('tells why something was refused', async () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     const played = table.play({ type: 'PASS' });
     const error = { code: 'othello.pass_not_allowed', message: 'no', details: null };
@@ -143,7 +159,7 @@ describe('a table', () => {
   });
 
   it('gives way to another tab, and does not fight for the seat', async () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     wires[0]!.hear({ op: 'elsewhere' });
     expect(table.link.is).toBe('elsewhere');
@@ -154,7 +170,7 @@ describe('a table', () => {
   });
 
   it('does not listen to a connection it has left', () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     table.become({ token: 'cd' }, 'open');
     welcome(wires[1]!, 3, { you: { seat: 1, isHost: false }, steps: [] });
@@ -166,7 +182,7 @@ describe('a table', () => {
   });
 
   it('asks for signs of life, and counts a silent connection as lost', async () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     const pings = () => wires[0]!.sent.filter(({ op }) => op === 'ping').length;
     for (let second = 0; second < 20; second += 2) {
@@ -187,7 +203,7 @@ describe('a table', () => {
   });
 
   it('gives up a connection that never says a word, and tries another', async () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(table.link.is).toBe('lost');
@@ -196,7 +212,7 @@ describe('a table', () => {
   });
 
   it('marks a move that waits for its answer, and tells that it takes long', async () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     const played = table.play({ type: 'PASS' });
     expect(table.sending).toEqual({ action: { type: 'PASS' }, is: 'fresh' });
@@ -210,7 +226,7 @@ describe('a table', () => {
   });
 
   it('asks nothing in the name of the next player that the last one asked for', async () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     const [said, fast] = [table.chat('mine'), table.resign()];
     const tooFast = { code: 'request.too_fast', message: 'wait', details: null };
@@ -223,7 +239,7 @@ describe('a table', () => {
   });
 
   it('knows the time of a wait by this clock, however the server’s clock goes', () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);
     const theirs = Date.now() + 3_600_000;
     const waiting = { why: 'move' as const, seats: [1], since: theirs, until: theirs + 900 };
@@ -232,7 +248,7 @@ describe('a table', () => {
   });
 
   it('shows what happened in order, and acting ends the motion', async () => {
-    const table = new Table('0123456789ab', { token: 'ab' }, { carrier, duration: () => 500 });
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier, duration: () => 500 });
     welcome(wires[0]!, 3);
     const step = (version: number) => ({
       op: 'news' as const,

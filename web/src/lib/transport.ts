@@ -1,8 +1,8 @@
 /**
  * What carries messages between the page and a table: texts go out, texts come in, in order.
  *
- * The page knows nothing else of the connection, so that an edition without a server can put the same core into a
- * worker behind these few lines.
+ * The page knows nothing else of the connection: behind these few lines is a server, or a worker of the page that has the
+ * same tables inside (`here.ts`).
  */
 export interface Transport {
   /** Sends one message. Before `onopen` and after `onclose` it is dropped. */
@@ -13,6 +13,8 @@ export interface Transport {
   onmessage: (text: string) => void;
   /** The connection is gone, or could not be made. */
   onclose: () => void;
+  /** It stays on this device, so it outlasts the network. */
+  readonly isLocal?: boolean;
 }
 
 /** Makes a connection. */
@@ -46,9 +48,3 @@ export class SocketTransport implements Transport {
     this.#socket.close();
   }
 }
-
-/** Connects to the server that the page came from. */
-export const toOurServer: Carrier = () => {
-  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new SocketTransport(`${scheme}//${location.host}/ws`);
-};

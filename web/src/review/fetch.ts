@@ -1,9 +1,9 @@
 /** Asks the server for a review, line by line. */
+import type { ReviewLine } from '../gen/review.ts';
 import { Refused } from '../lib/api.ts';
-import type { Line } from './types.ts';
 
 /** Hands every line to `hear` until the last; ends early when `signal` says so, and the server then stops its work. */
-export async function fetchReview(table: string, token: string | undefined, signal: AbortSignal, hear: (line: Line) => void): Promise<void> {
+export async function fetchReview(table: string, token: string | undefined, signal: AbortSignal, hear: (line: ReviewLine) => void): Promise<void> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const response = await fetch(`/api/tables/${table}/review`, { headers, signal }).catch(() => null);
   if (!response?.body) throw new Refused({ code: 'page.offline', message: 'no connection', details: null });
@@ -11,7 +11,7 @@ export async function fetchReview(table: string, token: string | undefined, sign
     const body = (await response.json().catch(() => null)) as { error?: Refused } | null;
     throw new Refused(body?.error ?? { code: 'page.offline', message: `status ${response.status}`, details: null });
   }
-  for await (const line of lines(response.body)) hear(JSON.parse(line) as Line);
+  for await (const line of lines(response.body)) hear(JSON.parse(line) as ReviewLine);
 }
 
 /** The lines of a stream of bytes, wherever it is cut. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exactFrom, lead, leadChanges, nextMistake, pointsOf, signed } from './graph.ts';
 import { lines } from './fetch.ts';
-import type { Move, Review } from './types.ts';
+import type { Move, Review } from '../gen/review.ts';
 
 const move = (n: number, seat: number, value: number, rest: Partial<Move> = {}): Move => ({
   n, seat, value, action: {} as never, text: `m${n}`, best: {} as never, bestText: '', bestValue: value, loss: 0, exact: false, isDecision: true, choices: [], ...rest,

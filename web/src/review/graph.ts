@@ -1,5 +1,5 @@
 /** The graph of a review: who was ahead after every move. */
-import type { Mark, Move, Review, Unit } from './types.ts';
+import type { Mark, Move, Review, Unit } from '../gen/review.ts';
 
 /** One place on the graph. */
 export interface Point {

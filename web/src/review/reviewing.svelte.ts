@@ -1,12 +1,12 @@
 /** The review of a table's game: asked for when somebody looks back, and given up when they stop. */
 import type { ReviewedMove, ShownHint } from '../games/contract.ts';
+import type { Move, Review } from '../gen/review.ts';
 import type { Refused } from '../lib/api.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { held } from '../lib/seats.ts';
 import type { Desk } from '../table/desk.svelte.ts';
 import { fetchReview } from './fetch.ts';
 import { nextMistake } from './graph.ts';
-import type { Move, Review } from './types.ts';
 import { told } from './words.ts';
 
 export class Reviewing {

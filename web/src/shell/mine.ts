@@ -28,11 +28,11 @@ async function look(held: Held): Promise<Running | null> {
   const row = await fetchTable(held.table, held.token);
   if (row.phase === 'over' || !isGame(row.game)) return null;
   const last = row.phase === 'playing' ? await replay(held.table, LATEST, null, held.token).catch(() => null) : null;
-  return describe(held, { ...row, changed: Math.max(row.changed, last?.changed ?? 0) }, last?.plies ?? 0, last?.frames.at(-1)?.seat ?? null);
+  return describe(held, { ...row, changed: Math.max(row.changed, last?.changed ?? 0) }, last?.plies ?? 0, last?.frames.at(-1)?.seat ?? null, last?.must ?? []);
 }
 
-/** One row; `plies` moves were made, the last of them by `actor` at `row.changed`. */
-export function describe(held: Pick<Held, 'table' | 'seat'>, row: TableRow, plies: number, actor: number | null): Running {
+/** One row; `plies` moves were made, the last of them by `actor` at `row.changed`, and the game waits for `must`. */
+export function describe(held: Pick<Held, 'table' | 'seat'>, row: TableRow, plies: number, actor: number | null, must: readonly number[]): Running {
   const own = held.seat ?? row.seats.findIndex(({ occupant }) => occupant === 'person');
   const others = row.seats.flatMap((state, seat) => (seat !== own && state.occupant !== 'empty' ? [{ state, seat }] : []));
   const nameOf = (state: TableRow['seats'][number]) => {
@@ -49,7 +49,7 @@ export function describe(held: Pick<Held, 'table' | 'seat'>, row: TableRow, plie
     names: others.length > 0 ? hall.and(others.map(({ state }) => nameOf(state))) : words().emptySeat,
     first: { name: first ? seatName(first, words(), language()) : '?', persona: first ? personaOf(first) : null },
     news: `${news} · ${words().ago(minutes)}`,
-    isYourMove: row.phase === 'playing' && row.seats.length === 2 && (plies === 0 ? own === 0 : actor !== own),
+    isYourMove: must.includes(own),
     isHouse: others.length > 0 && others.every(({ state }) => state.occupant === 'computer'),
   };
 }

@@ -1,10 +1,10 @@
 /** The next game after one: with the same people of the house, or with one of them replaced. */
-import type { AnyOptions } from '../gen/games.ts';
+import type { AnyChosen } from '../gen/games.ts';
 import type { GameInfo } from '../gen/protocol.ts';
 import { games, openTable } from '../lib/api.ts';
 import { gentler, stronger, type PersonaId } from '../lib/cast.ts';
+import { ownName } from '../lib/guest.ts';
 import { freshKey, playerKey } from '../lib/keys.ts';
-import { words } from '../lib/language.svelte.ts';
 import { go } from '../lib/route.svelte.ts';
 import { allHeld, hold, type Held } from '../lib/seats.ts';
 import { settings } from '../lib/settings.svelte.ts';
@@ -40,7 +40,7 @@ export function wouldLike(desk: Desk): PersonaId | null {
 }
 
 /** Which computer player somebody of the house is in a game. */
-function playerOf(game: GameInfo, persona: PersonaId, options: AnyOptions): string | undefined {
+function playerOf(game: GameInfo, persona: PersonaId, options: AnyChosen): string | undefined {
   const mode = (options as { mode?: string } | null)?.mode;
   const entries = game.cast.filter((one) => one.persona === persona);
   return (entries.find((one) => one.mode !== undefined && one.mode === mode) ?? entries.find((one) => one.mode === undefined))?.player;
@@ -58,7 +58,9 @@ export async function playAgain(desk: Desk, persona?: PersonaId): Promise<void> 
     options: info.options,
     seats: seats.length,
     clock: info.clock,
-    name: seats[seat]?.name ?? words().guest,
+    hints: info.hints,
+    callWindow: info.callWindow,
+    name: seats[seat]?.name ?? ownName(),
     pace: settings.pace,
     players: seats.map((one, index) => (index === seat ? null : (player ?? one.player ?? null))),
     personas: seats.map((one, index) => (index === seat ? null : player ? persona! : (one.persona ?? null))),

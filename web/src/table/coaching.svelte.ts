@@ -7,8 +7,6 @@ import { language } from '../lib/language.svelte.ts';
 import { choose, settings } from '../lib/settings.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 
-const MOST = 3;
-
 export class Coaching {
   /** Somebody has asked for the cards again. */
   isAsked = $state(false);
@@ -23,7 +21,7 @@ export class Coaching {
 
   readonly cards: CoachCard[] = $derived.by(() => {
     const { face, table } = this.#desk;
-    return face ? face.coach(language(), table.info?.options ?? {}).slice(0, MOST) : [];
+    return face ? face.coach(language(), table.info?.options ?? {}) : [];
   });
   readonly #isOn = $derived.by(() => {
     const { phase, table, isLive } = this.#desk;
@@ -33,9 +31,10 @@ export class Coaching {
   /** The card whose moment it is. */
   readonly at: number | null = $derived.by(() => {
     const { view } = this.#desk.table.beats;
-    const { seat } = this.#desk.table;
+    const { table, actions } = this.#desk;
+    const { seat } = table;
     if (!this.#isOn || !view || seat === null) return null;
-    const found = this.cards.findIndex((card, index) => !this.#done.includes(index) && (card.isDue?.(view, seat) ?? true));
+    const found = this.cards.findIndex((card, index) => !this.#done.includes(index) && (card.isDue?.(view, seat, actions) ?? true));
     return found === -1 ? null : found;
   });
   readonly card = $derived.by(() => (this.at === null ? null : this.cards[this.at]!));
@@ -52,13 +51,14 @@ export class Coaching {
   }
 
   /**
-   * Asks for the floor. Somebody who says hello is not cut short, and whoever has made a move sees the answer to it
-   * before another card. Call it in an effect.
+   * Asks for the floor. Somebody who says hello is not cut short, whoever has made a move sees the answer to it before
+   * another card, and no card comes while something still moves on the board. Call it in an effect.
    */
   want(): void {
-    const { floor, voice, isMyTurn, isFirstTime } = this.#desk;
-    const isMoment = !voice.isTalking && !isFirstTime && (isMyTurn || !this.#hasActed);
-    floor.want('coach', this.card !== null && (isMoment || this.isShown));
+    const { floor, voice, isMyTurn, isFirstTime, table } = this.#desk;
+    const isMoment = table.beats.beat === null && !voice.isTalking && !isFirstTime && (isMyTurn || !this.#hasActed);
+    const isOpen = this.isShown && this.at === this.#current;
+    floor.want('coach', this.card !== null && (isMoment || isOpen));
   }
 
   /** Closes a card whose thing was done. Call it in an effect. */

@@ -1,10 +1,10 @@
 /** Everything the parts of the table page share: the table, its game, who sits where, and what has just been said. */
 import { untrack } from 'svelte';
 import type { AnyAction, AnyEvent, AnyView } from '../gen/games.ts';
-import type { BarButton, GameFace, Listed, Pace, Refusal, Scene, ShownHint, Sitter } from '../games/contract.ts';
+import type { BarButton, GameFace, Listed, Timing, Refusal, Scene, ShownHint, Sitter } from '../games/contract.ts';
 import { loadFace } from '../games/index.ts';
 import { isGame } from '../games/list.ts';
-import type { Event, Presence, Problem, Step } from '../gen/protocol.ts';
+import type { StepFact, Presence, Problem, Step } from '../gen/protocol.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { onBehalf } from '../lib/behalf.ts';
 import { now } from '../lib/clock.svelte.ts';
@@ -18,7 +18,7 @@ import { play as playSound } from '../lib/sound.ts';
 import { Floor } from '../lib/floor.svelte.ts';
 import { answered, isFirst } from '../learn/first.ts';
 import { isDeed } from '../lib/deeds.ts';
-import { Table, WITHDRAWN, type Claim } from '../lib/table.svelte.ts';
+import { TableClient, WITHDRAWN, type Claim } from '../lib/table.svelte.ts';
 import { playAgain } from './again.ts';
 import { Coaching } from './coaching.svelte.ts';
 import type { Lane, Panel, Reviewing } from '../review/index.ts';
@@ -37,7 +37,7 @@ const BUBBLE = 3_500;
 const REMARK = 2_000;
 
 export class Desk {
-  readonly table: Table;
+  readonly table: TableClient;
   readonly replay: Replay;
   readonly floor = new Floor();
   readonly holds = new Holds();
@@ -147,7 +147,7 @@ export class Desk {
   }
 
   constructor(id: string, claim: Claim) {
-    this.table = new Table(id, claim);
+    this.table = new TableClient(id, claim);
     this.replay = new Replay(id, 'token' in claim ? claim.token : 'watch' in claim ? claim.watch : undefined);
     this.coaching = new Coaching(this);
     this.hinting = new Hinting(this);
@@ -196,6 +196,11 @@ export class Desk {
   /** Whether only computers are waited for. */
   get canHurry(): boolean {
     return this.isLive && this.isAlone && this.table.waiting?.why === 'move';
+  }
+
+  /** Whether it is worth saying that a tap ends the wait: in the first few waits, until somebody has done it. */
+  get isHurryTold(): boolean {
+    return this.canHurry && !settings.told.includes('hurry');
   }
 
   /** Ends the present motion and, if only computers are waited for, their thinking. It never answers a question. */
@@ -266,7 +271,8 @@ export class Desk {
   /** Who sits down is ready; what they add to the deal is drawn here. Call it in an effect. */
   ready(): void {
     const { seat, state } = this.table;
-    if (this.phase !== 'waiting' || this.#isReadySent || this.isLearning) return;
+    // A deal is drawn, so the board comes first.
+    if (this.phase !== 'waiting' || this.#isReadySent || this.isLearning || !this.face) return;
     // Strangers get three seconds to look up; friends have agreed to play already.
     if (this.table.info?.isPublic && !this.isCountedDown) return;
     const late = this.local.filter((one) => !state.seats?.[one.seat]?.isReady);
@@ -300,7 +306,7 @@ export class Desk {
     await this.attempt(this.#as(seat, (table) => table.play(action, this.table.version)));
   }
 
-  #as<T>({ token }: LocalSeat, work: (table: Table) => Promise<T>): Promise<T> {
+  #as<T>({ token }: LocalSeat, work: (table: TableClient) => Promise<T>): Promise<T> {
     return onBehalf(this.table.id, { token }, work);
   }
 
@@ -340,6 +346,12 @@ export class Desk {
     const name = this.sitters[left.seat]?.called ?? '';
     if (reason === 'resign') return isYou ? said().resignedYou : said().resignedOther(name);
     return isYou ? said().timeYou : said().timeOther(name);
+  }
+
+  /** How many hints the reader has had. */
+  get hintsUsed(): number {
+    const { seat, state } = this.table;
+    return seat === null ? 0 : (state.seats?.[seat]?.hints ?? 0);
   }
 
   scene(actor: number | null = null): Scene {
@@ -434,14 +446,14 @@ export class Desk {
     const own = words();
     if (this.phase === 'over') return own.gameOver;
     if (this.isMyTurn) {
-      const more = this.face?.prompt?.(this.table.state.view, this.table.state.actions ?? [], language());
+      const more = this.face?.prompt(this.table.state.view, this.table.state.actions ?? [], language());
       return [own.turnYou, more].filter(Boolean).join(language() === 'en' ? ' ' : '');
     }
     const name = this.sitters[this.must[0] ?? -1]?.called;
     return name ? own.turnOther(name) : '';
   }
 
-  #pace(isLive: boolean): Pace {
+  #pace(isLive: boolean): Timing {
     return { settings, sitters: this.sitters, isLive };
   }
 
@@ -451,7 +463,7 @@ export class Desk {
     if (settings.announce === 'full') say(this.turnLine());
     this.#remark(actor, events, before);
     // A board that draws the whole stage says it itself.
-    if (this.face?.ownsStage) return;
+    if (this.face?.draws?.includes('stage')) return;
     if (this.isMyTurn && actor !== this.table.seat && this.phase === 'playing') {
       say(this.turnLine(), 'now');
       playSound('your-turn', 0.5);
@@ -500,7 +512,7 @@ export class Desk {
     }, BUBBLE);
   }
 
-  #hear(event: Extract<Event, { type: 'CHAT' | 'REACTED' }>): void {
+  #hear(event: Extract<StepFact, { type: 'CHAT' | 'REACTED' }>): void {
     const text = event.type === 'CHAT' ? event.text : (words().reactions[event.reaction] ?? '');
     const { seat } = event;
     this.#bubble(seat, text);

@@ -5,6 +5,7 @@ import { language } from '../lib/language.svelte.ts';
 import { settings } from '../lib/settings.svelte.ts';
 import { play as playSound } from '../lib/sound.ts';
 import type { Desk } from './desk.svelte.ts';
+import { thinkingOf } from './notes.ts';
 
 export function givenTo(desk: Desk): BoardProps {
   return {
@@ -75,6 +76,7 @@ export function givenTo(desk: Desk): BoardProps {
       return desk.isFirstMove;
     },
     floor: desk.floor,
+    thinking: (seat) => thinkingOf(desk, seat),
     mood: (seat) => desk.voice.moods[seat] ?? 'calm',
     show: (what) => desk.table.show(what),
     pass: (how) => void desk.attempt(desk.table.pass(how === 'round' ? true : undefined)),

@@ -1,5 +1,5 @@
 /** The log in words: every step of a table as sentences of the reader's language. */
-import type { AnyEvent, AnyOptions } from '../gen/games.ts';
+import type { AnyEvent, AnyChosen } from '../gen/games.ts';
 import type { GameFace, Scene, Sitter } from '../games/contract.ts';
 import type { Step } from '../gen/protocol.ts';
 import { isPersona, personaCalled } from '../lib/cast.ts';
@@ -30,7 +30,7 @@ export interface Reader {
   words: ShellWords;
   sitters: Sitter[];
   you: number | null;
-  options: AnyOptions;
+  options: AnyChosen;
 }
 
 /** The sentences of one step that are not the game's. */

@@ -1,4 +1,5 @@
 /** The second line of a plate. */
+import type { Thinking } from '../games/contract.ts';
 import { now } from '../lib/clock.svelte.ts';
 import { language, words } from '../lib/language.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
@@ -18,16 +19,23 @@ export function thinkingSince(desk: Desk, seat: number): number | null {
   return waiting ? null : desk.must.includes(seat) ? now() : null;
 }
 
+/** What is told of a computer that thinks; null if it does not. */
+export function thinkingOf(desk: Desk, seat: number): Thinking | null {
+  const since = thinkingSince(desk, seat);
+  if (since === null) return null;
+  const text = now() - since > LONG ? saidHere().stillThinking : words().thinking;
+  return desk.isHurryTold ? { text, hurry: saidHere().tapToHurry } : { text };
+}
+
 /** What a computer does while it is its turn. */
 function turnOfComputer(desk: Desk, seat: number): string {
   const { waiting } = desk.table;
   if (waiting?.why === 'held' || (waiting && desk.table.seat !== null && waiting.seats.includes(desk.table.seat))) return saidHere().waitsForYou;
-  const since = thinkingSince(desk, seat);
-  return since !== null && now() - since > LONG ? saidHere().stillThinking : words().thinking;
+  return thinkingOf(desk, seat)?.text ?? words().thinking;
 }
 
 /** What there is to say of a seat now: whose turn it is, who is away, what the game says. */
-export function noteOf(desk: Desk, seat: number, { isShort }: { isShort: boolean }): string {
+export function noteOf(desk: Desk, seat: number, { isShort, isNarrow = false }: { isShort: boolean; /** What somebody does stands alone there. */ isNarrow?: boolean }): string {
   const { face, table } = desk;
   const { view } = desk.beats;
   const own = words();
@@ -37,11 +45,12 @@ export function noteOf(desk: Desk, seat: number, { isShort }: { isShort: boolean
   if (desk.phase === 'over' && table.result?.winners.includes(seat)) return own.winner;
   if (sitter?.isYou && desk.remarked && desk.phase === 'playing') return desk.remarked;
   const isTurn = desk.isLive && desk.must.includes(seat);
-  if (isTurn && sitter?.isYou && face?.prompt && desk.phase === 'playing') {
+  if (isTurn && sitter?.isYou && face && desk.phase === 'playing') {
     const more = face.prompt(table.state.view, (table.state.actions as never[]) ?? [], language());
-    return [own.yourMove, more, said].filter(Boolean).join(language() === 'en' ? ', ' : '、');
+    return [own.yourMove, more, isNarrow ? undefined : said].filter(Boolean).join(' · ');
   }
   const turn = isTurn ? (sitter?.isComputer ? turnOfComputer(desk, seat) : sitter?.isYou ? own.yourMove : own.toMove) : '';
+  if (turn && isNarrow) return turn;
   const reads = !sitter?.isYou && (table.presence.reading?.includes(seat) ?? false) ? saidHere().readsRules : '';
   const away = sitter && !sitter.isHere && desk.phase === 'playing' ? own.away : '';
   const kind = sitter?.isComputer && !sitter.persona ? own.computer : '';

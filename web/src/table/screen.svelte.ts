@@ -4,7 +4,7 @@ import { held } from '../lib/seats.ts';
 import { list } from '../words/plural.ts';
 import type { Desk } from './desk.svelte.ts';
 
-export type Sheet = 'log' | 'chat' | 'table' | 'share' | 'resign' | 'keys' | 'menu' | 'tutorial';
+export type Sheet = 'log' | 'chat' | 'table' | 'share' | 'resign' | 'keys' | 'menu' | 'tutorial' | 'rules';
 export const TABS = ['log', 'chat', 'table'] as const;
 export type Tab = (typeof TABS)[number];
 
@@ -31,7 +31,7 @@ export class Screen {
   });
   readonly hasRail = $derived(!this.isFull && (this.width >= 1024 || (this.width >= 768 && this.width > this.height)));
   /** Whether the game draws the whole stage. */
-  readonly isBare = $derived.by(() => !this.#desk.isGathering && (this.#desk.face?.ownsStage ?? false));
+  readonly isBare = $derived.by(() => !this.#desk.isGathering && (this.#desk.face?.draws?.includes('stage') ?? false));
 
   readonly title = $derived.by(() => (this.#desk.face ? gameWords(this.#desk.face.id).name : ''));
   readonly subtitle = $derived.by(() => {
@@ -51,7 +51,7 @@ export class Screen {
 
   readonly canOfferDraw = $derived.by(() => {
     const { table, face } = this.#desk;
-    return this.canResign && table.state.proposal == null && (face?.allowsDraw?.(table.info?.options ?? {}) ?? false);
+    return this.canResign && table.state.proposal == null && (face?.hasDraw ?? false);
   });
 
   /** The links by which others can watch, as far as this browser knows them. */

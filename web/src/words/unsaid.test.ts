@@ -14,10 +14,16 @@ function sourceIn(folder: string): string {
 
 const escaped = (key: string) => key.replace(/[^\w]/g, '\\$&');
 
-/** Whether a word is said by its name: `.key`, `{ key }` taken apart, or the name in quotes. */
-function isSaid(key: string, source: string): boolean {
+/** Names that are asked of whatever has words: an array that is joined says nothing. */
+function asked(source: string): Set<string> {
+  const speaker = /(?:\b(?:words|said|saidHere|told)\(\)|\b(?:words|own|hall|text|voice)\b|\])[!?]*((?:\.\w+)+)/g;
+  return new Set([...source.matchAll(speaker)].flatMap(([, names]) => names!.split('.')));
+}
+
+/** Whether a word is said by its name: `words().key`, `{ key }` taken apart, or the name in quotes. */
+function isSaid(key: string, source: string, names: Set<string>): boolean {
   const name = escaped(key);
-  return new RegExp(`\\.${name}(?![\\w$])|[{,]\\s*${name}\\s*[,}:]|['"\`]${name}['"\`]`).test(source);
+  return names.has(key) || new RegExp(`[{,]\\s*${name}\\s*[,}:]|['"\`]${name}['"\`]`).test(source);
 }
 
 /** Whether all that stands under a word is said by name, too: nothing takes it as a whole or by an index. */
@@ -26,11 +32,11 @@ function isTakenByName(key: string, source: string): boolean {
   return uses.length > 0 && uses.every(([, next]) => next === '.');
 }
 
-function unsaid(words: Words, source: string, path = ''): string[] {
+function unsaid(words: Words, source: string, path = '', names = asked(source)): string[] {
   return Object.entries(words).flatMap(([key, value]) => {
-    if (!isSaid(key, source)) return [path + key];
+    if (!isSaid(key, source, names)) return [path + key];
     const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isGroup && isTakenByName(key, source) ? unsaid(value as Words, source, `${path}${key}.`) : [];
+    return isGroup && isTakenByName(key, source) ? unsaid(value as Words, source, `${path}${key}.`, names) : [];
   });
 }
 

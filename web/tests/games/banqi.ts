@@ -3,6 +3,8 @@ import { press } from '../hands.ts';
 
 export const driver: GameDriver = {
   players: [null, 'random'],
+  // What every page carries has grown by the tables on the device and by positions: about 4 KB.
+  weight: 158,
   usable: '.cell.flips',
   first: (page) => page.locator('.cell.flips').first().click(),
   async hand(table, action, how) {

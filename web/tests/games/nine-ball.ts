@@ -35,7 +35,13 @@ async function atTheTable(table: Locator, action: Action, how: How): Promise<voi
   const push = table.locator('[data-push]');
   if ((await push.count()) > 0) await push.setChecked(wanted.pushOut);
   if (how === 'mouse') return table.locator('[data-main="shoot"]').click();
-  await surface.press('Enter', { delay: 700 });
+  // Held until something has come of it: how long that takes is the page's affair.
+  const standing = () => table.evaluate((lesson) => `${(lesson as HTMLElement).dataset.resting} ${lesson.textContent}`);
+  await surface.focus();
+  const before = await standing();
+  await table.page().keyboard.down('Enter');
+  await until('the shot to be taken', async () => (await standing()) !== before);
+  await table.page().keyboard.up('Enter');
 }
 
 export const driver: GameDriver = {

@@ -4,6 +4,8 @@ import { until } from '../standing.ts';
 
 export const driver: GameDriver = {
   players: [null, 'medium'],
+  // What every page carries has grown by the tables on the device and by positions: about 4 KB. Its result has faces and paper, too.
+  weight: 162,
   usable: '.pick.available:not([aria-disabled=true])',
   // Somebody new has a card up already; it can be changed, and it can be confirmed.
   first: (page) => page.locator('[data-confirm][aria-disabled=false]').click(),

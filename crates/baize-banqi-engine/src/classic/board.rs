@@ -18,14 +18,14 @@ pub(crate) const KING: u8 = 7;
 
 /// An action: from a cell to another, or a flip where both are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct Step {
+pub(crate) struct Hop {
     pub(crate) from: u8,
     pub(crate) to: u8,
 }
 
-impl Step {
-    pub(crate) const fn flip(at: u8) -> Step {
-        Step { from: at, to: at }
+impl Hop {
+    pub(crate) const fn flip(at: u8) -> Hop {
+        Hop { from: at, to: at }
     }
 
     pub(crate) const fn is_flip(self) -> bool {
@@ -37,8 +37,8 @@ impl Step {
         self.from as u64 | (self.to as u64) << 5
     }
 
-    pub(crate) const fn from_code(code: u64) -> Step {
-        Step { from: (code & 31) as u8, to: (code >> 5 & 31) as u8 }
+    pub(crate) const fn from_code(code: u64) -> Hop {
+        Hop { from: (code & 31) as u8, to: (code >> 5 & 31) as u8 }
     }
 }
 
@@ -165,7 +165,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
 
     /// After a move or capture, which must be legal.
     #[inline]
-    pub(crate) fn moved(&self, step: Step) -> Board<JUMPER> {
+    pub(crate) fn moved(&self, step: Hop) -> Board<JUMPER> {
         let mut next = *self;
         let prize = self.at(step.to);
         if prize == EMPTY {
@@ -207,7 +207,7 @@ impl<const JUMPER: u8> Board<JUMPER> {
     }
 
     /// The position before the move that led here, if such a move can have been the last.
-    pub(crate) fn before(&self, step: Step) -> Option<Board<JUMPER>> {
+    pub(crate) fn before(&self, step: Hop) -> Option<Board<JUMPER>> {
         let piece = self.at(step.to);
         let is_theirs = piece & 7 != 0 && piece >> 3 == self.side ^ 1;
         if !is_theirs || self.at(step.from) != EMPTY || self.quiet == 0 {
@@ -289,22 +289,22 @@ pub(crate) fn code(piece: Piece, mode: Mode) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::classic::moves::{Steps, members};
+    use crate::classic::moves::{Hops, members};
     use baize_banqi::{FullPosition, Limit, Options, Plies, Ply};
     use baize_rules::{Dice, Seed};
 
-    fn step_of(ply: Ply) -> Step {
+    fn step_of(ply: Ply) -> Hop {
         match ply {
-            Ply::Flip(at) => Step::flip(at.index() as u8),
+            Ply::Flip(at) => Hop::flip(at.index() as u8),
             Ply::Move(from, to) | Ply::Capture(from, to) => {
-                Step { from: from.index() as u8, to: to.index() as u8 }
+                Hop { from: from.index() as u8, to: to.index() as u8 }
             }
         }
     }
 
-    fn legal<const JUMPER: u8>(board: &Board<JUMPER>) -> Vec<Step> {
-        let mut steps = Steps::new();
-        members(board.hidden()).for_each(|at| steps.push(0, Step::flip(at)));
+    fn legal<const JUMPER: u8>(board: &Board<JUMPER>) -> Vec<Hop> {
+        let mut steps = Hops::new();
+        members(board.hidden()).for_each(|at| steps.push(0, Hop::flip(at)));
         board.moves(|step| steps.push(0, step));
         board.captures(|step| steps.push(0, step));
         steps.iter().map(|(_, step)| step).collect()
@@ -319,7 +319,7 @@ mod tests {
             while game.public().ending().is_none() {
                 let mut plies = Plies::new();
                 game.public().legal(&mut plies);
-                let expected: Vec<Step> = plies.iter().map(|&ply| step_of(ply)).collect();
+                let expected: Vec<Hop> = plies.iter().map(|&ply| step_of(ply)).collect();
                 assert_eq!(legal(&board), expected, "{}", game.public().line());
                 let ply = *dice.pick(&plies).unwrap();
                 game.play(ply);

@@ -28,7 +28,7 @@ pub(crate) struct Judge<const JUMPER: u8> {
     limit: u32,
 }
 
-/// Steps between two cells.
+/// Hops between two cells.
 static DISTANCE: [[u8; 32]; 32] = {
     let mut table = [[0; 32]; 32];
     let mut pair: usize = 0;

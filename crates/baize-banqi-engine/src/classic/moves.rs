@@ -1,6 +1,6 @@
 //! Who can go where, where ranks decide.
 
-use super::board::{Board, CANNON, KING, PAWN, Step};
+use super::board::{Board, CANNON, Hop, KING, PAWN};
 
 /// The neighbours of each cell.
 pub(crate) static NEAR: [u32; 32] = {
@@ -70,18 +70,18 @@ const fn back(met: u32) -> u32 {
 pub(crate) const ROOM: usize = 128;
 
 /// A list of actions, each with a number to sort by.
-pub(crate) struct Steps {
-    list: [(i32, Step); ROOM],
+pub(crate) struct Hops {
+    list: [(i32, Hop); ROOM],
     len: usize,
 }
 
-impl Steps {
-    pub(crate) const fn new() -> Steps {
-        Steps { list: [(0, Step { from: 0, to: 0 }); ROOM], len: 0 }
+impl Hops {
+    pub(crate) const fn new() -> Hops {
+        Hops { list: [(0, Hop { from: 0, to: 0 }); ROOM], len: 0 }
     }
 
     #[inline(always)]
-    pub(crate) fn push(&mut self, rank: i32, step: Step) {
+    pub(crate) fn push(&mut self, rank: i32, step: Hop) {
         if let Some(slot) = self.list.get_mut(self.len) {
             *slot = (rank, step);
             self.len += 1;
@@ -90,14 +90,14 @@ impl Steps {
 
     /// Brings the highest of those from `at` on to this place.
     #[inline(always)]
-    pub(crate) fn take(&mut self, at: usize) -> Option<(i32, Step)> {
+    pub(crate) fn take(&mut self, at: usize) -> Option<(i32, Hop)> {
         let rest = self.list.get_mut(at..self.len)?;
         let best = (0..rest.len()).reduce(|best, i| if rest[i].0 > rest[best].0 { i } else { best })?;
         rest.swap(0, best);
         Some(rest[0])
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (i32, Step)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (i32, Hop)> {
         self.list[..self.len].iter().copied()
     }
 
@@ -130,21 +130,21 @@ impl<const JUMPER: u8> Board<JUMPER> {
 
     /// Every capture of the side to act.
     #[inline]
-    pub(crate) fn captures(&self, mut found: impl FnMut(Step)) {
+    pub(crate) fn captures(&self, mut found: impl FnMut(Hop)) {
         let prey = self.prey(self.side() ^ 1);
         for from in members(self.army(self.side())) {
             for to in members(self.targets(from, self.at(from) & 7, &prey)) {
-                found(Step { from, to });
+                found(Hop { from, to });
             }
         }
     }
 
     /// Every move to an empty cell of the side to act.
     #[inline]
-    pub(crate) fn moves(&self, mut found: impl FnMut(Step)) {
+    pub(crate) fn moves(&self, mut found: impl FnMut(Hop)) {
         for from in members(self.army(self.side())) {
             for to in members(NEAR[usize::from(from)] & self.empty()) {
-                found(Step { from, to });
+                found(Hop { from, to });
             }
         }
     }

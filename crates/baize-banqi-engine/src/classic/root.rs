@@ -1,8 +1,8 @@
 //! The question at the top: which action?
 
-use super::board::{Board, CANNON, Step, jumper};
+use super::board::{Board, CANNON, Hop, jumper};
 use super::judge::Knowledge;
-use super::moves::{Steps, members};
+use super::moves::{Hops, members};
 use super::search::{DEEPEST, Manner, SURE, Searcher, WIN};
 use baize_banqi::{Cell, Mode, Ply, Position};
 use baize_rules::Dice;
@@ -96,7 +96,7 @@ pub(super) fn earlier<const JUMPER: u8>(board: &Board<JUMPER>, moves: &[(Cell, C
     let mut keys = vec![board.key()];
     let mut now = *board;
     for (from, to) in moves.iter().rev() {
-        let step = Step { from: from.index() as u8, to: to.index() as u8 };
+        let step = Hop { from: from.index() as u8, to: to.index() as u8 };
         let Some(before) = now.before(step) else { break };
         now = before;
         keys.push(now.key());
@@ -108,22 +108,22 @@ pub(super) fn earlier<const JUMPER: u8>(board: &Board<JUMPER>, moves: &[(Cell, C
 struct Root<const JUMPER: u8> {
     board: Board<JUMPER>,
     /// The best first, as far as it is known.
-    steps: Vec<(i32, Step)>,
+    steps: Vec<(i32, Hop)>,
     depth: i32,
 }
 
 impl<const JUMPER: u8> Root<JUMPER> {
     /// All actions, but of the flips far from everything only one: they are alike.
     fn of(board: &Board<JUMPER>, searcher: &Searcher<'_, JUMPER>, dice: &mut Dice) -> Root<JUMPER> {
-        let mut steps = Steps::new();
+        let mut steps = Hops::new();
         board.captures(|step| steps.push(0, step));
         board.moves(|step| steps.push(0, step));
         let waiting = searcher.waiting_cells(board);
-        let mut steps: Vec<(i32, Step)> = steps.iter().collect();
+        let mut steps: Vec<(i32, Hop)> = steps.iter().collect();
         dice.shuffle(&mut steps);
         let alike: Vec<u8> = members(waiting).collect();
         let flips = members(board.hidden() & !waiting).chain(dice.pick(&alike).copied());
-        steps.extend(flips.map(|at| (0, Step::flip(at))));
+        steps.extend(flips.map(|at| (0, Hop::flip(at))));
         Root { board: *board, steps, depth: 0 }
     }
 
@@ -184,7 +184,7 @@ impl<const JUMPER: u8> Root<JUMPER> {
 fn value_of<const JUMPER: u8>(
     searcher: &mut Searcher<'_, JUMPER>,
     board: &Board<JUMPER>,
-    step: Step,
+    step: Hop,
     depth: i32,
     alpha: i32,
 ) -> i32 {
@@ -202,7 +202,7 @@ fn value_of<const JUMPER: u8>(
 }
 
 /// The action in the words of the rules.
-pub(super) fn ply_of<const JUMPER: u8>(board: &Board<JUMPER>, step: Step, mode: Mode) -> Ply {
+pub(super) fn ply_of<const JUMPER: u8>(board: &Board<JUMPER>, step: Hop, mode: Mode) -> Ply {
     let cell = |index: u8| Cell::new(mode, usize::from(index & 31)).expect("the board has 32 cells");
     match board.at(step.to) {
         _ if step.is_flip() => Ply::Flip(cell(step.to)),

@@ -1,10 +1,10 @@
 //! Alpha-beta over moves, expectation over flips.
 
-use super::board::{Board, Step};
+use super::board::{Board, Hop};
 use super::judge::{Judge, Knowledge};
-use super::moves::{Steps, beside, jumps, members};
+use super::moves::{Hops, beside, jumps, members};
 use crate::tables::{Fate, Probe};
-use baize_search::{Key, Limits, Table, Watch};
+use baize_search::{Limits, PositionKey, TranspositionTable, Watch};
 
 /// The value of a game won at once; every ply until then takes one off.
 pub(crate) const WIN: i32 = 20_000;
@@ -34,13 +34,13 @@ pub struct Manner {
 pub(crate) struct Searcher<'a, const JUMPER: u8> {
     pub(crate) judge: Judge<JUMPER>,
     manner: Manner,
-    table: Table,
+    table: TranspositionTable,
     probe: Probe<JUMPER>,
     watch: &'a Watch,
     pub(crate) nodes: u64,
     /// The keys of the positions that led here, from the last flip or capture before the search on.
     path: Vec<u64>,
-    killers: [[Step; 2]; DEEPEST],
+    killers: [[Hop; 2]; DEEPEST],
     history: [[i32; 32]; 32],
     /// The side that thinks.
     own: u8,
@@ -66,12 +66,12 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         Searcher {
             judge: Judge::new(manner.knowledge, limit),
             manner,
-            table: Table::new(bits),
+            table: TranspositionTable::new(bits),
             probe: Probe::new(if board.alive().total() <= 5 { manner.tables } else { manner.tables.min(3) }),
             watch,
             nodes: 0,
             path: earlier,
-            killers: [[Step::default(); 2]; DEEPEST],
+            killers: [[Hop::default(); 2]; DEEPEST],
             history: [[0; 32]; 32],
             own: board.side(),
             limit,
@@ -146,8 +146,8 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         if depth <= 0 || ply + 1 >= DEEPEST {
             return self.settle(board, alpha, beta, ply);
         }
-        let key = Key([board.key(), board.pool().0 | u64::from(board.side())]);
-        let stored = self.table.get(key).map(|entry| Entry::unpack(entry, ply));
+        let key = PositionKey([board.key(), board.pool().0 | u64::from(board.side())]);
+        let stored = self.table.get(key).map(|entry| SearchEntry::unpack(entry, ply));
         if let Some(entry) = &stored
             && entry.decides(depth, alpha, beta)
             // Near the limit a value depends on how long nothing has happened, which the table does not know.
@@ -158,7 +158,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         let hint = stored.and_then(|entry| entry.step);
         let (first_alpha, mut best, mut best_step) = (alpha, self.wait(board, depth, alpha, beta, ply), hint);
         alpha = alpha.max(best);
-        let mut steps = Steps::new();
+        let mut steps = Hops::new();
         if best < beta {
             self.list(board, depth, hint, ply, &mut steps);
         }
@@ -186,7 +186,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
             _ if best > first_alpha => EXACT,
             _ => UPPER,
         };
-        let entry = Entry { step: best_step, value: best, depth, bound };
+        let entry = SearchEntry { step: best_step, value: best, depth, bound };
         self.table.put(key, entry.pack(ply), |entry| entry >> 40 & 255);
         best
     }
@@ -208,7 +208,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
     fn value(
         &mut self,
         board: &Board<JUMPER>,
-        step: Step,
+        step: Hop,
         depth: i32,
         [alpha, beta]: [i32; 2],
         ply: usize,
@@ -293,7 +293,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
             return best;
         }
         alpha = alpha.max(best);
-        let mut steps = Steps::new();
+        let mut steps = Hops::new();
         let worth = *self.judge.worth(board);
         board.captures(|step| {
             let (prize, hunter) =
@@ -324,12 +324,12 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
     }
 
     /// Lists what to look at, with numbers that put the most promising first.
-    fn list(&mut self, board: &Board<JUMPER>, depth: i32, hint: Option<Step>, ply: usize, steps: &mut Steps) {
+    fn list(&mut self, board: &Board<JUMPER>, depth: i32, hint: Option<Hop>, ply: usize, steps: &mut Hops) {
         const FIRST: i32 = 1 << 30;
         const TAKING: i32 = 1 << 24;
         const KILLER: i32 = 1 << 23;
         let worth = *self.judge.worth(board);
-        let rank = |step: Step, other: i32| if hint == Some(step) { FIRST } else { other };
+        let rank = |step: Hop, other: i32| if hint == Some(step) { FIRST } else { other };
         board.captures(|step| {
             let (prize, hunter) =
                 (worth.of[usize::from(board.at(step.to))], worth.of[usize::from(board.at(step.from))]);
@@ -348,7 +348,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         });
         if depth >= self.manner.flips_from {
             for at in members(board.hidden() & !self.waiting_cells(board)) {
-                steps.push(rank(Step::flip(at), -1), Step::flip(at));
+                steps.push(rank(Hop::flip(at), -1), Hop::flip(at));
             }
         }
     }
@@ -365,7 +365,7 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
     }
 
     /// Remembers a move that was good enough.
-    fn note(&mut self, board: &Board<JUMPER>, step: Step, depth: i32, ply: usize) {
+    fn note(&mut self, board: &Board<JUMPER>, step: Hop, depth: i32, ply: usize) {
         if step.is_flip() || board.at(step.to) != 0 {
             return;
         }
@@ -379,14 +379,14 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
 }
 
 /// What the table knows about a position.
-struct Entry {
-    step: Option<Step>,
+struct SearchEntry {
+    step: Option<Hop>,
     value: i32,
     depth: i32,
     bound: u64,
 }
 
-impl Entry {
+impl SearchEntry {
     /// Whether it answers a search to this depth within these bounds.
     const fn decides(&self, depth: i32, alpha: i32, beta: i32) -> bool {
         self.depth >= depth
@@ -408,14 +408,14 @@ impl Entry {
         step | ((value + (1 << 15)) as u64) << 16 | (self.depth.clamp(0, 255) as u64) << 40 | self.bound << 48
     }
 
-    fn unpack(entry: u64, ply: usize) -> Entry {
+    fn unpack(entry: u64, ply: usize) -> SearchEntry {
         let value = match (entry >> 16 & 0xffff) as i32 - (1 << 15) {
             value if value >= SURE => value - ply as i32,
             value if value <= -SURE => value + ply as i32,
             value => value,
         };
-        Entry {
-            step: (entry >> 10 & 1 == 1).then(|| Step::from_code(entry)),
+        SearchEntry {
+            step: (entry >> 10 & 1 == 1).then(|| Hop::from_code(entry)),
             value,
             depth: (entry >> 40 & 255) as i32,
             bound: entry >> 48 & 3,
@@ -431,7 +431,7 @@ mod tests {
     use baize_banqi::{FullPosition, Options};
     use baize_rules::{Dice, Seed};
 
-    const NO_LIMIT: Limits = Limits { nodes: None, millis: None, clock: baize_search::Clock::STOPPED };
+    const NO_LIMIT: Limits = Limits { nodes: None, millis: None, clock: baize_search::Stopwatch::STOPPED };
 
     fn searcher<'a>(board: &Board<CANNON>, manner: Manner, watch: &'a Watch) -> Searcher<'a, CANNON> {
         let small = Limits { nodes: Some(1 << 12), ..NO_LIMIT };
@@ -514,8 +514,8 @@ mod tests {
     #[test]
     fn a_repeated_position_is_a_draw() {
         let board = Board::<CANNON>::of_pieces(&[(0, 7), (9, 8 + 6), (20, 8 + 5)], 0);
-        let [out, back] = [Step { from: 0, to: 1 }, Step { from: 1, to: 0 }];
-        let [away, home] = [Step { from: 20, to: 21 }, Step { from: 21, to: 20 }];
+        let [out, back] = [Hop { from: 0, to: 1 }, Hop { from: 1, to: 0 }];
+        let [away, home] = [Hop { from: 20, to: 21 }, Hop { from: 21, to: 20 }];
         let mut path = vec![board.key()];
         let mut now = board;
         for step in [out, away, back] {

@@ -1,7 +1,7 @@
 //! What every action is worth, not only the best one.
 
-use super::board::{Board, CANNON, Step, code, jumper};
-use super::moves::{Steps, members};
+use super::board::{Board, CANNON, Hop, code, jumper};
+use super::moves::{Hops, members};
 use super::root::{earlier, ply_of, quiet_limit};
 use super::search::{DEEPEST, Searcher, WIN};
 use super::{Manner, Thinker};
@@ -59,7 +59,7 @@ fn all<const JUMPER: u8>(
     position: &Position,
     depth: i32,
 ) -> Option<Vec<Weighed>> {
-    let mut steps = Steps::new();
+    let mut steps = Hops::new();
     board.captures(|step| steps.push(0, step));
     board.moves(|step| steps.push(0, step));
     let mode = position.mode();
@@ -74,7 +74,7 @@ fn all<const JUMPER: u8>(
     let mut alike: Option<Weighed> = None;
     for at in members(board.hidden()) {
         let is_waiting = waiting >> at & 1 == 1;
-        let ply = ply_of(board, Step::flip(at), mode);
+        let ply = ply_of(board, Hop::flip(at), mode);
         let flip = match &alike {
             Some(alike) if is_waiting => Weighed { ply, ..alike.clone() },
             _ => flip(searcher, board, position, at, ply, depth),

@@ -244,7 +244,8 @@ mod tests {
         Dice::new(&Seed::from_text("kingdoms"))
     }
 
-    const SHORT: Limits = Limits { nodes: Some(2_000), millis: None, clock: baize_search::Clock::STOPPED };
+    const SHORT: Limits =
+        Limits { nodes: Some(2_000), millis: None, clock: baize_search::Stopwatch::STOPPED };
 
     #[test]
     fn whatever_it_chooses_is_legal_and_the_same_again() {

@@ -1,6 +1,6 @@
 //! Classic: two seats on 8 rows of 4 cells; ranks decide who takes whom, and the Cannon jumps.
 
-use crate::rule_set::{Army, Captures, Choice, End, RuleSet, Rules, Start, Way};
+use crate::rule_set::{Army, Captures, End, RuleOption, RuleSet, Rules, Start, Way};
 use crate::{Faction, Kind, Limit, Mode, Options, Preset};
 
 pub(crate) struct Classic;
@@ -28,7 +28,7 @@ impl Rules for Classic {
         ]),
         start: Start::Full,
         end: End::Duel,
-        choices: &[Choice::NoProgress],
+        choices: &[RuleOption::NoProgress],
         defaults: DEFAULTS,
         presets: &[
             (Preset::Tournament, Options { no_progress: Limit::after(60), ..REPETITION }),

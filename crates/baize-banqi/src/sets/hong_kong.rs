@@ -1,6 +1,6 @@
 //! Hong Kong rules: Classic with the ranks of Xiangqi's mobile pieces, and a Cannon that takes like everybody else.
 
-use crate::rule_set::{Army, Captures, Choice, End, RuleSet, Rules, Start, Way};
+use crate::rule_set::{Army, Captures, End, RuleOption, RuleSet, Rules, Start, Way};
 use crate::{Faction, Kind, Limit, Mode, Options, Preset};
 
 pub(crate) struct HongKong;
@@ -28,7 +28,7 @@ impl Rules for HongKong {
         ]),
         start: Start::Full,
         end: End::Duel,
-        choices: &[Choice::NoProgress],
+        choices: &[RuleOption::NoProgress],
         defaults: DEFAULTS,
         presets: &[
             (Preset::Tournament, Options { no_progress: Limit::after(60), ..REPETITION }),

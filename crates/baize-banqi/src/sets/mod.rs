@@ -4,7 +4,7 @@ mod classic;
 mod hong_kong;
 mod three_kingdoms;
 
-use crate::rule_set::{RuleSet, Rules, Tables};
+use crate::rule_set::{Derived, RuleSet, Rules};
 use crate::{Faction, Options, Pieces};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ macro_rules! rule_sets {
                 }
             }
 
-            pub(crate) const fn tables(self) -> &'static Tables {
+            pub(crate) const fn tables(self) -> &'static Derived {
                 match self {
                     $(Mode::$name => $module::$name::TABLES,)+
                 }

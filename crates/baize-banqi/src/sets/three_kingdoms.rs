@@ -1,6 +1,6 @@
 //! Three Kingdoms: three seats on 9 rows of 5 points; every piece takes every other, but each walks its own way.
 
-use crate::rule_set::{Army, Captures, Choice, End, RuleSet, Rules, Start, Way};
+use crate::rule_set::{Army, Captures, End, RuleOption, RuleSet, Rules, Start, Way};
 use crate::{CannonMove, Faction, GuardStep, Mode, Options, Preset};
 
 pub(crate) struct ThreeKingdoms;
@@ -30,7 +30,7 @@ impl Rules for ThreeKingdoms {
         captures: Captures::Everything,
         start: Start::LayoutOption(CORNERS),
         end: End::LastLeft,
-        choices: &[Choice::Layout, Choice::Guard, Choice::Cannon, Choice::Counter],
+        choices: &[RuleOption::Layout, RuleOption::Guard, RuleOption::Cannon, RuleOption::Counter],
         defaults: DEFAULTS,
         presets: &[(
             Preset::Folk,

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::local::{Happened, Local};
-use baize_games::Entry;
+use baize_games::RecordedMove;
 use baize_mcp::can;
 use baize_rules::{Language, Problem, Say, Seat, Viewer};
 use serde_json::{Value, json};
@@ -142,7 +142,7 @@ pub(crate) fn log(
     count: usize,
 ) -> Result<Vec<String>, Problem> {
     let record = game.record();
-    let mut seats = record.log.iter().map(Entry::seat);
+    let mut seats = record.log.iter().map(RecordedMove::seat);
     let mut happened = Vec::new();
     record.retell(|told| happened.extend(seats.next().map(|seat| Happened { seat, told })))?;
     let mut lines = heard(&happened, seat, language);

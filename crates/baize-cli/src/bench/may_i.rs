@@ -2,7 +2,7 @@
 
 use super::{per_second, random, rate};
 use crate::contest::interject;
-use baize_games::Entry;
+use baize_games::RecordedMove;
 use baize_may_i::{Action, Card, MayI, Options, Round, Search, Terms};
 use baize_players::Budget;
 use baize_rules::{Game, Seat, Seed, Table};
@@ -83,7 +83,7 @@ fn greedy_game(number: u32) -> (Seed, Vec<(Seat, Action)>) {
     while let Some(seat) = table.awaiting().must.iter().next() {
         let spoken = interject(&mut *table, &mut players).expect("players play by the rules");
         let (seat, action) = match spoken {
-            Some(Entry::Action { seat, action }) => (seat, action),
+            Some(RecordedMove::Action { seat, action }) => (seat, action),
             _ => {
                 let thought = players[seat.index()].choose(&table.seat_view(seat), Budget::default());
                 let action = thought.expect("the seat must act").action;

@@ -9,7 +9,9 @@ use crate::seed;
 use baize_client::Seated;
 use baize_games::AnyGame;
 use baize_mcp::seat::At;
-use baize_mcp::{Caller, Join, Look, McpTables, Move, Reply, Start, Why};
+use baize_mcp::{
+    Caller, JoinArguments, LookArguments, McpTables, MoveArguments, Reply, StartArguments, WhyArguments,
+};
 use baize_players::Budget;
 use baize_rules::{Language, Problem, Seat, Viewer, harmless};
 use serde_json::{Value, json};
@@ -49,7 +51,7 @@ impl Folder {
         Some(act(At { name: table, seated: &mut seated, patience: PATIENCE }))
     }
 
-    fn start_here(&self, start: Start) -> anyhow::Result<Reply> {
+    fn start_here(&self, start: StartArguments) -> anyhow::Result<Reply> {
         let options = Value::Object(start.options);
         let players = local::seating(&start.game, &options, start.players.as_deref())?;
         let seed = seed::given_or_fresh(start.seed.as_deref())?;
@@ -64,7 +66,7 @@ impl Folder {
         shown(&id, &game, game.reader(), &happened)
     }
 
-    fn sit(&self, wish: &Join) -> anyhow::Result<Reply> {
+    fn sit(&self, wish: &JoinArguments) -> anyhow::Result<Reply> {
         let name = wish.name.as_deref().unwrap_or("Model");
         if self.seats.lock().unwrap_or_else(PoisonError::into_inner).len() >= MOST_SEATS {
             anyhow::bail!("{MOST_SEATS} tables are enough");
@@ -78,7 +80,7 @@ impl Folder {
             .map_err(Into::into)
     }
 
-    fn look_here(&self, look: &Look) -> anyhow::Result<Reply> {
+    fn look_here(&self, look: &LookArguments) -> anyhow::Result<Reply> {
         let game = self.shelf.take(&look.table)?.read()?;
         let seat = seat_of(&game, look.seat)?;
         let mut reply = shown(&look.table, &game, seat, &[])?;
@@ -97,7 +99,7 @@ impl Folder {
         Ok(reply)
     }
 
-    fn make_here(&self, wish: &Move) -> anyhow::Result<Reply> {
+    fn make_here(&self, wish: &MoveArguments) -> anyhow::Result<Reply> {
         let taken = self.shelf.take(&wish.table)?;
         let mut game = taken.read()?;
         let seat = seat_of(&game, wish.seat)?;
@@ -119,7 +121,7 @@ impl Folder {
         }
     }
 
-    fn why_here(&self, why: &Why) -> anyhow::Result<Reply> {
+    fn why_here(&self, why: &WhyArguments) -> anyhow::Result<Reply> {
         let game = self.shelf.take(&why.table)?.read()?;
         let seat = person(&game, seat_of(&game, why.seat)?)?;
         let table = game.table();
@@ -141,25 +143,25 @@ impl McpTables for Folder {
         Ok(tables)
     }
 
-    fn start(&self, start: Start, _: Option<Caller>) -> Result<Reply, Problem> {
+    fn start(&self, start: StartArguments, _: Option<Caller>) -> Result<Reply, Problem> {
         self.start_here(start).map_err(|error| problem(&error))
     }
 
-    fn join(&self, join: &Join) -> Result<Reply, Problem> {
+    fn join(&self, join: &JoinArguments) -> Result<Reply, Problem> {
         self.sit(join).map_err(|error| problem(&error))
     }
 
-    fn look(&self, look: &Look) -> Result<Reply, Problem> {
+    fn look(&self, look: &LookArguments) -> Result<Reply, Problem> {
         let there = self.at(&look.table, |at| at.look(look));
         there.unwrap_or_else(|| self.look_here(look).map_err(|error| problem(&error)))
     }
 
-    fn make(&self, wish: &Move) -> Result<Reply, Problem> {
+    fn make(&self, wish: &MoveArguments) -> Result<Reply, Problem> {
         let there = self.at(&wish.table, |at| at.make(&wish.typed, wish.version, wish.seat));
         there.unwrap_or_else(|| self.make_here(wish).map_err(|error| problem(&error)))
     }
 
-    fn why(&self, why: &Why) -> Result<Reply, Problem> {
+    fn why(&self, why: &WhyArguments) -> Result<Reply, Problem> {
         let there = self.at(&why.table, |at| at.why(&why.typed, why.seat));
         there.unwrap_or_else(|| self.why_here(why).map_err(|error| problem(&error)))
     }

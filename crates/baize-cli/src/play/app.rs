@@ -3,17 +3,14 @@
 mod input;
 
 use super::ask::Question;
+use super::face::{Face, face_of};
 use super::hand;
-use super::pool::{self, Cue, Motion};
 use super::screen::{Areas, Theme};
 use super::targets::{self, Kind, Target};
 use super::venue::{Undone, Venue};
 use super::words::Words;
-use baize_banqi::{Mode, Piece};
-use baize_nine_ball::View as PoolView;
 use baize_rules::{Language, Problem, Seat, Viewer, harmless};
 use serde_json::Value;
-use std::collections::VecDeque;
 use std::time::Duration;
 
 /// Where the arrow keys go.
@@ -75,16 +72,13 @@ pub(super) struct App {
     pub(super) input: String,
     pub(super) message: String,
     pub(super) overlay: Option<Overlay>,
-    pub(super) pool: Option<(PoolView, Cue)>,
-    pub(super) motions: VecDeque<Motion>,
-    pub(super) time: f64,
+    /// What the game has of its own on the screen.
+    pub(super) face: Box<dyn Face>,
     /// So many things had happened when the board was last looked at.
     known: usize,
     /// So many things have been told: all but what a running shot leads to.
     pub(super) told: usize,
     pub(super) areas: Areas,
-    /// Which game of Banqi it is, if it is one.
-    pub(super) banqi: Option<Mode>,
     width: usize,
     height: usize,
 }
@@ -95,6 +89,7 @@ const MOST_INPUT: usize = 200;
 impl App {
     pub(super) fn new(venue: Box<dyn Venue>, language: Language, theme: Theme) -> App {
         let seat = venue.reader().unwrap_or(Seat::FIRST);
+        let face = face_of(venue.table());
         let mut app = App {
             venue,
             language,
@@ -113,22 +108,17 @@ impl App {
             input: String::new(),
             message: String::new(),
             overlay: None,
-            pool: None,
-            motions: VecDeque::new(),
-            time: 0.0,
+            face,
             known: 0,
             told: 0,
             areas: Areas::default(),
-            banqi: None,
             width: 76,
             height: 19,
         };
-        let mode = || serde_json::from_value(app.venue.table().view(Viewer::Spectator)["mode"].take()).ok();
-        app.banqi = (app.venue.table().game().id() == "banqi").then(mode).flatten();
         app.catch_up();
         app.refresh();
         app.cursor = app.targets.iter().position(|target| app.is_begun_by(target)).unwrap_or(0);
-        if app.targets.is_empty() && app.pool.is_none() {
+        if app.targets.is_empty() && !app.face.is_picture() {
             app.focus = Focus::Moves;
         }
         app
@@ -143,13 +133,11 @@ impl App {
         target.kind == Kind::Cell && self.moves.iter().any(|typed| typed.starts_with(&target.name))
     }
 
-    /// The character that is printed on a piece of Banqi, where it can be shown and read.
+    /// The character that is printed on a piece, where it can be shown and read.
     pub(super) fn printed(&self, letter: char) -> Option<char> {
         // Without colours the letters tell the sides, and the characters would not.
         let is_told = self.theme.has_unicode && self.theme.has_colour && self.language != Language::English;
-        let mode = self.banqi.filter(|_| is_told)?;
-        let piece = Piece::from_letter(letter)?;
-        Some(piece.kind().printed(piece.faction(mode).colour()))
+        self.face.sign(letter).filter(|_| is_told)
     }
 
     /// How large the board may be; its text is broken into lines anew.
@@ -199,12 +187,7 @@ impl App {
         if let Some(wait) = self.moves.iter().position(|line| line == "wait") {
             self.chosen = wait;
         }
-        self.pool = pool::view_of(self.venue.table(), self.seat).map(|view| {
-            // Whoever is aiming goes on doing so while nothing has moved.
-            let kept = self.pool.take().filter(|(before, _)| *before == view);
-            let cue = kept.map_or_else(|| Cue::new(&view), |(_, cue)| cue);
-            (view, cue)
-        });
+        self.face.see(self.venue.table(), self.seat);
         self.lend_focus();
         self.follow_cursor();
     }
@@ -215,7 +198,7 @@ impl App {
             Typed::Line(line) => self.moves.contains(&line),
             Typed::From(_) => true,
         };
-        let is_useful = self.pool.is_some() || self.targets.iter().any(is_useful);
+        let is_useful = self.face.is_picture() || self.targets.iter().any(is_useful);
         if self.focus == Focus::Board && !is_useful && !self.moves.is_empty() {
             (self.focus, self.is_lent) = (Focus::Moves, true);
         } else if self.is_lent && is_useful {
@@ -231,8 +214,10 @@ impl App {
 
     /// What Enter does on the board, if the arrows are there.
     pub(super) fn on_board(&self) -> Option<Typed> {
-        let target =
-            self.targets.get(self.cursor).filter(|_| self.focus == Focus::Board && self.pool.is_none())?;
+        let target = self
+            .targets
+            .get(self.cursor)
+            .filter(|_| self.focus == Focus::Board && !self.face.is_picture())?;
         Some(self.typed_by(target))
     }
 
@@ -263,7 +248,7 @@ impl App {
 
     /// Whether something moves that should be drawn again soon.
     pub(super) fn is_moving(&self) -> bool {
-        !self.motions.is_empty()
+        self.face.is_moving()
     }
 
     /// Looks whether others have moved, also while something was asked and refused.
@@ -277,24 +262,21 @@ impl App {
     /// Time goes by: others move, a shot runs.
     pub(super) fn tick(&mut self, passed: Duration) {
         self.look();
-        let Some(motion) = self.motions.front() else { return };
-        self.time += passed.as_secs_f64();
-        if self.time > motion.seconds + 0.3 {
-            self.motions.pop_front();
-            self.time = 0.0;
+        if self.is_moving() {
+            self.face.tick(passed);
             self.catch_up();
         }
     }
 
     /// Nothing moves any more: all that happened may be told.
     fn catch_up(&mut self) {
-        if self.motions.is_empty() {
+        if !self.is_moving() {
             self.told = self.venue.count();
         }
     }
 
     fn stop_motion(&mut self) {
-        self.motions.clear();
+        self.face.stop();
         self.catch_up();
     }
 
@@ -327,10 +309,7 @@ impl App {
 
     /// Something has happened since there were `before` things.
     fn take_news(&mut self, before: usize) {
-        if self.motions.is_empty() {
-            self.time = 0.0;
-        }
-        self.motions.extend(self.venue.events(before).iter().filter_map(Motion::of));
+        self.face.hear(&self.venue.events(before));
         self.catch_up();
         self.refresh();
     }

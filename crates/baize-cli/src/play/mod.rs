@@ -6,6 +6,8 @@
 
 mod app;
 mod ask;
+mod banqi;
+mod face;
 mod hand;
 pub(crate) mod join;
 mod keeper;

@@ -1,16 +1,21 @@
 //! The pool table from above: aiming, placing, and the shot as it runs.
 
+use super::face::{Face, Pressed};
 use super::screen::Theme;
 use super::words::Words;
 use baize_games::AnyTable;
 use baize_nine_ball::{Ball, NineBall, Phase, View};
 use baize_rules::{Seat, Viewer};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 use ratatui::symbols::Marker;
 use ratatui::text::Span;
 use ratatui::widgets::canvas::{Canvas, Circle, Line, Rectangle};
 use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::time::Duration;
 
 /// What a player is about to do with the cue or with the cue ball.
 #[derive(Clone, PartialEq, Debug)]
@@ -109,13 +114,110 @@ fn towards_target(view: &View) -> i32 {
     (((angle + full) % full) * 1e6) as i32
 }
 
-/// What a seat sees, if this is a pool table.
-pub(super) fn view_of(table: &dyn AnyTable, seat: Seat) -> Option<View> {
-    Some(table.seat_view(seat).of::<NineBall>()?.0.clone())
+/// A table seen from above, with the shots that run on it.
+#[derive(Default)]
+struct Pool {
+    /// What the seat sees, and what it is about to do.
+    seen: Option<(View, Cue)>,
+    motions: VecDeque<Motion>,
+    /// For how many seconds the first of them has run.
+    time: f64,
+}
+
+pub(super) fn face(_: &dyn AnyTable) -> Box<dyn Face> {
+    Box::new(Pool::default())
+}
+
+impl Face for Pool {
+    fn is_picture(&self) -> bool {
+        true
+    }
+
+    fn draw(&self, table: &dyn AnyTable, seat: Seat, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
+        let Some((view, cue)) = &self.seen else { return };
+        let motions = self.motions.iter().collect();
+        Picture { view, cue: Some(cue), motions, time: self.time, theme }.draw(table, seat, frame, area);
+    }
+
+    fn see(&mut self, table: &dyn AnyTable, seat: Seat) {
+        let view = table.seat_view(seat).of::<NineBall>().map(|(view, _)| view.clone());
+        self.seen = view.map(|view| {
+            // Whoever is aiming goes on doing so while nothing has moved.
+            let kept = self.seen.take().filter(|(before, _)| *before == view);
+            let cue = kept.map_or_else(|| Cue::new(&view), |(_, cue)| cue);
+            (view, cue)
+        });
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Pressed {
+        let Some((view, cue)) = &mut self.seen else { return Pressed::Not };
+        let is_fine = key.modifiers.contains(KeyModifiers::SHIFT);
+        let direction = match key.code {
+            KeyCode::Left => (-1, 0),
+            KeyCode::Right => (1, 0),
+            KeyCode::Up => (0, 1),
+            KeyCode::Down => (0, -1),
+            _ => (0, 0),
+        };
+        if is_placing(view) && direction != (0, 0) {
+            let step = if is_fine { 2_000 } else { 20_000 };
+            cue.carry(view, (direction.0 * step, direction.1 * step));
+            return Pressed::Changed;
+        }
+        match key.code {
+            // Counter-clockwise is to the left.
+            KeyCode::Left => cue.turn(if is_fine { 50 } else { 1_000 }),
+            KeyCode::Right => cue.turn(if is_fine { -50 } else { -1_000 }),
+            KeyCode::Up => cue.faster(if is_fine { 50 } else { 250 }),
+            KeyCode::Down => cue.faster(if is_fine { -50 } else { -250 }),
+            KeyCode::Char('[') => cue.spin(50, 0),
+            KeyCode::Char(']') => cue.spin(-50, 0),
+            KeyCode::Char('=' | '+') => cue.spin(0, 50),
+            KeyCode::Char('-') => cue.spin(0, -50),
+            KeyCode::Char('!') => cue.toggle_push_out(),
+            KeyCode::Enter => return cue.action(view).map_or(Pressed::Not, Pressed::Plays),
+            _ => return Pressed::Not,
+        }
+        Pressed::Changed
+    }
+
+    fn prompt(&self, words: &Words, text: &[String]) -> Option<String> {
+        let (view, cue) = self.seen.as_ref()?;
+        Some(if is_placing(view) { text.last().cloned().unwrap_or_default() } else { cue.line(words) })
+    }
+
+    fn keys(&self, words: &Words) -> Option<&'static str> {
+        let (view, _) = self.seen.as_ref()?;
+        Some(if is_placing(view) { words.place_keys } else { words.pool_keys })
+    }
+
+    fn hear(&mut self, events: &[Value]) {
+        if self.motions.is_empty() {
+            self.time = 0.0;
+        }
+        self.motions.extend(events.iter().filter_map(Motion::of));
+    }
+
+    fn is_moving(&self) -> bool {
+        !self.motions.is_empty()
+    }
+
+    fn tick(&mut self, passed: Duration) {
+        let Some(motion) = self.motions.front() else { return };
+        self.time += passed.as_secs_f64();
+        if self.time > motion.seconds + 0.3 {
+            self.motions.pop_front();
+            self.time = 0.0;
+        }
+    }
+
+    fn stop(&mut self) {
+        self.motions.clear();
+    }
 }
 
 /// Whether the cue ball is in this seat's hand.
-pub(super) const fn is_placing(view: &View) -> bool {
+const fn is_placing(view: &View) -> bool {
     matches!(view.state.phase, Phase::BreakPlacement { .. } | Phase::BallInHand { .. })
 }
 
@@ -188,7 +290,7 @@ const BALLS: [Color; 10] = [
 ];
 
 impl Picture<'_> {
-    pub(super) fn draw(&self, table: &dyn AnyTable, seat: Seat, frame: &mut ratatui::Frame<'_>, area: Rect) {
+    pub(super) fn draw(&self, table: &dyn AnyTable, seat: Seat, frame: &mut Frame<'_>, area: Rect) {
         let half_width = f64::from(self.view.state.options.table.width()) / 2e6;
         let half_length = 2.0 * half_width;
         let paint = |colour| self.theme.shade(colour);

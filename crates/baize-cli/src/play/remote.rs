@@ -5,7 +5,7 @@ use super::words::Words;
 use crate::local::advice;
 use baize_client::{Connection, Seated, clocks, line, name_of};
 use baize_games::{AnyTable, typed_menu};
-use baize_protocol::{Event, Occupant, Proposed, Request};
+use baize_protocol::{Occupant, Proposed, Request, StepFact};
 use baize_rules::{Language, Problem, Say, Seat, Seed};
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -151,9 +151,9 @@ impl Venue for Remote {
 
     fn events(&self, from: usize) -> Vec<Value> {
         let events = self.seated.steps(from).filter_map(|step| match &step.event {
-            Event::Acted { events, .. } | Event::Left { events, .. } | Event::Drawn { events, .. } => {
-                Some(events)
-            }
+            StepFact::Acted { events, .. }
+            | StepFact::Left { events, .. }
+            | StepFact::Drawn { events, .. } => Some(events),
             _ => None,
         });
         events.flatten().map(baize_protocol::Json::value).collect()

@@ -1,10 +1,8 @@
 //! How the screen is drawn.
 
 use super::app::{App, Focus, Overlay, Typed};
-use super::pool::{self, Motion, Picture};
 use super::targets::Kind;
 use super::words::{Ended, in_ascii};
-use baize_banqi::{Colour, Mode, Piece};
 use baize_rules::{Say, harmless};
 use ratatui::Frame;
 use ratatui::buffer::Cell;
@@ -104,7 +102,7 @@ fn to_ascii(cell: &mut Cell) {
 fn split(app: &mut App, area: Rect) -> (Rect, Rect) {
     let width = usize::from(area.width);
     app.fit(width.saturating_sub(4), usize::from(area.height.saturating_sub(2)));
-    if app.pool.is_some() {
+    if app.face.is_picture() {
         // Characters are twice as high as wide, and so is the table long.
         let rows = (area.width / 4 + 2).min(area.height.saturating_sub(5)).max(3);
         let [board, side] = Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]).areas(area);
@@ -134,11 +132,8 @@ fn draw_board(app: &mut App, frame: &mut Frame<'_>, area: Rect) {
     let inner = block.inner(area);
     frame.render_widget(block, area);
     app.areas.board = Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner };
-    if let Some((view, cue)) = &app.pool {
-        let motions: Vec<&Motion> = app.motions.iter().collect();
-        let picture = Picture { view, cue: Some(cue), motions, time: app.time, theme: app.theme };
-        picture.draw(app.venue.table(), app.seat, frame, inner);
-        return;
+    if app.face.is_picture() {
+        return app.face.draw(app.venue.table(), app.seat, app.theme, frame, inner);
     }
     app.scroll_to_fit(usize::from(app.areas.board.height));
     let lines: Vec<Line<'_>> = (app.scroll..app.lines.len()).map(|index| board_line(app, index)).collect();
@@ -180,25 +175,19 @@ fn board_line(app: &App, index: usize) -> Line<'static> {
 
 fn letter_style(app: &App, letter: char, kind: Option<Kind>) -> Style {
     let bold = Style::new().add_modifier(Modifier::BOLD);
+    if let Some(own) = app.face.colour(letter).filter(|_| kind == Some(Kind::Cell)) {
+        return app.theme.paint(own).patch(bold);
+    }
     match (letter, kind) {
         ('♥' | '♦', _) => app.theme.paint(Color::Red),
         ('X', Some(Kind::Cell)) => app.theme.paint(Color::Cyan).patch(bold),
         ('O', Some(Kind::Cell)) => app.theme.paint(Color::White).patch(bold),
-        (letter, Some(Kind::Cell)) if is_green(letter, app.banqi) => {
-            app.theme.paint(Color::Green).patch(bold)
-        }
         ('?', Some(Kind::Cell)) => app.theme.paint(Color::Yellow),
         ('A'..='Z', Some(Kind::Cell)) => app.theme.paint(Color::Red).patch(bold),
         ('a'..='z', Some(Kind::Cell)) => app.theme.paint(Color::Cyan).patch(bold),
         (_, Some(Kind::Cell)) => app.theme.paint(Color::Green),
         _ => Style::new(),
     }
-}
-
-/// Whether a letter on the board is a piece of the green army.
-fn is_green(letter: char, banqi: Option<Mode>) -> bool {
-    let faction = Piece::from_letter(letter).zip(banqi).map(|(piece, mode)| piece.faction(mode));
-    faction.is_some_and(|faction| faction.colour() == Colour::Green)
 }
 
 fn draw_moves(app: &mut App, frame: &mut Frame<'_>, area: Rect) {
@@ -246,12 +235,10 @@ fn draw_prompt(app: &App, frame: &mut Frame<'_>, area: Rect) {
         app.message.clone()
     } else if let Some(outcome) = app.venue.table().outcome().filter(|_| !app.is_moving()) {
         Ended(&outcome).told_in(app.language).to_string()
-    } else if let Some((view, cue)) = app.pool.as_ref().filter(|_| app.focus == Focus::Board) {
-        if pool::is_placing(view) {
-            app.lines.last().cloned().unwrap_or_default()
-        } else {
-            cue.line(app.words())
-        }
+    } else if let Some(prompt) =
+        app.face.prompt(app.words(), &app.lines).filter(|_| app.focus == Focus::Board)
+    {
+        prompt
     } else {
         match app.on_board() {
             Some(Typed::Line(line)) => format!("> {line}"),
@@ -271,11 +258,10 @@ fn draw_keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
         let style = app.theme.paint(Color::Red).add_modifier(Modifier::BOLD);
         return frame.render_widget(Line::styled(app.message.clone(), style), area);
     }
-    let text = match &app.pool {
-        _ if app.is_over() && !app.is_moving() => words.over,
-        Some((view, _)) if app.focus == Focus::Board && pool::is_placing(view) => words.place_keys,
-        Some(_) if app.focus == Focus::Board => words.pool_keys,
-        _ => words.keys,
+    let text = if app.is_over() && !app.is_moving() {
+        words.over
+    } else {
+        app.face.keys(words).filter(|_| app.focus == Focus::Board).unwrap_or(words.keys)
     };
     frame.render_widget(Line::styled(text, app.theme.paint(Color::DarkGray)), area);
 }

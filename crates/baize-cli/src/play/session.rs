@@ -4,7 +4,7 @@ use super::keeper::Keeper;
 use super::venue::{Undone, Venue};
 use crate::agent::reply::heard;
 use crate::local::{Happened, Local};
-use baize_games::{AnyTable, Entry};
+use baize_games::{AnyTable, RecordedMove};
 use baize_rules::{Dice, Language, Problem, Seat, Seed, Viewer};
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ impl Session {
 
     /// Goes on with a game, and with everything that happened in it.
     pub(super) fn resume(game: Local, seed: &Seed) -> Result<Session, Problem> {
-        let mut seats = game.record().log.iter().map(Entry::seat);
+        let mut seats = game.record().log.iter().map(RecordedMove::seat);
         let mut before = Vec::new();
         game.record().retell(|told| before.extend(seats.next().map(|seat| Happened { seat, told })))?;
         drop(seats);

@@ -369,14 +369,12 @@ fn a_shot_does_not_tell_its_end_before_it() {
     assert!(app.is_moving(), "{}", app.message);
     // The other gives up while the balls still roll.
     let seat = app.seat;
-    let motion = std::mem::take(&mut app.motions);
     if !app.is_over() {
         app.venue.resign(seat).unwrap();
     }
-    app.motions = motion;
     let shown = picture(&mut app, SIZES[0]);
     assert!(!shown.contains("Won by") && !shown.contains("is over"), "{shown}");
-    app.motions.clear();
+    app.face.stop();
     let shown = picture(&mut app, SIZES[0]);
     assert!(shown.contains("Won by") && shown.contains("is over"), "{shown}");
 }

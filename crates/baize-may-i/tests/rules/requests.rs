@@ -2,7 +2,7 @@
 
 use crate::common::{ids, play, play_all, refused_line, seat, table, words};
 use baize_may_i::{Event, MayI, Phase};
-use baize_rules::{Audience, Game, Pace, Table};
+use baize_rules::{Audience, DecisionKind, Game, Table};
 use serde_json::{Value, json};
 
 /// Five seats. Seat 1 is to draw; seat 0 has just discarded the 7♥.
@@ -115,12 +115,18 @@ fn while_a_request_is_pending_only_answers_and_sorting_are_open() {
 #[test]
 fn an_answer_has_its_own_time() {
     let mut table = five(json!({}));
-    assert_eq!(table.game().pace(seat(1)), Pace::Turn);
+    assert_eq!(table.game().decision_kind(seat(1)), DecisionKind::Turn);
     play(&mut table, 3, "mayi");
     // The current seat is asked before its draw, seat 2 after it.
-    assert_eq!([1, 2].map(|number| table.game().pace(seat(number))), [Pace::Answer, Pace::Turn]);
+    assert_eq!(
+        [1, 2].map(|number| table.game().decision_kind(seat(number))),
+        [DecisionKind::Answer, DecisionKind::Turn]
+    );
     play(&mut table, 1, "allow");
-    assert_eq!([1, 2].map(|number| table.game().pace(seat(number))), [Pace::Turn, Pace::Answer]);
+    assert_eq!(
+        [1, 2].map(|number| table.game().decision_kind(seat(number))),
+        [DecisionKind::Turn, DecisionKind::Answer]
+    );
 }
 
 #[test]

@@ -151,6 +151,23 @@ fn the_last_lay_off_goes_out_without_a_discard() {
 /// One set and two runs of twelve cards.
 const SIXTH: &str = "7S.0 7D.0 7H.0 3S.0 4S.0 5S.0 6S.0 9H.0 TH.0 JH.0 QH.0 JK.0";
 
+/// A page asks before it offers to lay down, so it needs no rule of its own.
+#[test]
+fn a_plan_for_round_6_is_told_that_cards_are_left() {
+    let ask = |hand: &str| {
+        let table = table(json!({ "round": 6, "hands": ["KS.0 KD.0", hand, "AS.0"] }));
+        let names: Vec<&str> = SIXTH.split(' ').collect();
+        let [set, run, other] = [&names[..3], &names[3..7], &names[7..]];
+        let query = json!({ "type": "CHECK_CONTRACT", "round": 6, "melds": [
+            { "meldType": "set", "cards": set }, { "meldType": "run", "cards": run }, { "meldType": "run", "cards": other } ] });
+        let view = table.game().view(Viewer::Seat(seat(1)));
+        serde_json::to_value(MayI::answer(Some(&view), &serde_json::from_value(query).unwrap()).unwrap())
+            .unwrap()
+    };
+    assert_eq!(ask(SIXTH), json!({ "valid": true }));
+    assert_eq!(ask(&format!("{SIXTH} KC.0")), json!({ "valid": false, "error": "must_use_all_cards" }));
+}
+
 #[test]
 fn round_6_is_won_by_laying_down_every_card() {
     let hands = ["KS.0 KD.0", &format!("{SIXTH} KC.0"), "AS.0"];

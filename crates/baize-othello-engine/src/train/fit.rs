@@ -1,7 +1,7 @@
 //! Weights that explain results.
 
 use crate::patterns::{CENTRES, Features, STATES, USED, canon};
-use crate::train::Game;
+use crate::train::TrainingGame;
 use crate::weights::{DISC, STAGES, Stage, Weights};
 use baize_othello::Position;
 use baize_rules::{Dice, Seed};
@@ -16,9 +16,9 @@ pub struct Sample {
 }
 
 /// The positions of all games, by their number of empty squares.
-pub fn samples<'a>(games: impl Iterator<Item = &'a Game>, most_empties: u32) -> Vec<Vec<Sample>> {
+pub fn samples<'a>(games: impl Iterator<Item = &'a TrainingGame>, most_empties: u32) -> Vec<Vec<Sample>> {
     let mut samples = vec![Vec::new(); 61];
-    for (position, margin) in games.flat_map(Game::positions) {
+    for (position, margin) in games.flat_map(TrainingGame::positions) {
         let empties = position.empty().count_ones();
         if empties <= most_empties {
             samples[empties as usize].push(Sample { position, margin });

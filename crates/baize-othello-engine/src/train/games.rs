@@ -11,7 +11,7 @@ use baize_search::{Limits, Watch};
 
 /// A game, and from where on its moves were good enough to learn from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Game {
+pub struct TrainingGame {
     /// The moves, without passes.
     pub moves: Vec<Square>,
     /// The positions after so many moves have the result as their value.
@@ -32,11 +32,11 @@ pub struct Play {
 }
 
 /// Plays a batch of games. The same seed gives the same games.
-pub fn play(weights: &Weights, how: Play, seed: &Seed) -> Vec<Game> {
+pub fn play(weights: &Weights, how: Play, seed: &Seed) -> Vec<TrainingGame> {
     struct Batch<'a>(&'a Weights, Play, &'a Seed);
     impl cpu::Task for Batch<'_> {
-        type Output = Vec<Game>;
-        fn run<C: Cpu>(self, cpu: C) -> Vec<Game> {
+        type Output = Vec<TrainingGame>;
+        fn run<C: Cpu>(self, cpu: C) -> Vec<TrainingGame> {
             let Batch(weights, how, seed) = self;
             let watch = Watch::start(Limits::default());
             let common = Common::new(weights, &watch, 16, 8, 1);
@@ -59,7 +59,7 @@ struct SelfPlay<'w, 'a, C> {
 }
 
 impl<C: Cpu> SelfPlay<'_, '_, C> {
-    fn play(mut self) -> Game {
+    fn play(mut self) -> TrainingGame {
         // Openings of all lengths, so that even late stages see positions that good play would never reach.
         let random =
             if self.dice.roll(10) < 6 { 8 + self.dice.roll(14) } else { 22 + self.dice.roll(24) } as usize;
@@ -78,7 +78,7 @@ impl<C: Cpu> SelfPlay<'_, '_, C> {
             board = board.play(square).expect("both ways to choose give legal moves").0;
         }
         let margin = board.position.margin() as i8;
-        Game { moves, from, margin: if board.to_move == Colour::Black { margin } else { -margin } }
+        TrainingGame { moves, from, margin: if board.to_move == Colour::Black { margin } else { -margin } }
     }
 
     /// Half of the time any move, otherwise one that leaves few replies, more or less.
@@ -108,7 +108,7 @@ impl<C: Cpu> SelfPlay<'_, '_, C> {
     }
 }
 
-impl Game {
+impl TrainingGame {
     /// The positions to learn from, each with the final margin for the side to move.
     pub fn positions(&self) -> impl Iterator<Item = (Position, i8)> {
         let mut board = Board::START;
@@ -129,12 +129,12 @@ impl Game {
     }
 
     /// Reads games that follow each other; `None` if these are no games.
-    pub fn read_all(mut bytes: &[u8]) -> Option<Vec<Game>> {
+    pub fn read_all(mut bytes: &[u8]) -> Option<Vec<TrainingGame>> {
         let mut games = Vec::new();
         while let Some((&[length, from, margin], rest)) = bytes.split_first_chunk() {
             let (moves, rest) = rest.split_at_checked(usize::from(length))?;
             let moves = moves.iter().map(|&index| Square::new(index)).collect::<Option<Vec<Square>>>()?;
-            games.push(Game { moves, from: usize::from(from), margin: margin as i8 });
+            games.push(TrainingGame { moves, from: usize::from(from), margin: margin as i8 });
             bytes = rest;
         }
         bytes.is_empty().then_some(games)

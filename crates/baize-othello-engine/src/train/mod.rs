@@ -8,7 +8,7 @@ mod fit;
 mod games;
 
 pub use fit::{Fit, Sample, Trained, samples};
-pub use games::{Game, Play, play};
+pub use games::{Play, TrainingGame, play};
 
 /// A part of the course: games, after which new weights are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

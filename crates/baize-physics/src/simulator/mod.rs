@@ -14,8 +14,8 @@ use crate::error::Error;
 use crate::motion::{Cloth, Interval, State};
 use crate::obstacles::{Area, Obstacle, Obstacles, Touch, distance_polynomial};
 use crate::params::{Models, Params};
-use crate::shot::{Ball, Event, EventKind, Face, Motion, Rest, Shot};
-use crate::table::Table;
+use crate::shot::{Ball, EventKind, Face, Motion, Rest, Shot, ShotEvent};
+use crate::table::PoolTable;
 use crate::vector::{Vec2, Vec3};
 use repeats::{Bounce, Burst, Crowd, SLOW};
 use schedule::{Next, Schedule, pair};
@@ -27,7 +27,7 @@ const AT_ONCE: f64 = 1e-9;
 
 /// Whether the motion of every ball is kept, or only the events and the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Record {
+pub enum Recording {
     /// Events and end only: for players that try thousands of shots.
     #[default]
     Events,
@@ -54,14 +54,14 @@ struct Body {
 /// Simulates shots on one table. It keeps its buffers, so that many shots cost no allocation.
 #[derive(Clone, Debug)]
 pub struct Simulator {
-    table: Table,
+    table: PoolTable,
     params: Params,
     models: Models,
     cloth: Cloth,
     balls: BallContact,
     cushions: CushionContact,
     obstacles: Obstacles,
-    record: Record,
+    record: Recording,
 
     /// In order of ids.
     bodies: Vec<Body>,
@@ -71,7 +71,7 @@ pub struct Simulator {
     strike: Option<Strike>,
     now: f64,
     settled: f64,
-    events: Vec<Event>,
+    events: Vec<ShotEvent>,
     intervals: Vec<(u8, Interval)>,
 }
 
@@ -80,7 +80,7 @@ impl Simulator {
     ///
     /// # Errors
     /// If a number of the table or a parameter is out of bounds.
-    pub fn new(table: Table, params: Params, models: Models) -> Result<Simulator, Error> {
+    pub fn new(table: PoolTable, params: Params, models: Models) -> Result<Simulator, Error> {
         check::params(&params)?;
         check::table(&table, &params)?;
         Ok(Simulator {
@@ -88,7 +88,7 @@ impl Simulator {
             balls: BallContact::new(&params, models.ball_ball),
             cushions: CushionContact::new(&params, models.cushion, table.nose_height),
             obstacles: Obstacles::new(&table, params.radius),
-            record: Record::Events,
+            record: Recording::Events,
             bodies: Vec::new(),
             schedule: Schedule::new(0),
             bursts: [Burst::NONE; MAX_BALLS * (MAX_BALLS - 1) / 2],
@@ -106,13 +106,13 @@ impl Simulator {
 
     /// The same, keeping as much as `record` says.
     #[must_use]
-    pub fn recording(mut self, record: Record) -> Simulator {
+    pub fn recording(mut self, record: Recording) -> Simulator {
         self.record = record;
         self
     }
 
     /// The table.
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &PoolTable {
         &self.table
     }
 
@@ -179,7 +179,7 @@ impl Simulator {
     }
 
     /// What happened in the last shot, in order.
-    pub fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &[ShotEvent] {
         &self.events
     }
 
@@ -284,7 +284,7 @@ impl Simulator {
         if self.bodies.iter().any(|body| body.path.translates() || !body.path.c.is_finite()) {
             return Err(Error::Endless { events: MAX_EVENTS });
         }
-        if self.record == Record::Motion {
+        if self.record == Recording::Motion {
             let on_bed = self.bodies.iter().filter(|body| body.pocket.is_none());
             let last = on_bed.map(|body| (body.id, Interval { until: self.now, ..body.path }));
             self.intervals.extend(last);
@@ -298,7 +298,7 @@ impl Simulator {
     }
 
     fn tell(&mut self, kind: EventKind) {
-        self.events.push(Event { t: self.now, kind });
+        self.events.push(ShotEvent { t: self.now, kind });
     }
 
     /// Gives a ball a new path from now on; what it will meet is not known yet.
@@ -307,7 +307,7 @@ impl Simulator {
         if body.path.translates() {
             self.settled = self.now;
         }
-        if self.record == Record::Motion {
+        if self.record == Recording::Motion {
             self.intervals.push((body.id, Interval { until: self.now, ..body.path }));
         }
         body.path = path;

@@ -4,7 +4,7 @@ use super::lie::Lie;
 use super::plan::{Candidate, Planner};
 use super::trial::Stake;
 use baize_nine_ball::{Ball, Balls, Pocket};
-use baize_physics::{Event, EventKind, Face};
+use baize_physics::{EventKind, Face, ShotEvent};
 use baize_rules::{Language, Say};
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ pub(super) fn shot(planner: &mut Planner<'_>, lie: &Lie, stake: Stake, best: &mu
 
 impl Meaning {
     /// Read from what happens if the shot comes out as meant.
-    fn of(events: &[Event], stake: Stake) -> Meaning {
+    fn of(events: &[ShotEvent], stake: Stake) -> Meaning {
         let mut first = None;
         // What has come off a rail, and what the cue ball has hit.
         let (mut banked, mut hit) = (Balls::NONE, Balls::NONE);

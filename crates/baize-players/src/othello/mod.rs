@@ -25,8 +25,20 @@ pub(crate) const TEAM: Team = Team {
         players: ["random", "classic", "easy", "easy", "medium", "hard", "expert"],
     }],
     answer,
+    missing_weights,
     ..Team::PLAIN
 };
+
+/// All but the first two look at what was learnt.
+fn missing_weights(id: &str) -> Option<&'static str> {
+    let is_plain = ["random", "classic"].contains(&id);
+    (!is_plain && Weights::are_missing()).then_some("othello.weights")
+}
+
+/// Gives a program without weights those of Othello; whether they are of use.
+pub fn give_weights(bytes: &'static [u8]) -> bool {
+    Weights::give(bytes).is_ok()
+}
 
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Othello>(),

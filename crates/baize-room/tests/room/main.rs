@@ -10,6 +10,7 @@ mod history;
 mod limits;
 mod pace;
 mod play;
+mod positions;
 mod private;
 mod requests;
 mod resume;

@@ -249,7 +249,7 @@ fn the_table_says_how_long_people_may_ask() {
     };
     assert_eq!(lasts(json!({"pace": "slow"})), Some(Some(5_000)));
     assert_eq!(lasts(json!({"pace": "fast"})), Some(Some(2_000)));
-    assert_eq!(lasts(json!({"pace": "instant"})), Some(Some(1_500)));
+    assert_eq!(lasts(json!({"pace": "instant"})), Some(Some(1_800)));
     assert_eq!(lasts(json!({"callWindow": 10})), Some(Some(10_000)));
     assert_eq!(lasts(json!({"callWindow": 0})), None);
     assert_eq!(lasts(json!({"callWindow": "everybody"})), Some(None));
@@ -279,6 +279,37 @@ fn the_table_is_held_while_its_only_person_reads() {
 }
 
 #[test]
+fn who_has_read_for_long_and_then_acts_does_not_wait_as_long_again() {
+    let mut script = othello("normal");
+    script.done(0, json!({"op": "hold", "isHeld": true}));
+    script.wait(100_000);
+    script.play_on();
+    think(&mut script);
+    script.done(0, json!({"op": "hold", "isHeld": false}));
+    assert_eq!(why(&script), Some((WaitingFor::Move, vec![1])));
+    assert!(until_acted(&mut script) < 4_000);
+}
+
+#[test]
+fn a_call_window_is_put_off_only_by_what_was_read_while_it_was_open() {
+    let mut script = may_i(&json!({}));
+    let opens = waiting(&script).expect("a window").since;
+    assert!(opens.0 > script.now, "after the deal was drawn");
+    script.done(0, json!({"op": "hold", "isHeld": true}));
+    script.done(0, json!({"op": "hold", "isHeld": false}));
+    script.wait(100);
+    script.done(0, json!({"op": "hold", "isHeld": true}));
+    script.wait(100);
+    script.done(0, json!({"op": "hold", "isHeld": false}));
+    assert_eq!(waiting(&script).expect("a window").since, opens, "the deal was drawn meanwhile");
+    script.done(0, json!({"op": "hold", "isHeld": true}));
+    script.wait(60_000);
+    script.done(0, json!({"op": "hold", "isHeld": false}));
+    let Waiting { since, until, .. } = waiting(&script).expect("a window");
+    assert_eq!((since.0, until.map(|until| until.since(since))), (script.now, Some(3_000)));
+}
+
+#[test]
 fn the_table_is_held_while_its_only_person_is_away() {
     let mut script = othello("normal");
     script.watch(1);
@@ -298,6 +329,33 @@ fn the_table_is_held_while_its_only_person_is_away() {
     script.host(0);
     assert_eq!(why(&script), Some((WaitingFor::Move, vec![1])));
     until_acted(&mut script);
+}
+
+#[test]
+fn a_page_that_falls_silent_holds_the_table_though_it_is_connected() {
+    let mut script = othello("normal");
+    script.send(0, json!({"op": "ping"}));
+    script.play_on();
+    script.wait(2_000);
+    script.send(0, json!({"op": "ping"}));
+    // Nobody has thought yet, so nothing else is due.
+    assert_eq!(next(&mut script), 5_000);
+    assert_eq!(why(&script), Some((WaitingFor::Held, vec![0])));
+    think(&mut script);
+    script.wait(60_000);
+    assert_eq!(actions(&script), 1, "nothing happens that nobody sees");
+    script.send(0, json!({"op": "ping"}));
+    assert_eq!(why(&script), Some((WaitingFor::Move, vec![1])));
+    script.wait(3_000);
+    assert_eq!(actions(&script), 2);
+}
+
+#[test]
+fn a_program_that_gives_no_signs_of_life_does_not_hold_the_table_by_thinking() {
+    let mut script = othello("normal");
+    script.play_on();
+    script.wait(60_000);
+    assert_eq!(why(&script), Some((WaitingFor::Move, vec![1])));
 }
 
 #[test]
@@ -432,6 +490,11 @@ fn a_hint_comes_from_the_own_seat_and_is_counted() {
     assert_eq!(script.refused(0, json!({"op": "hint"})), "table.no_hints");
     let mut script = Script::two_with(json!({"game": "othello", "name": "Ann", "hints": true}));
     assert!(matches!(script.send(0, json!({"op": "hint"})), Message::Hinted { .. }));
+    let alone = json!({"game": "othello", "name": "Ann", "players": [null, "random"], "hints": false});
+    let mut script = Script::open(alone);
+    script.host(0);
+    script.done(0, json!({"op": "ready"}));
+    assert_eq!(script.refused(0, json!({"op": "hint"})), "table.no_hints");
 }
 
 fn shown(script: &Script, client: u64) -> Vec<Value> {

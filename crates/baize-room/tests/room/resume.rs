@@ -115,6 +115,20 @@ fn a_log_of_today_is_read_tomorrow() {
     insta::assert_snapshot!(log.join("\n"));
 }
 
+/// Its fields stand in the same order with the same names, however the room is made inside.
+#[test]
+fn a_snapshot_of_today_is_read_tomorrow() {
+    let mut script =
+        Script::two_with(json!({"game": "nine", "name": "Ann", "clock": {"bank": 300, "increment": 2}}));
+    script.done(0, json!({"op": "play", "action": {"type": "PLAY", "card": 5}}));
+    script.done(1, json!({"op": "chat", "text": "hello"}));
+    script.done(0, json!({"op": "pace", "pace": "fast"}));
+    assert_eq!(script.refused(1, json!({"op": "agree", "proposal": 7})), "table.no_proposal");
+    script.done(1, json!({"op": "play", "action": {"type": "PLAY", "card": 6}}));
+    script.done(0, json!({"op": "propose", "what": {"type": "TAKEBACK"}}));
+    insta::assert_snapshot!(String::from_utf8(script.room.snapshot()).unwrap());
+}
+
 #[test]
 fn a_log_from_before_there_was_a_pace_is_read() {
     let mut script = Script::two_with(json!({"game": "nine", "name": "Ann", "pace": "normal"}));

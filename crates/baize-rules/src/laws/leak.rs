@@ -2,8 +2,8 @@
 
 use crate::Hesitation;
 use crate::{
-    Awaiting, Coded, Dice, Game, Language, Leaving, Menu, Outcome, Pace, Referee, Say, Seat, Seed, Step,
-    Viewer,
+    Awaiting, Coded, DecisionKind, Dice, Game, Language, Leaving, Menu, Outcome, Referee, Say, Seat, Seed,
+    Transition, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -137,8 +137,8 @@ impl<G: Game> Leaky<G> {
         LeakyError { inner, stolen: self.through(Channel::Error) }
     }
 
-    fn step(&self, step: Step<G>, referee: &Referee) -> Step<Self> {
-        let mut leaky = Step::to(Leaky::holding(step.next, self.channel, referee));
+    fn step(&self, step: Transition<G>, referee: &Referee) -> Transition<Self> {
+        let mut leaky = Transition::to(Leaky::holding(step.next, self.channel, referee));
         for news in step.events {
             leaky.events.push(crate::Addressed { event: LeakyEvent::Honest(news.event), to: news.to });
         }
@@ -217,12 +217,17 @@ impl<G: Game> Game for Leaky<G> {
         self.error(self.inner.barred(seat, action))
     }
 
-    fn apply(&self, referee: &Referee, seat: Seat, action: &Self::Action) -> Result<Step<Self>, Self::Error> {
+    fn apply(
+        &self,
+        referee: &Referee,
+        seat: Seat,
+        action: &Self::Action,
+    ) -> Result<Transition<Self>, Self::Error> {
         let step = self.inner.apply(referee, seat, action).map_err(|error| self.error(error))?;
         Ok(self.step(step, referee))
     }
 
-    fn leave(&self, referee: &Referee, seat: Seat, why: Leaving) -> Step<Self> {
+    fn leave(&self, referee: &Referee, seat: Seat, why: Leaving) -> Transition<Self> {
         self.step(self.inner.leave(referee, seat, why), referee)
     }
 
@@ -238,8 +243,8 @@ impl<G: Game> Game for Leaky<G> {
         self.inner.idle(seat)
     }
 
-    fn pace(&self, seat: Seat) -> Pace {
-        self.inner.pace(seat)
+    fn decision_kind(&self, seat: Seat) -> DecisionKind {
+        self.inner.decision_kind(seat)
     }
 
     fn hesitation(&self, seat: Seat, action: &Self::Action) -> Hesitation {

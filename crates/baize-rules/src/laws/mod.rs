@@ -75,7 +75,7 @@ const NO_LEAK: &str = "non-interference";
 type Verdict = Result<(), Broken>;
 
 /// An accepted action: who, what, and what was told.
-type Entry<G> = (Seat, <G as Game>::Action, Vec<Addressed<<G as Game>::Event>>);
+type LoggedAction<G> = (Seat, <G as Game>::Action, Vec<Addressed<<G as Game>::Event>>);
 
 fn require(law: &'static str, holds: bool, what: impl FnOnce() -> String) -> Verdict {
     if holds { Ok(()) } else { Err(Broken { law, what: what() }) }
@@ -145,7 +145,7 @@ impl<G: Game> Laws<G> {
         self.sizes(&seed)?;
         let mut table = self.start(&seed)?;
         let mut twin = table.clone();
-        let mut log: Vec<Entry<G>> = Vec::new();
+        let mut log: Vec<LoggedAction<G>> = Vec::new();
         while table.game().outcome().is_none() {
             self.position(&table, &mut dice, &mut report)?;
             let (seat, action) = self.choose(&table, &mut dice)?;
@@ -459,7 +459,7 @@ impl<G: Game> Laws<G> {
         require("a score for each seat", right_size, || format!("{outcome:?}"))
     }
 
-    fn replay(&self, end: &Table<G>, log: &[Entry<G>], seed: &Seed) -> Verdict {
+    fn replay(&self, end: &Table<G>, log: &[LoggedAction<G>], seed: &Seed) -> Verdict {
         let mut again = self.start(seed)?;
         for (seat, action, news) in log {
             let told = again.play(*seat, action);

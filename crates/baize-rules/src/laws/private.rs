@@ -79,7 +79,11 @@ impl<G: Game> Laws<G> {
             same("events", String::new(), heard(told, viewer).join(" "))?;
         }
         for any in Seat::first(self.seats) {
-            same("pace", format!("{:?}", here.pace(any)), format!("{:?}", there.pace(any)))?;
+            same(
+                "decision_kind",
+                format!("{:?}", here.decision_kind(any)),
+                format!("{:?}", there.decision_kind(any)),
+            )?;
             if any != seat {
                 same("menu", menu_text(here, any), menu_text(there, any))?;
                 same("idle", format!("{:?}", here.idle(any)), format!("{:?}", there.idle(any)))?;

@@ -6,7 +6,7 @@
 
 use baize_rules::{
     Awaiting, Coded, Dice, Game, Language, Leaving, Menu, Outcome, Referee, Say, Score, Seat, SeatSet,
-    Secret, Seed, Step, Viewer,
+    Secret, Seed, Transition, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -215,8 +215,8 @@ impl Toy {
         self
     }
 
-    fn take_charm(&self, referee: &Referee, seat: Seat, charm: u8) -> Step<Toy> {
-        let mut step = Step::to(self.clone());
+    fn take_charm(&self, referee: &Referee, seat: Seat, charm: u8) -> Transition<Toy> {
+        let mut step = Transition::to(self.clone());
         let held = step.next.charms[seat.index()].open_mut(referee);
         *held = if self.has(Flaw::PrivateAdds) { (*held + charm) % (HIGHEST + 1) } else { charm };
         step.next.totals[0] += u8::from(self.has(Flaw::PrivateSeen));
@@ -228,7 +228,7 @@ impl Toy {
     }
 
     /// All numbers are in.
-    fn show(step: &mut Step<Toy>, numbers: Vec<u8>) {
+    fn show(step: &mut Transition<Toy>, numbers: Vec<u8>) {
         let toy = &mut step.next;
         for (total, number) in toy.totals.iter_mut().zip(&numbers) {
             *total = total.wrapping_add(*number);
@@ -375,14 +375,14 @@ impl Game for Toy {
         self.refused()
     }
 
-    fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Step<Toy>, Refused> {
+    fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Transition<Toy>, Refused> {
         if let Some(charm) = charm(action).filter(|_| self.sealed[seat.index()].is_none()) {
             return Ok(self.take_charm(referee, seat, charm));
         }
         if action.number > HIGHEST || self.sealed[seat.index()].is_some() {
             return Err(self.refused());
         }
-        let mut step = Step::to(self.clone());
+        let mut step = Transition::to(self.clone());
         step.next.sealed[seat.index()] = Some(Secret::of(seat, action.number));
         step.next.first = self.first.or(self.has(Flaw::HurryPays).then_some(seat));
         step.next.plies += u8::from(self.has(Flaw::SetupOmits));
@@ -399,15 +399,15 @@ impl Game for Toy {
         Ok(step)
     }
 
-    fn leave(&self, _: &Referee, seat: Seat, _: Leaving) -> Step<Toy> {
-        let mut step = Step::to(Toy { left: Some(seat), ..self.clone() });
+    fn leave(&self, _: &Referee, seat: Seat, _: Leaving) -> Transition<Toy> {
+        let mut step = Transition::to(Toy { left: Some(seat), ..self.clone() });
         step.tell(Event::Left { seat, stolen: self.told(Flaw::TellsInLeaving) });
         step
     }
 
-    fn draw(&self) -> Option<(SeatSet, Step<Toy>)> {
+    fn draw(&self) -> Option<(SeatSet, Transition<Toy>)> {
         let goes_on = self.flaw == Some(Flaw::DrawGoesOn);
-        goes_on.then(|| (SeatSet::first(self.totals.len() as u8), Step::to(self.clone())))
+        goes_on.then(|| (SeatSet::first(self.totals.len() as u8), Transition::to(self.clone())))
     }
 
     fn is_private(&self, _: Seat, action: &Action) -> bool {

@@ -1,8 +1,11 @@
 //! The HTTP API.
 
-use crate::client::{Client, get, get_with, http, open, post, roomy, start, two};
-use baize_server::Settings;
+use crate::client::{Client, fixed_world, get, get_with, http, open, post, roomy, start, two};
+use crate::wire::{Stage, stage, store};
+use baize_rules::{Dice, Seed};
+use baize_server::{Server, Settings};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 #[tokio::test]
 async fn games_health_tables_and_documents() {
@@ -111,12 +114,14 @@ async fn a_score_is_on_the_leaderboard_and_whoever_asks_finds_themselves() {
 async fn nobody_gets_onto_the_leaderboard_with_a_second_browser() {
     let server = start(roomy()).await;
     let address = server.address();
-    for _ in 0..12 {
+    // The same second browser, or every time another one.
+    for number in 0..24 {
         let table = json!({"game": "othello", "name": "Ann", "player": "aa".repeat(16)});
         let opened = open(address, table).await;
         let (mut ann, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
         let mut hello = crate::client::join(&opened, 0, "Bob");
-        hello["join"]["player"] = "bb".repeat(16).into();
+        let player = if number % 2 == 0 { "bb".repeat(16) } else { format!("{number:032x}") };
+        hello["join"]["player"] = player.into();
         let (mut bob, _) = Client::hello(address, &opened.table, hello).await;
         ann.done(json!({"op": "ready"})).await;
         bob.done(json!({"op": "ready"})).await;
@@ -179,4 +184,72 @@ async fn stopping_tells_everybody_to_come_back() {
     }
     stop.await.unwrap();
     assert!(tokio::net::TcpStream::connect(address).await.is_err());
+}
+
+#[tokio::test]
+async fn a_position_is_told_as_text_link_and_view() {
+    let server = start(roomy()).await;
+    let address = server.address();
+    let ask = async |body: Value| post(address, "/api/positions", "", &body.to_string()).await;
+    let text = "9b1 0:-520,-210 3:420,395 9:635,0 aim:0";
+    let answer = ask(json!({"game": "nine-ball", "text": text, "options": {"raceTo": 3}})).await.json();
+    assert_eq!((&answer["text"], &answer["seats"]), (&json!(text), &json!(2)));
+    assert_eq!((&answer["awaiting"]["must"], &answer["view"]["target"]), (&json!([0]), &json!(3)));
+    let again =
+        ask(json!({"game": "nine-ball", "view": answer["view"], "options": {"raceTo": 3}})).await.json();
+    assert_eq!(again["link"], answer["link"]);
+    for (body, code) in [
+        (json!({"game": "nine-ball", "text": "9b1 0:0,0 9:10,0 aim:0"}), "nine-ball.bad_position"),
+        (json!({"game": "nine-ball", "text": "9b1 what"}), "nine-ball.bad_position"),
+        (json!({"game": "nine-ball"}), "request.bad_request"),
+        (json!({"game": "nine-ball", "view": {}}), "request.bad_view"),
+    ] {
+        assert_eq!(ask(body.clone()).await.json()["error"]["code"], code, "{body}");
+    }
+    server.stop().await;
+}
+
+/// What is said to somebody who asks for a table over HTTP and shows this.
+async fn look(server: &Server, table: &str, key: Option<&str>) -> (u16, String) {
+    let bearer = key.map_or_else(String::new, |key| format!("Authorization: Bearer {key}\r\n"));
+    let answer = get_with(server.address(), &format!("/api/tables/{table}"), &bearer).await;
+    (answer.status, answer.json()["error"]["code"].as_str().unwrap_or_default().to_owned())
+}
+
+/// A private table whose log ends with a move that the rules refuse: whoever has it replayed hears that it is damaged.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_replayed_for_whoever_may_not_look() {
+    let mut sound = stage("othello", &json!({}), 9, &mut Dice::new(&Seed::from_text("who may look")));
+    let mut entries = sound.entries.clone();
+    let last: Value = serde_json::from_slice(entries.last().unwrap()).unwrap();
+    assert_eq!(last["fact"]["type"], "acted");
+    // The square of the last move is taken.
+    entries.push(serde_json::to_vec(&last).unwrap());
+    let serve = async |stage: &Stage| {
+        Server::start(roomy(), Arc::new(store(stage, &*stage.game)), fixed_world()).await.unwrap()
+    };
+    let server = serve(&sound).await;
+    let good = [sound.tokens[0].clone(), sound.tokens[1].clone(), sound.watch.clone()];
+    for key in &good {
+        assert_eq!(look(&server, &sound.table, Some(key)).await, (200, String::new()), "{key}");
+    }
+    let (stranger, used) = ("77".repeat(16), sound.links[0].clone());
+    for key in [None, Some(stranger.as_str()), Some(used.as_str())] {
+        assert_eq!(look(&server, &sound.table, key).await, (404, "table.unknown".to_owned()), "{key:?}");
+    }
+    server.stop().await;
+
+    sound.entries = entries;
+    let server = serve(&sound).await;
+    for key in [None, Some(stranger.as_str())] {
+        for path in ["", "/record", "/replay", "/review"] {
+            let found = look(&server, &format!("{}{path}", sound.table), key).await;
+            assert_eq!(found, (404, "table.unknown".to_owned()), "{path} {key:?}");
+        }
+    }
+    assert_eq!(get(server.address(), "/api/health").await.json()["damaged"], 0, "nobody has noticed");
+    for key in &good {
+        assert_eq!(look(&server, &sound.table, Some(key)).await, (500, "table.damaged".to_owned()), "{key}");
+    }
+    server.stop().await;
 }

@@ -2,12 +2,12 @@
 
 use crate::client::{Client, get, http, open, post, roomy, start, two};
 use baize_protocol::Message;
-use baize_server::{Limits, Settings};
+use baize_server::{ClientLimits, Settings};
 use serde_json::json;
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message as Frame;
 
-fn strict(change: impl FnOnce(&mut Limits)) -> Settings {
+fn strict(change: impl FnOnce(&mut ClientLimits)) -> Settings {
     let mut settings = Settings::default();
     change(&mut settings.limits);
     settings

@@ -1,7 +1,7 @@
 //! The tools for language models over HTTP.
 
 use crate::client::{Answer, Client, get, post, roomy, start};
-use baize_server::{Limits, Settings};
+use baize_server::{ClientLimits, Settings};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 
@@ -74,7 +74,7 @@ async fn questions_get_the_same_answer_at_every_door() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_tools_keep_to_the_limits_of_the_house() {
-    let limits = Limits { tables_per_hour: 4, requests_per_second: 100, ..Limits::default() };
+    let limits = ClientLimits { tables_per_hour: 4, requests_per_second: 100, ..ClientLimits::default() };
     let server = start(Settings { limits, ..Settings::default() }).await;
     let address = server.address();
     for origin in ["https://elsewhere.example", "null"] {

@@ -4,7 +4,7 @@ use crate::client::{Client, Opened, get, get_with, open, roomy, start_on, two};
 use crate::play::token_of;
 use baize_protocol::{History, Message, Moment};
 use baize_server::{Server, World};
-use baize_store::{Settings as StoreSettings, Sqlite, backup};
+use baize_store::{Sqlite, SqliteSettings, backup};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ impl Folder {
     }
 
     async fn start(&self, most_bytes: Option<u64>) -> Server {
-        let store = Sqlite::open(&self.0, StoreSettings { most_bytes, vfs: None }).unwrap();
+        let store = Sqlite::open(&self.0, SqliteSettings { most_bytes, vfs: None }).unwrap();
         start_on(roomy(), Arc::new(store)).await
     }
 
@@ -177,7 +177,7 @@ fn world_on(day: u64) -> World {
 async fn a_game_of_many_days_is_not_forgotten() {
     let folder = Folder::new();
     let start = async |day: u64| {
-        let store = Sqlite::open(&folder.0, StoreSettings::default()).unwrap();
+        let store = Sqlite::open(&folder.0, SqliteSettings::default()).unwrap();
         Server::start(roomy(), Arc::new(store), world_on(day)).await.unwrap()
     };
     let server = start(0).await;

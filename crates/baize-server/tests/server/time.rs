@@ -1,10 +1,11 @@
 //! Two clocks of a machine, the clock that is made of them, and a table that goes by it, on one thread: whatever happens
 //! to the clocks, a player pays for the time in which the game ran, and for nothing else.
 
-use baize_protocol::{Key, Message as Wire, Moment, RequestId};
+use baize_actor::{Effect, TableActor, TableMessage};
+use baize_protocol::{Key, Message, Moment, RequestId};
 use baize_room::{Entry, Fact, GuestId, Hello, Input, Now, Opening, Room};
-use baize_server::{Effect, Message, Reading, SteadyClock, TableActor};
-use baize_store::{Created, Listing, Memory, NewTable, Store};
+use baize_server::{Reading, SteadyClock};
+use baize_store::{Created, ListedTable, Memory, NewTable, Store};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -51,7 +52,7 @@ impl Machine {
         let token = room.keys(&key).unwrap().token;
         let entries = room.take_entries();
         let row = room.take_summary().unwrap().row;
-        let listing = Listing {
+        let listing = ListedTable {
             game: row.game.clone(),
             phase: row.phase,
             is_public: false,
@@ -84,7 +85,7 @@ impl Machine {
     }
 
     /// Lets the table take a message by the clock, and all that it leads to.
-    fn on(&mut self, message: Message) {
+    fn on(&mut self, message: TableMessage) {
         let Reading { at, skipped } = self.read();
         let mut messages = vec![message];
         while let Some(message) = messages.pop() {
@@ -98,7 +99,7 @@ impl Machine {
                 match effect {
                     Effect::Save { append, save, .. } => {
                         baize_store::conformance::append(&self.store, *append).unwrap();
-                        messages.push(Message::Saved { save, outcome: Ok(()) });
+                        messages.push(TableMessage::Saved { save, outcome: Ok(()) });
                     }
                     Effect::Tell { text, .. } => self.hear(&text),
                     _ => {}
@@ -115,7 +116,7 @@ impl Machine {
 
     fn hear(&mut self, text: &str) {
         let state = match serde_json::from_str(text).unwrap() {
-            Wire::Welcome { state, .. } | Wire::News { state, .. } => state,
+            Message::Welcome { state, .. } | Message::News { state, .. } => state,
             _ => return,
         };
         if let Some(clocks) = state.clocks {
@@ -135,19 +136,19 @@ impl Machine {
             text: None,
             older: None,
         };
-        self.on(Message::Input(Input::Hello { guest: GuestId(1), hello: Box::new(hello) }));
+        self.on(TableMessage::Input(Input::Hello { guest: GuestId(1), hello: Box::new(hello) }));
     }
 
     fn ask(&mut self, request: Value) {
         let request = serde_json::from_value(request).unwrap();
-        self.on(Message::Input(Input::Request { guest: GuestId(1), request }));
+        self.on(TableMessage::Input(Input::Request { guest: GuestId(1), request }));
     }
 
     /// Both clocks go on, and the clock is read once.
     fn pass(&mut self, steady: u64, wall: i64) {
         self.steady += steady;
         self.wall = self.wall.saturating_add_signed(wall);
-        self.on(Message::Input(Input::Tick));
+        self.on(TableMessage::Input(Input::Tick));
     }
 
     /// The process runs for so long.
@@ -175,7 +176,7 @@ impl Machine {
         let mut room = Room::replay(entries(&stored.entries), stored.appender.epoch()).unwrap();
         room.wake(self.read().at);
         self.actor = TableActor::new(room, stored.appender, None);
-        self.on(Message::Input(Input::Tick));
+        self.on(TableMessage::Input(Input::Tick));
     }
 }
 

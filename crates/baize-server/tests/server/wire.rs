@@ -13,7 +13,7 @@ use baize_room::{GuestId, Hello, Input, Now, Opening, Room};
 use baize_rules::{Dice, Seat, Seed, Viewer};
 use baize_server::Server;
 use baize_store::conformance::append;
-use baize_store::{Created, Listing, Memory, NewTable, Store};
+use baize_store::{Created, ListedTable, Memory, NewTable, Store};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -25,7 +25,9 @@ pub(crate) struct Stage {
     pub(crate) table: String,
     /// The token of each seat.
     pub(crate) tokens: Vec<String>,
-    watch: String,
+    pub(crate) watch: String,
+    /// The secrets of the links by which the others came.
+    pub(crate) links: Vec<String>,
 }
 
 pub(crate) fn stage(game: &str, options: &Value, plies: usize, dice: &mut Dice) -> Stage {
@@ -97,6 +99,7 @@ pub(crate) fn stage(game: &str, options: &Value, plies: usize, dice: &mut Dice) 
         table: room.id().to_string(),
         tokens,
         watch: keys.watch.to_hex(),
+        links: keys.links.iter().map(|(_, secret)| secret.to_hex()).collect(),
     }
 }
 
@@ -114,7 +117,7 @@ pub(crate) fn store(stage: &Stage, game: &dyn AnyTable) -> Memory {
     let row = String::new();
     let phase = baize_protocol::Phase::Playing;
     let listing =
-        Listing { game: String::new(), phase, is_public: false, changed: 0, row, results: Vec::new() };
+        ListedTable { game: String::new(), phase, is_public: false, changed: 0, row, results: Vec::new() };
     let table = baize_protocol::TableId::new(&stage.table).unwrap();
     let new = NewTable { table, key: None, entries: first.to_vec(), listing };
     let Created::New(mut appender) = store.create(new).unwrap() else { panic!("a new table") };

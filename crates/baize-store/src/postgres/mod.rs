@@ -15,7 +15,7 @@ mod writer;
 
 use crate::chain;
 use crate::{
-    Append, Appender, Created, Done, Leaders, Listing, Member, NewTable, Store, StoreError, Stored,
+    Append, Appender, Created, Done, Leaders, ListedTable, Member, NewTable, Store, StoreError, Stored,
     Submitted, Unused, Wanted,
 };
 use baize_protocol::TableId;
@@ -391,7 +391,7 @@ async fn create(
     owner: Option<String>,
     is_again: bool,
 ) -> Result<Option<TableId>, Trouble> {
-    let Listing { game, phase, is_public, changed, row, .. } = &new.listing;
+    let ListedTable { game, phase, is_public, changed, row, .. } = &new.listing;
     let (id, key) = (new.table.as_str(), new.key.as_ref().map(|key| &key[..]));
     let first = chain::first(new.table);
     let (version, sum) = (i64::from(append.version()), &append.sum().unwrap_or(&first)[..]);

@@ -130,10 +130,19 @@ pub(super) async fn leaders(client: &Client, wanted: &Leaders) -> Result<Vec<Lea
     let sql = "SELECT player, bool_or(is_computer), count(*), CAST(sum(CASE WHEN won THEN 1 ELSE 0 END) AS INT8),
                    sum(share), max(score), max(changed)
                FROM (
-                   SELECT *, row_number() OVER (PARTITION BY player, others, day ORDER BY changed, id) AS today
-                   FROM results WHERE game = $1
+                   SELECT *, row_number() OVER (PARTITION BY player, known, day ORDER BY changed, id) AS today
+                   FROM (
+                       SELECT *, CASE WHEN is_computer THEN others ELSE coalesce((
+                           SELECT string_agg(other, ' ' ORDER BY other) FROM unnest(string_to_array(own.others, ' ')) AS other
+                           WHERE EXISTS (
+                               SELECT 1 FROM results AS earlier
+                               WHERE earlier.game = $1 AND earlier.player = other AND earlier.day < own.day
+                           )
+                       ), $3) END AS known FROM results AS own WHERE game = $1
+                   ) AS grouped
                ) AS counted WHERE others = '' OR today <= $2 GROUP BY player";
-    let counted = query(client, sql, &[&wanted.game, &i64::from(leaders::MOST_A_DAY)]).await?;
+    let counted =
+        query(client, sql, &[&wanted.game, &i64::from(leaders::MOST_A_DAY), &leaders::NEWCOMERS]).await?;
     let tally = |row: &Row| Tally {
         player: row.get(0),
         is_computer: row.get(1),

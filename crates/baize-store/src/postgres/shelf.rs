@@ -3,7 +3,7 @@
 use super::reading::number;
 use super::{Address, Postgres, Trouble};
 use crate::copy::{CountedResult, Shelf, WholeTable, checked, phase_of};
-use crate::{Listing, SeatResult, StoreError, leaders};
+use crate::{ListedTable, SeatResult, StoreError, leaders};
 use baize_protocol::TableId;
 use tokio::runtime::Runtime;
 use tokio_postgres::{Client, NoTls, Row, Transaction};
@@ -76,7 +76,7 @@ impl PostgresShelf {
         let sql = "SELECT key, epoch, game, phase, is_public, changed, shown, version, sum
                    FROM tables JOIN heads ON heads.id = tables.id WHERE tables.id = $1";
         let Some(row) = self.client.query_opt(sql, &[&id]).await? else { return Ok(None) };
-        let listing = Listing {
+        let listing = ListedTable {
             game: row.get(2),
             phase: phase_of(row.get(3)),
             is_public: row.get(4),
@@ -157,7 +157,7 @@ async fn put(to: &Transaction<'_>, whole: &WholeTable) -> Result<(), Trouble> {
     for table in ["tables", "heads", "log", "snapshots", "margins", "results"] {
         to.execute(&format!("DELETE FROM {table} WHERE id = $1"), &[&id]).await?;
     }
-    let Listing { game, phase, is_public, changed, row, .. } = &whole.listing;
+    let ListedTable { game, phase, is_public, changed, row, .. } = &whole.listing;
     let sql = "INSERT INTO tables (id, key, game, phase, is_public, changed, shown) VALUES ($1, $2, $3, $4, $5, $6, $7)";
     let changed = *changed as i64;
     to.execute(sql, &[&id, &whole.key, game, &phase.word(), is_public, &changed, row]).await?;

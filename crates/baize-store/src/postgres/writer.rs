@@ -8,7 +8,7 @@ use super::Trouble;
 use super::trouble::Tries;
 use crate::chain::{self, Sum};
 use crate::leaders;
-use crate::{Append, Done, Listing, StoreError};
+use crate::{Append, Done, ListedTable, StoreError};
 use baize_protocol::TableId;
 use deadpool_postgres::{Client, Object, Pool};
 use std::collections::{BTreeMap, HashSet};
@@ -124,7 +124,7 @@ struct Part {
     /// What stands beside the log from now on, and after which entry.
     margin: Option<(u32, Vec<u8>, Sum)>,
     snapshot: Option<(u32, Sum, Vec<u8>)>,
-    listing: Option<Listing>,
+    listing: Option<ListedTable>,
 }
 
 /// The parts in the order of their ids, so that two processes never wait for each other's rows in a circle.

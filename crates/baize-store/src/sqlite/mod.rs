@@ -49,7 +49,7 @@ const CHECKPOINT: u64 = 8 << 20;
 
 /// How a data folder is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Settings {
+pub struct SqliteSettings {
     /// The data file does not grow beyond so many bytes.
     pub most_bytes: Option<u64>,
     /// Whose files they are: the system's, or those of a SQLite VFS with this name, for a simulator.
@@ -59,7 +59,7 @@ pub struct Settings {
 /// Keeps tables in a file.
 pub struct Sqlite {
     folder: PathBuf,
-    settings: Settings,
+    settings: SqliteSettings,
     jobs: Mutex<Option<Sender<Job>>>,
     readers: Mutex<Vec<Connection>>,
     is_closed: Arc<AtomicBool>,
@@ -70,7 +70,7 @@ pub struct Sqlite {
 
 impl Sqlite {
     /// Opens the folder, making it if there is none, and brings its data to the current format.
-    pub fn open(folder: &Path, settings: Settings) -> Result<Sqlite, StoreError> {
+    pub fn open(folder: &Path, settings: SqliteSettings) -> Result<Sqlite, StoreError> {
         let lock = lock(folder)?;
         let mut connection = connect(folder, &settings)?;
         schema::migrate(&mut connection)?;
@@ -151,7 +151,7 @@ fn own(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-fn connect(folder: &Path, settings: &Settings) -> Result<Connection, StoreError> {
+fn connect(folder: &Path, settings: &SqliteSettings) -> Result<Connection, StoreError> {
     let path = folder.join(FILE);
     // The files that SQLite adds beside it get the same permissions.
     let unusable =
@@ -255,13 +255,25 @@ impl Store for Sqlite {
 
     fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError> {
         self.reading(|connection| {
+            // Names of players have no quotes, so those who have played on an earlier day are found one by one.
             let sql = "SELECT player, max(is_computer), count(*), sum(won), sum(share), max(score), max(changed) FROM (
                            SELECT *, row_number() OVER (
-                               PARTITION BY player, others, changed / ?2 ORDER BY changed, number
-                           ) AS today FROM results WHERE game = ?1
+                               PARTITION BY player, known, changed / ?2 ORDER BY changed, number
+                           ) AS today FROM (
+                               SELECT *, CASE WHEN is_computer THEN others ELSE coalesce((
+                                   SELECT group_concat(value, ' ') FROM (
+                                       SELECT value FROM json_each('[\"' || replace(own.others, ' ', '\",\"') || '\"]')
+                                       WHERE EXISTS (
+                                           SELECT 1 FROM results AS earlier WHERE earlier.game = ?1
+                                           AND earlier.player = value AND earlier.changed < own.changed / ?2 * ?2
+                                       ) ORDER BY value
+                                   )
+                               ), ?4) END AS known FROM results AS own WHERE game = ?1
+                           )
                        ) AS counted WHERE others = '' OR today <= ?3 GROUP BY player";
             let mut select = connection.prepare_cached(sql)?;
-            let counted = params![wanted.game, leaders::DAY as i64, leaders::MOST_A_DAY];
+            let counted =
+                params![wanted.game, leaders::DAY as i64, leaders::MOST_A_DAY, leaders::NEWCOMERS];
             let tallies = select.query_map(counted, |row| {
                 Ok(Tally {
                     player: row.get(0)?,
@@ -433,7 +445,7 @@ mod tests {
     fn commits_are_synced_to_the_disk() {
         let folder = std::env::temp_dir().join(format!("baize-store-sync-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let connection = connect(&folder, &Settings::default()).unwrap();
+        let connection = connect(&folder, &SqliteSettings::default()).unwrap();
         let mode: String = connection.query_row("PRAGMA journal_mode", [], |row| row.get(0)).unwrap();
         let sync: i64 = connection.query_row("PRAGMA synchronous", [], |row| row.get(0)).unwrap();
         assert_eq!((mode.as_str(), sync), ("wal", 2));
@@ -443,7 +455,7 @@ mod tests {
     #[test]
     fn a_rush_of_readers_leaves_few_connections() {
         let folder = std::env::temp_dir().join(format!("baize-store-rush-{}", std::process::id()));
-        let store = Sqlite::open(&folder, Settings::default()).unwrap();
+        let store = Sqlite::open(&folder, SqliteSettings::default()).unwrap();
         let all = std::sync::Barrier::new(40);
         let read = || store.reading(|_| Ok(all.wait())).unwrap();
         std::thread::scope(|scope| {
@@ -461,7 +473,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("baize-store-old-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        let old = connect(&folder, &Settings::default()).unwrap();
+        let old = connect(&folder, &SqliteSettings::default()).unwrap();
         schema::first_format(&old);
         let table = conformance::table(1);
         let sum = chain::next(&chain::first(table), 1, b"a");
@@ -473,7 +485,7 @@ mod tests {
         old.execute("INSERT INTO log VALUES (1, 1, x'61', ?)", [&sum[..]]).unwrap();
         old.execute("INSERT INTO head VALUES (1, 1, ?)", [&sum[..]]).unwrap();
         drop(old);
-        let store = Sqlite::open(&folder, Settings::default()).unwrap();
+        let store = Sqlite::open(&folder, SqliteSettings::default()).unwrap();
         assert_eq!(conformance::log(&store, 1), ["a"]);
         let mut appender = store.open(table).unwrap().unwrap().appender;
         conformance::append(&store, appender.write(vec![b"b".to_vec()])).unwrap();

@@ -1,8 +1,8 @@
 //! A data folder as a shelf of whole tables.
 
-use super::{Settings, Sqlite, connect, lock};
+use super::{Sqlite, SqliteSettings, connect, lock};
 use crate::copy::{CountedResult, Shelf, WholeTable, checked, phase_of};
-use crate::{Listing, SeatResult, StoreError};
+use crate::{ListedTable, SeatResult, StoreError};
 use baize_protocol::TableId;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::fs::File;
@@ -21,9 +21,9 @@ pub struct SqliteShelf {
 impl SqliteShelf {
     /// Opens the folder, making it if there is none. What a server has left in the journal is filed first.
     pub fn open(folder: &Path) -> Result<SqliteShelf, StoreError> {
-        drop(Sqlite::open(folder, Settings::default())?);
+        drop(Sqlite::open(folder, SqliteSettings::default())?);
         let lock = lock(folder)?;
-        Ok(SqliteShelf { connection: connect(folder, &Settings::default())?, _lock: lock })
+        Ok(SqliteShelf { connection: connect(folder, &SqliteSettings::default())?, _lock: lock })
     }
 }
 
@@ -47,7 +47,7 @@ impl Shelf for SqliteShelf {
         let sql = "SELECT number, key, epoch, game, phase, is_public, changed, row FROM tables WHERE id = ?";
         let read = |row: &Row<'_>| {
             let phase: String = row.get(4)?;
-            let listing = Listing {
+            let listing = ListedTable {
                 game: row.get(3)?,
                 phase: phase_of(&phase),
                 is_public: row.get(5)?,
@@ -98,7 +98,7 @@ impl Shelf for SqliteShelf {
                     .execute([old])?;
             }
         }
-        let Listing { game, phase, is_public, changed, row, .. } = &whole.listing;
+        let ListedTable { game, phase, is_public, changed, row, .. } = &whole.listing;
         let sql = "INSERT INTO tables (id, key, epoch, game, phase, is_public, changed, row)
                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
         let (id, changed) = (whole.table.as_str(), *changed as i64);

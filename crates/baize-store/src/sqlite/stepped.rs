@@ -4,7 +4,7 @@
 use super::settle::{Batch, settle_now};
 use super::tail::{Tail, TailFile};
 use super::writer::{Job, Writer};
-use super::{Filed, Settings, connect, schema, stored, whole};
+use super::{Filed, SqliteSettings, connect, schema, stored, whole};
 use crate::chain;
 use crate::{Append, Created, NewTable, StoreError, Stored};
 use baize_protocol::TableId;
@@ -34,7 +34,7 @@ impl Stepped {
     /// Opens the data on the disk of this SQLite VFS. `tail` is the file that says where the journal ends, and whether
     /// it was just made.
     pub fn open(vfs: &'static str, tail: (Box<dyn TailFile>, bool)) -> Result<Stepped, StoreError> {
-        let (folder, settings) = (Path::new("/"), Settings { most_bytes: None, vfs: Some(vfs) });
+        let (folder, settings) = (Path::new("/"), SqliteSettings { most_bytes: None, vfs: Some(vfs) });
         let mut connection = connect(folder, &settings)?;
         schema::migrate(&mut connection)?;
         let (file, is_new) = tail;

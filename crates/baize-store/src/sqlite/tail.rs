@@ -9,10 +9,12 @@ use crate::StoreError;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The name of the file in the data folder.
 const FILE: &str = "baize.tail";
+/// Under this name it is made. A start that is cut short leaves nothing under the other that cannot be read.
+const UNFINISHED: &str = "baize.tail.new";
 /// Two places, written in turn, each in a block of its own: a write that is cut off leaves the other one.
 const PLACES: [u64; 2] = [0, 4_096];
 /// The count of writes, the last row of the journal, and a checksum of both.
@@ -26,21 +28,51 @@ pub trait TailFile: Send {
     fn write(&mut self, place: u64, bytes: &[u8]) -> Result<(), String>;
     /// Waits until everything that was written is safe.
     fn sync(&mut self) -> Result<(), String>;
+    /// A new file is whole: from now on, and not before, it is found the next time.
+    fn finish(&mut self) -> Result<(), String>;
 }
 
-impl TailFile for File {
+/// The file in a data folder.
+struct FolderTail {
+    file: File,
+    folder: PathBuf,
+}
+
+impl FolderTail {
+    /// Opens the file; whether it is new.
+    fn open(folder: &Path) -> io::Result<(FolderTail, bool)> {
+        let is_new = !folder.join(FILE).try_exists()?;
+        let file = private(&folder.join(if is_new { UNFINISHED } else { FILE }))?;
+        if is_new {
+            // Of an earlier start that was cut short.
+            file.set_len(0)?;
+        }
+        Ok((FolderTail { file, folder: folder.to_owned() }, is_new))
+    }
+
+    fn name(&self) -> io::Result<()> {
+        std::fs::rename(self.folder.join(UNFINISHED), self.folder.join(FILE))?;
+        File::open(&self.folder)?.sync_all()
+    }
+}
+
+impl TailFile for FolderTail {
     fn read(&mut self, place: u64, bytes: &mut [u8]) -> Result<(), String> {
-        let found = self.seek(SeekFrom::Start(place)).and_then(|_| self.read_exact(bytes));
+        let found = self.file.seek(SeekFrom::Start(place)).and_then(|_| self.file.read_exact(bytes));
         found.map_err(|error| error.to_string())
     }
 
     fn write(&mut self, place: u64, bytes: &[u8]) -> Result<(), String> {
-        let written = self.seek(SeekFrom::Start(place)).and_then(|_| self.write_all(bytes));
+        let written = self.file.seek(SeekFrom::Start(place)).and_then(|_| self.file.write_all(bytes));
         written.map_err(|error| error.to_string())
     }
 
     fn sync(&mut self) -> Result<(), String> {
-        self.sync_data().map_err(|error| error.to_string())
+        self.file.sync_data().map_err(|error| error.to_string())
+    }
+
+    fn finish(&mut self) -> Result<(), String> {
+        self.name().map_err(|error| error.to_string())
     }
 }
 
@@ -56,15 +88,8 @@ impl Tail {
     ///
     /// A folder without the file is one of an older program, or a backup that was put in place: it gets one.
     pub(super) fn open(folder: &Path, found: i64) -> Result<Tail, StoreError> {
-        let path = folder.join(FILE);
-        let unusable = |error: io::Error| failed(&error.to_string());
-        let is_new = !path.exists();
-        let file = private(&path).map_err(unusable)?;
-        let tail = Tail::take(Box::new(file), is_new, found)?;
-        if is_new {
-            File::open(folder).and_then(|folder| folder.sync_all()).map_err(unusable)?;
-        }
-        Ok(tail)
+        let (file, is_new) = FolderTail::open(folder).map_err(|error| failed(&error.to_string()))?;
+        Tail::take(Box::new(file), is_new, found)
     }
 
     /// Goes on with a file, or with a new one.
@@ -83,6 +108,9 @@ impl Tail {
         if written.is_none() {
             // Both places, so that neither is ever missing.
             tail.write(found).and_then(|()| tail.write(found)).map_err(|error| failed(&error))?;
+        }
+        if is_new {
+            tail.file.finish().map_err(|error| failed(&error))?;
         }
         Ok(tail)
     }

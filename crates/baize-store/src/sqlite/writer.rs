@@ -3,10 +3,10 @@
 use super::settle::{Batch, Debt, owe, settle};
 use super::tail::Tail;
 use super::unfiled::Unfiled;
-use super::{Settings, connect};
+use super::{SqliteSettings, connect};
 use crate::chain;
 use crate::leaders;
-use crate::{Append, Appender, Created, Done, Listing, NewTable, StoreError, Unused};
+use crate::{Append, Appender, Created, Done, ListedTable, NewTable, StoreError, Unused};
 use baize_protocol::TableId;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::{HashMap, VecDeque};
@@ -16,12 +16,16 @@ use std::time::Duration;
 
 /// One commit takes at most so many jobs, so that the first of them does not wait for ever.
 const MOST_JOBS: usize = 1_024;
-/// With more entries than this in the journal, filing goes on even while there is other work.
-const MOST_UNFILED: usize = 20_000;
+/// With more entries than this in the journal, filing goes on even while there is other work. The longer it can be put off,
+/// the more entries of a table are filed together, and the fewer pages are written for each; what is left when a
+/// process is killed is filed at the next start, at some hundred thousand entries a second.
+const MOST_UNFILED: usize = 100_000;
 /// So many entries are filed at a time.
 const SLICE: usize = 256;
-/// The writer looks for work of its own after so long without any other.
+/// The writer looks for work of its own after so long without any other,
 const IDLE: Duration = Duration::from_millis(100);
+/// and goes on with it after so long.
+const STILL_IDLE: Duration = Duration::from_millis(2);
 
 /// The number of no table: theirs count from 1.
 const NO_TABLE: i64 = 0;
@@ -49,7 +53,7 @@ struct End {
 
 pub(super) struct Writer {
     folder: PathBuf,
-    settings: Settings,
+    settings: SqliteSettings,
     connection: Connection,
     /// Tables that this process has opened. The fence is here, in memory: the lock on the folder keeps others out.
     ends: HashMap<i64, End>,
@@ -66,7 +70,7 @@ impl Writer {
     /// Takes over the file: whatever is in the journal is filed first. `open_tail` gets where the journal ends.
     pub(super) fn new(
         folder: PathBuf,
-        settings: Settings,
+        settings: SqliteSettings,
         connection: Connection,
         open_tail: impl FnOnce(i64) -> Stored<Tail>,
     ) -> Stored<(Writer, Tail)> {
@@ -98,12 +102,18 @@ impl Writer {
     pub(super) fn work(mut self, tail: Tail, jobs: &Receiver<Job>) {
         let (batches, waiting) = channel();
         let settled = std::thread::spawn(move || settle(tail, &waiting));
-        let mut batch = VecDeque::new();
+        let (mut batch, mut patience) = (VecDeque::new(), IDLE);
         loop {
-            match jobs.recv_timeout(IDLE) {
-                Ok(job) => batch.push_back(job),
+            match jobs.recv_timeout(patience) {
+                Ok(job) => {
+                    batch.push_back(job);
+                    patience = IDLE;
+                }
                 // Nobody is waiting: the time to put things in order. What fails here is tried again.
-                Err(RecvTimeoutError::Timeout) => drop(self.file_slice()),
+                Err(RecvTimeoutError::Timeout) => {
+                    let is_filed = self.file_slice().is_ok();
+                    patience = if is_filed && self.has_unfiled() { STILL_IDLE } else { IDLE };
+                }
                 Err(RecvTimeoutError::Disconnected) => return,
             }
             while batch.len() < MOST_JOBS
@@ -248,8 +258,8 @@ impl Writer {
         self.undo.push((number, old));
     }
 
-    fn list(&self, number: i64, listing: &Listing) -> Stored<()> {
-        let Listing { game, phase, is_public, changed, row, results } = listing;
+    fn list(&self, number: i64, listing: &ListedTable) -> Stored<()> {
+        let ListedTable { game, phase, is_public, changed, row, results } = listing;
         let sql = "UPDATE tables SET phase = ?, is_public = ?, changed = ?, row = ? WHERE number = ?";
         let update = params![phase.word(), is_public, *changed as i64, row, number];
         self.connection.prepare_cached(sql)?.execute(update)?;
@@ -281,7 +291,7 @@ impl Writer {
                 return Ok(Created::Before(table));
             }
         }
-        let Listing { game, phase, is_public, changed, row, .. } = &new.listing;
+        let ListedTable { game, phase, is_public, changed, row, .. } = &new.listing;
         let sql = "INSERT INTO tables (id, key, epoch, game, phase, is_public, changed, row)
                    VALUES (?, ?, 1, ?, ?, ?, ?, ?)";
         let key = new.key.as_ref().map(|key| &key[..]);

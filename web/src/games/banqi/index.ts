@@ -7,10 +7,10 @@ import { MARKS } from './marks.ts';
 import { duration } from './motion.ts';
 import Tray from './Tray.svelte';
 import { rulesOf } from './sets/index.ts';
-import { cellName, colourOf, type Action, type Event, type Options, type Piece, type View } from './types.ts';
+import { cellName, colourOf, type Action, type Event, type Chosen, type Piece, type View } from './types.ts';
 import { WORDS } from './words.ts';
 
-function sentence(event: Event, { language, you, sitters, options: { mode } }: Scene<Options>): string | null {
+function sentence(event: Event, { language, you, sitters, options: { mode } }: Scene<Chosen>): string | null {
   const words = WORDS[language];
   const name = (seat: number) => sitters[seat]?.called ?? '';
   const called = (piece: Piece) => words.piece(colourOf(piece.faction), piece.type);
@@ -53,7 +53,7 @@ function sentence(event: Event, { language, you, sitters, options: { mode } }: S
 }
 
 /** The bold line is the fixed message; the second one names the pieces and cells of what was tried. */
-function refusal({ code, message }: Problem, { language, attempt }: Scene<Options>): Refusal | null {
+function refusal({ code, message }: Problem, { language, attempt }: Scene<Chosen>): Refusal | null {
   if (!code.startsWith('banqi.') || code === 'banqi.not_your_turn') return null;
   const words = WORDS[language];
   const title = words.fixed[message] ?? message;
@@ -78,7 +78,7 @@ function refusal({ code, message }: Problem, { language, attempt }: Scene<Option
   return { title, original, reason: reasons[code] };
 }
 
-function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Options>): ResultFace {
+function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Chosen>): ResultFace {
   const words = WORDS[language];
   const reason = words.endings[outcome.reason] ?? outcome.reason;
   const [winner] = outcome.winners;
@@ -96,7 +96,7 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   return { reason, facts: alive === undefined ? [] : [words.remaining(alive)], sentence: said };
 }
 
-export const face: GameFace<View, Action, Event, Options> = {
+export const face: GameFace<View, Action, Event, Chosen> = {
   id: 'banqi',
   Board,
   Badge,
@@ -132,10 +132,10 @@ export const face: GameFace<View, Action, Event, Options> = {
     const acts = (own: readonly Event[]) => own.some(({ type }) => type === 'FLIPPED' || type === 'MOVED' || type === 'CAPTURED');
     return coach.map((card) => {
       if (!card.about) return { ...card, isDue: isTurn, isDone: acts };
-      // Spoken of when there is a piece of one's own to tap.
+      // Spoken of when there is a piece of one's own that can do something.
       return {
         ...card,
-        isDue: (view, seat) => isTurn(view, seat) && view.cells.some((cell) => cell?.piece?.faction === view.seats[seat]?.faction),
+        isDue: (view, seat, actions) => isTurn(view, seat) && actions.some(({ action }) => action.type !== 'FLIP'),
         isDone: (own) => own.some(({ type }) => type === 'MOVED' || type === 'CAPTURED'),
       };
     });
@@ -143,7 +143,7 @@ export const face: GameFace<View, Action, Event, Options> = {
   rarity: (events) => (events.some((event) => event.type === 'CAPTURED' && event.screen !== null && event.taken.type === 'King') ? 'king' : null),
   rules: (language) => WORDS[language].rules,
   isSecret: false,
-  allowsDraw: () => true,
+  hasDraw: true,
   aspect({ mode }, room, { direction }) {
     const { columns, rows } = rulesOf(mode);
     // Rims of 38 px together, on a board some 700 px long.

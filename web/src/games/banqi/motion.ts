@@ -3,7 +3,9 @@ import type { Event } from './types.ts';
 
 export const FLIP = 420;
 export const SLIDE = 220;
-export const JUMP = 320;
+/** A piece that is taken is seen to go: the taker slides, or jumps, and stands there a moment. */
+export const TAKE = 420;
+export const JUMP = 520;
 /** How long everybody is told who is which side, or which side is out. */
 export const BANNER = 1_800;
 
@@ -13,8 +15,8 @@ export function duration(events: Event[]): number {
   for (const event of events) {
     if (event.type === 'FLIPPED') sum += FLIP + 60 + (event.assigned.length > 0 ? BANNER : 0);
     if (event.type === 'FACTION_OUT') sum += BANNER;
-    if (event.type === 'MOVED') sum += SLIDE + 40;
-    if (event.type === 'CAPTURED') sum += (event.screen === null ? SLIDE : JUMP) + 60;
+    if (event.type === 'MOVED') sum += SLIDE;
+    if (event.type === 'CAPTURED') sum += (event.screen === null ? TAKE : JUMP) + 60;
   }
   return sum;
 }

@@ -35,7 +35,7 @@ export function setup(language: Language): SetupForm<Options> {
   return {
     presets: presets(language),
     fields: fields(language),
-    modes: ALL.map(({ id, picture }) => ({ id, name: WORDS[language].sets[id].name, picture })),
+    modes: ALL.map(({ id, picture, seats }) => ({ id, name: WORDS[language].sets[id].name, picture, players: seats })),
     sides: (seats) => (seats === 2 ? WORDS[language].sidesOfTwo : WORDS[language].sides),
     seats: ({ mode }) => ({ from: rulesOf(mode).seats, to: rulesOf(mode).seats }),
   };

@@ -11,7 +11,7 @@ export function colourOf(faction: Faction): Colour {
 }
 
 /** The name of a cell: a file letter from the left, a rank from the bottom. */
-export function cellName(index: number, mode: Mode): string {
+export function cellName(index: number, mode: Mode | undefined): string {
   const { columns, rows } = rulesOf(mode);
   return 'abcde'[index % columns]! + (rows - Math.floor(index / columns));
 }

@@ -4,15 +4,14 @@ import { list } from '../../words/plural.ts';
 import { paced, type CoachCard, type GameFace, type Refusal, type ResultFace, type Scene } from '../contract.ts';
 import Board from './Board.svelte';
 import Card from './Card.svelte';
-import { isWild } from './cards.ts';
 import { takesScreen } from './layout.ts';
-import { duration } from './motion.ts';
+import { dealing, duration, isDeal } from './motion.ts';
 import { contractName, contractSaid, kindName, short } from './naming.ts';
 import { meldNumber } from './staging.ts';
-import type { Action, Contract, Event, Flaw, Options, View } from './types.ts';
+import type { Action, Contract, Event, Flaw, Chosen, View } from './types.ts';
 import { WORDS } from './words.ts';
 
-function sentence(event: Event, { language, you, sitters }: Scene<Options>): string | null {
+function sentence(event: Event, { language, you, sitters }: Scene<Chosen>): string | null {
   const words = WORDS[language];
   const name = (seat: number) => sitters[seat]?.called ?? '';
   const card = (id: string) => short(id, words);
@@ -86,7 +85,7 @@ interface Details {
   count?: number;
 }
 
-function refusal({ code, details, message }: Problem, { language, sitters }: Scene<Options>): Refusal | null {
+function refusal({ code, details, message }: Problem, { language, sitters }: Scene<Chosen>): Refusal | null {
   if (!code.startsWith('may-i.')) return null;
   const words = WORDS[language];
   const told = (details ?? {}) as Details;
@@ -113,7 +112,7 @@ function refusal({ code, details, message }: Problem, { language, sitters }: Sce
   }
 }
 
-function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Options>): ResultFace {
+function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Chosen>): ResultFace {
   const words = WORDS[language];
   const { winners, scores, reason } = outcome;
   const [winner = 0] = winners;
@@ -136,29 +135,27 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
 
 /** When each card of the coach is due, what it speaks of, and what settles it. */
 const COACH: Pick<CoachCard<View, Event>, 'about' | 'isDue' | 'isDone'>[] = [
-  { about: '[data-part="plan"]' },
-  { about: '[data-part="plan"]', isDue: (view, seat) => view.current === seat && view.phase === 'act' && !view.down[seat] },
+  { about: '[data-part="plan"]', isDone: () => true },
+  {
+    about: '[data-part="plan"]',
+    isDue: (view, seat) => view.current === seat && view.phase === 'act' && !view.down[seat],
+    isDone: (own) => own.some(({ type }) => type === 'LAID_DOWN' || type === 'DISCARDED'),
+  },
   {
     about: '.panel',
     isDue: (view, seat) => view.current !== seat && !view.down[seat] && !view.discardTaken && view.discardedBy !== seat,
     isDone: (own) => own.some(({ type }) => type === 'MAY_I_CALLED'),
   },
-  {
-    about: '[data-part="melds"]',
-    isDue: (view, seat) => view.current === seat && view.down[seat] === true && !view.laidDownThisTurn,
-    isDone: (own) => own.some(({ type }) => type === 'LAID_OFF'),
-  },
-  { about: '[data-part="melds"]', isDue: (view, seat) => view.down[seat] === true && (view.hand ?? []).some(isWild) },
 ];
 
 // For the lessons: with the face and not by itself, so that a table still comes as one file.
 export { Card, contractSaid, WORDS };
 
-export const face: GameFace<View, Action, Event, Options> = {
+export const face: GameFace<View, Action, Event, Chosen> = {
   id: 'may-i',
   Board,
   Facts: () => import('./Facts.svelte'),
-  drawsSeats: true,
+  draws: ['seats'],
   seat: (view, seat, language) => {
     const words = WORDS[language];
     return { role: view.down[seat] ? words.down : undefined, note: words.cards(view.held[seat] ?? 0), score: view.totals[seat] };
@@ -167,7 +164,10 @@ export const face: GameFace<View, Action, Event, Options> = {
   prompt: (view, _, language) => WORDS[language].prompt[view.phase] ?? '',
   refusal,
   result,
-  duration: (events, _, after, { settings }) => paced(duration(events, after.held.length), settings),
+  duration: (events, before, after, { settings, isLive }) => {
+    const isFirst = isLive && events.length === 0 && isDeal(events, before);
+    return paced(isFirst ? dealing(after.held) : duration(events, after.held), settings);
+  },
   cue: (event) => {
     switch (event.type) {
       case 'DREW':

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { inOrder, isWild, moved, sorted, standsFor } from './cards.ts';
 import { arrange, spots, takesScreen } from './layout.ts';
-import { duration, flightsOf } from './motion.ts';
+import { dealing, duration, flightsOf, isDeal, movedBy } from './motion.ts';
 import { contractName, meldName, meldTitle, short, spoken } from './naming.ts';
 import { emptyPlan, fits, pruned, shifted, slotOf, stateOf, toggled } from './plan.ts';
 import { layOffAt, numberOf, settle, zonesOf } from './staging.ts';
-import type { LayOff, Meld, Place, StagedAnswer } from './types.ts';
+import type { Event, LayOff, Meld, Place, StagedAnswer } from './types.ts';
 import { words as en } from './words/en.ts';
 import { words as ja } from './words/ja.ts';
 import { words as zh } from './words/zh-Hant.ts';
@@ -155,13 +155,42 @@ describe('staging', () => {
 
 describe('motion', () => {
   it('shows no face that the viewer may not see', () => {
-    const [drawn] = flightsOf([{ type: 'DREW', seat: 1, source: 'stock' }], 3);
+    const [drawn] = flightsOf([{ type: 'DREW', seat: 1, source: 'stock' }], [11, 11, 11]);
     expect(drawn).toMatchObject({ card: null, from: 'stock', to: 'seat-1' });
   });
-  it('has a whole deal within 2.4 seconds', () => {
-    const dealt = { type: 'ROUND_DEALT', round: 1, contract: { sets: 2, runs: 0 }, dealer: 0, current: 1, card: '3S.0' } as const;
-    expect(duration([dealt], 8)).toBeLessThanOrEqual(2_400);
-    expect(duration([{ type: 'HAND_REORDERED', seat: 0 }], 8)).toBe(0);
+
+  const dealt = { type: 'ROUND_DEALT', round: 1, contract: { sets: 2, runs: 0 }, dealer: 0, current: 1, card: '3S.0' } as const;
+  const ended: Event = { type: 'ROUND_ENDED', round: 1, hands: [], scores: [], totals: [], winner: 1 };
+  const everybody = (seats: number) => Array<number>(seats).fill(11);
+
+  it('deals every card, one after another round the table, within 2.4 seconds', () => {
+    const flights = flightsOf([dealt], everybody(3));
+    expect(flights).toHaveLength(33);
+    expect(flights.slice(0, 4).map(({ to, delay }) => [to, delay])).toEqual([['seat-0', 0], ['seat-1', 60], ['seat-2', 120], ['seat-0', 180]]);
+    for (const seats of [3, 8]) {
+      const took = duration([dealt], everybody(seats));
+      expect(took, 'and sorts').toBe(dealing(everybody(seats)));
+      expect(took).toBeGreaterThan(2_300);
+      expect(took).toBeLessThanOrEqual(2_700);
+    }
+    expect(duration([{ type: 'HAND_REORDERED', seat: 0 }], everybody(8))).toBe(0);
+  });
+
+  it('is a deal when a game begins, too', () => {
+    expect(isDeal([], null)).toBe(true);
+    expect(isDeal([], {}), 'something was taken back').toBe(false);
+  });
+
+  it('lets the last card of a round be seen, and deals after the summary', () => {
+    const last: Event[] = [{ type: 'DISCARDED', seat: 1, card: '3S.0' }, { type: 'WENT_OUT', seat: 1 }, ended, dealt];
+    expect(flightsOf(last, everybody(3))).toHaveLength(1);
+    expect(duration(last, everybody(3))).toBe(1_800);
+  });
+
+  it('knows which cards an action moves', () => {
+    expect(movedBy({ type: 'DISCARD', cardId: '3S.0' })).toEqual(['3S.0']);
+    expect(movedBy({ type: 'LAY_DOWN', melds: [{ meldType: 'set', cardIds: ['3S.0', '3H.0'] }, { meldType: 'set', cardIds: ['4S.0'] }] } as never)).toEqual(['3S.0', '3H.0', '4S.0']);
+    expect(movedBy({ type: 'DRAW_FROM_STOCK' })).toEqual([]);
   });
 });
 

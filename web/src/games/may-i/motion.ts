@@ -1,10 +1,15 @@
 /** What flies over the table, and how long it takes. */
-import type { CardId, Event } from './types.ts';
+import type { Action, CardId, Event } from './types.ts';
 
 /** One card in flight. */
 export const FLY = 220;
 const APART = 60;
+/** A deal is over by then, however many play; afterwards the hand is sorted. */
 const MOST_DEALT = 2_400;
+const SORTING = 300;
+/** When a round ends: the last card is drawn, and then lies still. */
+const GOING_OUT = 600;
+const GONE_OUT = 1_200;
 
 /** Where a card can be: a pile, somebody's cards, or a meld. */
 export type Anchor = 'stock' | 'discard' | `seat-${number}` | `meld-${string}`;
@@ -17,8 +22,38 @@ export interface Flight {
   delay: number;
 }
 
+/** The cards that an action moves, as far as its player knows them. */
+export function movedBy(action: Action): CardId[] {
+  switch (action.type) {
+    case 'DISCARD':
+    case 'LAY_OFF':
+      return [action.cardId];
+    case 'SWAP_JOKER':
+      return [action.cardId, action.jokerId];
+    case 'LAY_DOWN':
+      return action.melds.flatMap(({ cardIds }) => cardIds);
+    case 'GO_OUT':
+      return action.layOffs.map(({ cardId }) => cardId);
+    default:
+      return [];
+  }
+}
+
+/** Whether a round is dealt: by what is told, or because a game has just begun. */
+export function isDeal(events: Event[], before: object | null | undefined): boolean {
+  return events.some(({ type }) => type === 'ROUND_DEALT') || (events.length === 0 && before === null);
+}
+
+/** The cards of a deal, one after another round the table; `held` is how many each seat gets. */
+export function dealOf(held: number[]): Flight[] {
+  const seats = held.length;
+  const count = held.reduce((sum, cards) => sum + cards, 0);
+  const apart = Math.min(APART, (MOST_DEALT - FLY) / Math.max(1, count - 1));
+  return Array.from({ length: count }, (_, card) => ({ card: null, from: 'stock', to: `seat-${card % seats}`, delay: card * apart }));
+}
+
 /** The flights of these events, one after another. */
-export function flightsOf(events: Event[], seats: number): Flight[] {
+export function flightsOf(events: Event[], held: number[]): Flight[] {
   const flights: Flight[] = [];
   let delay = 0;
   const fly = (card: CardId | null, from: Anchor, to: Anchor, apart = FLY) => {
@@ -49,12 +84,11 @@ export function flightsOf(events: Event[], seats: number): Flight[] {
         fly(event.card, 'discard', `seat-${event.seat}`, APART);
         if (event.penalty) fly(event.penaltyCard ?? null, 'stock', `seat-${event.seat}`);
         break;
-      case 'ROUND_DEALT': {
-        // Two cards each stand for the whole deal.
-        const apart = Math.min(APART, MOST_DEALT / (2 * seats));
-        for (let card = 0; card < 2 * seats; card += 1) fly(null, 'stock', `seat-${card % seats}`, apart);
-        break;
-      }
+      case 'ROUND_ENDED':
+        // The next deal comes after the summary.
+        return flights;
+      case 'ROUND_DEALT':
+        return [...flights, ...dealOf(held)];
       default:
         break;
     }
@@ -65,10 +99,18 @@ export function flightsOf(events: Event[], seats: number): Flight[] {
 /** How long a called request and its answers are shown: long enough to be read. */
 const SAID = 700;
 
-/** How long these events take. */
-export function duration(events: Event[], seats: number): number {
-  const last = flightsOf(events, seats).at(-1);
-  const flying = last ? last.delay + FLY : 0;
+const lasts = (flights: Flight[]): number => (flights.length > 0 ? flights.at(-1)!.delay + FLY : 0);
+
+/** How long a deal takes, until the hand is sorted. */
+export function dealing(held: number[]): number {
+  return lasts(dealOf(held)) + SORTING;
+}
+
+/** How long these events take; a deal that follows a summary is not among them. */
+export function duration(events: Event[], held: number[]): number {
+  const flying = lasts(flightsOf(events, held));
+  if (events.some(({ type }) => type === 'ROUND_ENDED')) return Math.max(flying, GOING_OUT) + GONE_OUT;
+  if (isDeal(events, undefined)) return flying + SORTING;
   const said = events.some(({ type }) => type === 'MAY_I_CALLED' || type === 'MAY_I_ALLOWED' || type === 'MAY_I_CLAIMED');
   return Math.max(flying, said ? SAID : 0);
 }

@@ -2,8 +2,10 @@
  * The order of the own hand. It is dealt sorted and stays so: a new card lies at the end for a moment, to be seen, and
  * then slides to its place. Once the player moves a card the order is the player's, until a button sorts it again.
  */
+import { address } from '../../lib/route.svelte.ts';
 import { paced } from '../contract.ts';
 import { inOrder, moved, sorted, type Order } from './cards.ts';
+import { dealOf, FLY } from './motion.ts';
 import type { Props } from './play.svelte.ts';
 import type { CardId } from './types.ts';
 
@@ -12,7 +14,7 @@ const REST = 400;
 /** So long a new card lies at the end. */
 const ARRIVES = 900;
 
-const key = () => `baize.order.${location.pathname}`;
+const key = () => `baize.order.${address().pathname}`;
 
 function recall(): Order {
   try {
@@ -31,6 +33,8 @@ export class Sorted {
   fresh: CardId[] = $state.raw([]);
   /** Cards that have just come and lie at the end. */
   #arriving: CardId[] = $state.raw([]);
+  /** While a round is dealt: how many cards have come. */
+  #dealt: number | null = $state(null);
   /** The order that the player wants and the server does not know yet. */
   #wanted: CardId[] | null = $state.raw(null);
   #known: CardId[] | null = null;
@@ -39,6 +43,7 @@ export class Sorted {
 
   readonly hand: CardId[] = $derived.by(() => {
     const held = this.#props.view.hand ?? [];
+    if (this.#dealt !== null) return held.slice(0, this.#dealt);
     if (this.by === 'hand') return inOrder(held, this.#wanted ?? held);
     const settled = held.filter((card) => !this.#arriving.includes(card));
     return [...sorted(settled, this.by), ...held.filter((card) => this.#arriving.includes(card))];
@@ -67,6 +72,23 @@ export class Sorted {
     if (came.length === 0) return;
     this.#arriving = [...this.#arriving, ...came];
     setTimeout(() => (this.#arriving = this.#arriving.filter((card) => !came.includes(card))), paced(ARRIVES, this.#props.settings));
+  }
+
+  get isDealt(): boolean {
+    return this.#dealt === null;
+  }
+
+  /** Lets the cards of a deal come as they land; when all are there they are sorted. Call it in an effect. */
+  deal(isDealing: boolean): (() => void) | undefined {
+    const { view, seat, settings } = this.#props;
+    const own = dealOf(view.held).filter(({ to }) => to === `seat-${seat}`);
+    if (!isDealing || own.length === 0 || view.hand === null) return;
+    this.#dealt = 0;
+    const timers = own.map(({ delay }, index) => setTimeout(() => (this.#dealt = index + 1 < own.length ? index + 1 : null), paced(delay + FLY, settings)));
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+      this.#dealt = null;
+    };
   }
 
   touch(card: CardId): void {

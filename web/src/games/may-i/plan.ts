@@ -1,4 +1,5 @@
 /** The plan: which cards of the hand are meant for which meld of the contract. Only its player sees it. */
+import { address } from '../../lib/route.svelte.ts';
 import { isObject } from '../../lib/storage.ts';
 import type { CardId, Contract, CheckMeldAnswer, MeldKind } from './types.ts';
 
@@ -70,7 +71,7 @@ function isPlan(value: unknown): value is Slot[] {
   return Array.isArray(value) && value.every(isSlot);
 }
 
-const key = (seat: number, round: number) => `baize.plan.${location.pathname}.${seat}.${round}`;
+const key = (seat: number, round: number) => `baize.plan.${address().pathname}.${seat}.${round}`;
 
 /** The plan that this tab kept for a round, if there is one. */
 export function recallPlan(seat: number, round: number, contract: Contract): Slot[] {

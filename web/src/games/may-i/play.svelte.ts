@@ -4,6 +4,7 @@
  */
 import type { BoardProps } from '../contract.ts';
 import { isWild, rankAt, rankOf, signOf, standsFor, suitOfRun } from './cards.ts';
+import { movedBy } from './motion.ts';
 import { rankName, short } from './naming.ts';
 import { Sorted } from './order.svelte.ts';
 import { emptyPlan, fits, keepPlan, pruned, recallPlan, shifted, slotOf, stateOf, toggled, type Slot } from './plan.ts';
@@ -16,7 +17,7 @@ import type {
   LayOff,
   Meld,
   CheckMeldAnswer,
-  Options,
+  Chosen,
   Place,
   StagedAnswer,
   Verb,
@@ -24,11 +25,10 @@ import type {
 } from './types.ts';
 import { WORDS } from './words.ts';
 
-export type Props = BoardProps<View, Action, Event, Options>;
+export type Props = BoardProps<View, Action, Event, Chosen>;
 
 /** The plan is checked after so many. */
 const DEBOUNCE = 60;
-const LAST_ROUND = 6;
 
 /** Another order of a run in the plan, in which its wilds stand for other cards. */
 export interface Turned {
@@ -109,6 +109,18 @@ export class Play {
     return this.#props.actions.some(({ action }) => action.type === verb);
   }
 
+  /** The discard that waits for its answer: it lies on the pile already. */
+  readonly discarding: CardId | null = $derived.by(() => {
+    const action = this.#props.pending?.action;
+    return action?.type === 'DISCARD' ? action.cardId : null;
+  });
+
+  /** Whether this waits for its answer, and whether it has for long: an action of this kind, or a card that it moves. */
+  sent(what: Verb | CardId): { isSlow: boolean } | null {
+    const { pending } = this.#props;
+    return pending && (pending.action.type === what || movedBy(pending.action).includes(what)) ? pending : null;
+  }
+
   /** Why something cannot be done now, in words; null if nothing is known against it. */
   why(verb: Verb): string | null {
     const blocked = this.view.blocked.find(({ type }) => type === verb);
@@ -142,8 +154,8 @@ export class Play {
     this.#planFor = name;
   }
 
-  /** Asks the server about the plan. Call it in an effect. */
-  checkPlan(plan: Slot[]): (() => void) | undefined {
+  /** Asks the server about the plan, which may have to use the whole hand. Call it in an effect. */
+  checkPlan(plan: Slot[], _hand: CardId[]): (() => void) | undefined {
     if (!this.hasPlan || plan.length === 0) return undefined;
     if (this.seat !== null && !this.#isLesson) keepPlan(this.seat, this.view.round, plan);
     const timer = setTimeout(() => void this.#check(plan), DEBOUNCE);
@@ -271,10 +283,18 @@ export class Play {
     return isShort ? words.fitsSetShort(rank) : words.fitsSet(rank);
   }
 
-  /** The slot of the plan that a card would complete. */
+  /**
+   * The slot of the plan that a card would complete. Who has planned no set yet and holds two of a rank has begun one all
+   * the same.
+   */
   async completes(card: CardId): Promise<Slot | null> {
-    for (const slot of this.plan) {
-      if (slot.cards.length === 0 || this.answers[keyOf(slot)]?.valid) continue;
+    const alike = this.unplanned.filter((held) => !isWild(card) && !isWild(held) && rankOf(held) === rankOf(card));
+    const begun = this.plan.flatMap((slot): Slot[] => {
+      if (slot.cards.length > 0) return [slot];
+      return slot.kind === 'set' && alike.length === 2 ? [{ ...slot, cards: alike }] : [];
+    });
+    for (const slot of begun) {
+      if (this.answers[keyOf(slot)]?.valid) continue;
       if ((await this.#askMeld(slot.kind, [...slot.cards, card])).valid) return slot;
     }
     return null;
@@ -321,14 +341,18 @@ export class Play {
 
   /** Why the plan cannot be laid down now; null if it can. */
   layDownBlock(): string | null {
-    const { words, view } = this;
-    const left = this.unplanned.length;
+    const { words } = this;
     if (this.readyCount < this.plan.length) return this.why('LAY_DOWN') ?? words.layDownIncomplete;
-    if (this.isClash) return words.refusals.runs_too_close!;
-    if (view.round === LAST_ROUND && left > 0) return words.mustUse(left);
-    if (view.pending) return words.refusals.may_i_pending!;
-    if (!this.isMine) return words.notYourTurn(this.nameOf(view.current));
-    return this.why('LAY_DOWN');
+    const error = this.contract?.error;
+    if (error === 'must_use_all_cards') return words.mustUse(this.unplanned.length);
+    return error ? (words.refusals[error] ?? words.layDownIncomplete) : this.#turnBlock('LAY_DOWN');
+  }
+
+  /** Why something of a turn cannot be done now: as the server says in the own turn, and whom the table waits for in another's. */
+  #turnBlock(verb: Verb): string | null {
+    const { words, view } = this;
+    if (this.isMine) return this.why(verb);
+    return view.pending ? words.refusals.may_i_pending! : words.notYourTurn(this.nameOf(view.current));
   }
 
   nameOf(seat: number): string {
@@ -503,11 +527,9 @@ export class Play {
 
   /** Why a card cannot be discarded now; null if it can. */
   discardBlock(card: CardId | null = this.single): string | null {
-    const { words, view } = this;
-    if (view.pending) return words.refusals.may_i_pending!;
-    if (!this.isMine) return words.notYourTurn(this.nameOf(view.current));
-    if (this.staged.length > 0) return words.sendFirst;
-    return this.why('DISCARD') ?? (card === null ? words.discardPick : null);
+    const { words } = this;
+    if (this.isMine && this.staged.length > 0) return words.sendFirst;
+    return this.#turnBlock('DISCARD') ?? (card === null ? words.discardPick : null);
   }
 
   async discard(card: CardId | null = this.single): Promise<void> {

@@ -4,16 +4,21 @@ import type { SetupForm } from '../contract.ts';
 import type { Options } from './types.ts';
 import { WORDS } from './words.ts';
 
+/** Nobody likes to be the one who always deals. */
+const DEALER = { firstDealer: 'random' } as const;
+/** Seconds to ask for a discard. */
+const ASKING = [3, 5, 10];
+
 export function setup(language: Language): SetupForm<Options> {
   const words = WORDS[language];
   const { presets, fields } = words;
   return {
     presets: [
-      { id: 'standard', ...presets.standard, options: {} },
-      { id: 'short', ...presets.short, options: { lastRound: 3 } },
-      { id: 'late', ...presets.late, options: { startRound: 4 } },
-      { id: 'strict', ...presets.strict, options: { exactContract: true } },
-      { id: 'last', ...presets.last, options: { startRound: 6 } },
+      { id: 'standard', ...presets.standard, options: { ...DEALER } },
+      { id: 'short', ...presets.short, options: { ...DEALER, lastRound: 3 } },
+      { id: 'late', ...presets.late, options: { ...DEALER, startRound: 4 } },
+      { id: 'strict', ...presets.strict, options: { ...DEALER, exactContract: true } },
+      { id: 'last', ...presets.last, options: { ...DEALER, startRound: 6 } },
     ],
     fields: [
       {
@@ -41,8 +46,9 @@ export function setup(language: Language): SetupForm<Options> {
         name: 'firstDealer',
         label: fields.firstDealer,
         values: [
-          ...[0, 1, 2].map((seat) => ({ value: seat, label: fields.seat(seat + 1) })),
           { value: 'random', label: fields.random },
+          { value: 0, label: fields.you },
+          { value: 1, label: fields.next },
         ],
       },
       {
@@ -51,6 +57,15 @@ export function setup(language: Language): SetupForm<Options> {
         values: [{ value: null, label: fields.never }, ...[20, 40, 80].map((n) => ({ value: n, label: fields.turns(n) }))],
       },
     ],
+    asking: {
+      label: fields.asking,
+      values: [
+        { value: null, label: fields.askingUsual },
+        { value: 0, label: fields.askingNone },
+        ...ASKING.map((seconds) => ({ value: seconds, label: fields.askingSeconds(seconds) })),
+        { value: 'everybody', label: fields.askingAll },
+      ],
+    },
     seats: () => ({ from: 3, to: 8 }),
     // Who is new begins, so that the first thing that happens is their own.
     firstGame: (seat, seats) => ({ firstDealer: (seat + seats - 1) % seats }),

@@ -4,10 +4,10 @@ import { paced, type GameFace, type Refusal, type ResultFace, type Scene } from 
 import Board from './Board.svelte';
 import { secondsOf } from './motion.ts';
 import { sentence, story } from './sentences.ts';
-import type { Action, Event, Options, View } from './types.ts';
+import type { Action, Event, Chosen, View } from './types.ts';
 import { WORDS, type NineBallWords } from './words.ts';
 
-function refusal({ code, details, message }: Problem, { language }: Scene<Options>): Refusal | null {
+function refusal({ code, details, message }: Problem, { language }: Scene<Chosen>): Refusal | null {
   const words = WORDS[language];
   const given = (details ?? {}) as { ball?: number; field?: string; min?: number; max?: number };
   switch (code) {
@@ -37,14 +37,14 @@ function refusal({ code, details, message }: Problem, { language }: Scene<Option
 }
 
 /** Why it ended, as each reader would say it. */
-function reasonOf({ reason, winners }: Outcome, sitters: Scene<Options>['sitters'], you: number | null, words: NineBallWords): string {
+function reasonOf({ reason, winners }: Outcome, sitters: Scene<Chosen>['sitters'], you: number | null, words: NineBallWords): string {
   const loser = sitters.find(({ seat }) => !winners.includes(seat));
   if (loser && reason === 'resign') return loser.seat === you ? words.resignedYou : words.resigned(loser.called);
   if (loser && reason === 'timeout') return loser.seat === you ? words.timedOutYou : words.timedOut(loser.called);
   return words.reasons[reason as keyof typeof words.reasons] ?? words.reasons.nine_potted;
 }
 
-function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Options>): ResultFace {
+function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Chosen>): ResultFace {
   const words = WORDS[language];
   const [winner] = outcome.winners;
   const reason = reasonOf(outcome, sitters, you, words);
@@ -60,7 +60,7 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   return { reason, score, facts, sentence: winner === you ? words.resultYou(said) : words.result(name, said) };
 }
 
-export const face: GameFace<View, Action, Event, Options> = {
+export const face: GameFace<View, Action, Event, Chosen> = {
   id: 'nine-ball',
   Board,
   Facts: () => import('./Facts.svelte'),
@@ -89,21 +89,22 @@ export const face: GameFace<View, Action, Event, Options> = {
     return isBreak && events.some((event) => event.type === 'POT' && event.a === 9) ? 'break9' : null;
   },
   coach: (language) => {
-    const { aim, stroke, lowest, hand } = WORDS[language].coach;
+    const { aim, pull, lowest, hand } = WORDS[language].coach;
+    // Upright screens and low ones have a track to pull instead of a button.
+    const { innerWidth: width = 1200, innerHeight: height = 900 } = globalThis;
+    const isPulled = height > width * 1.1 || (height < 480 && width > height);
     const isAim = (view: View) => view.phase.name === 'aim';
     const hasShot = (own: readonly Event[]) => own.some(({ type }) => type === 'MOTION');
     return [
-      { ...hand, about: '[data-surface]', isDue: (view: View, seat: number) => view.phase.name === 'ball_in_hand' && view.phase.seat === seat, isDone: (own: readonly Event[]) => own.some(({ type }) => type === 'PLACED') },
-      { ...aim, about: '[data-surface]', isDue: isAim, isDone: hasShot },
-      { ...stroke, about: '[data-main=shoot], [data-track]', isDue: isAim, isDone: hasShot },
+      { ...(isPulled ? pull : aim), about: isPulled ? '.track' : '[data-main=shoot]', isDue: isAim, isDone: hasShot },
       { ...lowest, about: '.strip', isDue: (view: View) => view.shotNo > 0 && isAim(view), isDone: hasShot },
+      { ...hand, about: '[data-main=place]', isDue: (view: View, seat: number) => view.phase.name === 'ball_in_hand' && view.phase.seat === seat, isDone: (own: readonly Event[]) => own.some(({ type }) => type === 'PLACED') },
     ];
   },
   rules: (language) => WORDS[language].rules,
   isSecret: false,
   aspect: () => null,
-  drawsSeats: true,
+  draws: ['seats', 'bar'],
   // A phone on its side, or another low screen.
   takesScreen: (width, height) => height < 480 && width > height,
-  ownsBar: true,
 };

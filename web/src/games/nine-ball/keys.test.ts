@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AtTable } from './at-table.svelte.ts';
-import { followKeys } from './keys.ts';
+import { Keys } from './keys.ts';
 import type { Showing } from './showing.svelte.ts';
 import type { Props } from './types.ts';
 
@@ -10,7 +10,7 @@ function table() {
   const say = vi.fn();
   const at = { isAiming: true, isPlacing: false, isRested: true, words: { holdEnter: 'hold' }, shoot } as unknown as AtTable;
   const ways = { openShots: () => {}, toggleView: () => {}, zoomBy: () => {}, isTurned: () => false };
-  const keys = followKeys({ say, settings: { shortcuts: true } } as unknown as Props, at, {} as Showing, ways);
+  const keys = new Keys({ say, settings: { shortcuts: true } } as unknown as Props, at, {} as Showing, ways);
   const enter = (timeStamp: number) => ({ key: 'Enter', repeat: false, timeStamp, preventDefault: () => {}, stopPropagation: () => {} }) as unknown as KeyboardEvent;
   return { shoot, say, down: (at: number) => keys.down(enter(at)), up: (at: number) => keys.up(enter(at)) };
 }

@@ -4,7 +4,7 @@ import { chooseShots } from './choosing.ts';
 import { aimText, elevationText, speedText, spinText } from './readings.ts';
 import type { Showing } from './showing.svelte.ts';
 import { strengthOf } from './stroke.svelte.ts';
-import type { Point, Props } from './types.ts';
+import type { Candidate, Point, Props } from './types.ts';
 
 /** How long Enter must be held to shoot, in milliseconds. */
 const HOLD = 300;
@@ -25,121 +25,132 @@ export interface Ways {
 
 const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && !event.altKey;
 
-export type Keys = ReturnType<typeof followKeys>;
-
-export function followKeys(props: Props, table: AtTable, showing: Showing, ways: Ways) {
-  const { shot, aiming } = table;
-  const shots = chooseShots(props, table);
+export class Keys {
+  readonly #props: Props;
+  readonly #table: AtTable;
+  readonly #showing: Showing;
+  readonly #ways: Ways;
+  readonly #shots: ReturnType<typeof chooseShots>;
   /** When Enter went down, by the event's own time: a busy page hears of it late. */
-  let heldFrom: number | null = null;
-  let holdTimer: ReturnType<typeof setTimeout> | undefined;
-  let sayTimer: ReturnType<typeof setTimeout> | undefined;
+  #heldFrom: number | null = null;
+  #holdTimer: ReturnType<typeof setTimeout> | undefined;
+  #sayTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function close(): void {
-    clearTimeout(holdTimer);
-    clearTimeout(sayTimer);
+  constructor(props: Props, table: AtTable, showing: Showing, ways: Ways) {
+    this.#props = props;
+    this.#table = table;
+    this.#showing = showing;
+    this.#ways = ways;
+    this.#shots = chooseShots(props, table);
   }
 
-  function down(event: KeyboardEvent): void {
+  takeShot(candidate: Candidate, index: number): void {
+    this.#shots.take(candidate, index);
+  }
+
+  close(): void {
+    clearTimeout(this.#holdTimer);
+    clearTimeout(this.#sayTimer);
+  }
+
+  down(event: KeyboardEvent): void {
     let isOurs = false;
-    if (table.isPlacing) isOurs = place(event);
-    else if (table.isAiming) isOurs = aim(event);
-    if (!isOurs && isPlain(event)) isOurs = look(event.key.toLowerCase());
+    if (this.#table.isPlacing) isOurs = this.#place(event);
+    else if (this.#table.isAiming) isOurs = this.#aim(event);
+    if (!isOurs && isPlain(event)) isOurs = this.#look(event.key.toLowerCase());
     if (!isOurs) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  function up(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || heldFrom === null) return;
-    const time = event.timeStamp - heldFrom;
-    clearTimeout(holdTimer);
-    if (time >= HOLD) shoot();
-    else heldFrom = null;
-    if (time < HOLD && table.isAiming) props.say(table.words.holdEnter, 'polite');
+  up(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || this.#heldFrom === null) return;
+    const time = event.timeStamp - this.#heldFrom;
+    clearTimeout(this.#holdTimer);
+    if (time >= HOLD) this.#shoot();
+    else this.#heldFrom = null;
+    if (time < HOLD && this.#table.isAiming) this.#props.say(this.#table.words.holdEnter, 'polite');
   }
 
-  function hold({ timeStamp }: KeyboardEvent): void {
-    clearTimeout(holdTimer);
-    heldFrom = timeStamp;
+  #hold({ timeStamp }: KeyboardEvent): void {
+    clearTimeout(this.#holdTimer);
+    this.#heldFrom = timeStamp;
     // If Enter came up in time while the page was busy, that is still to be heard: it gets its turn first.
-    holdTimer = setTimeout(() => (holdTimer = setTimeout(shoot)), HOLD);
+    this.#holdTimer = setTimeout(() => (this.#holdTimer = setTimeout(() => this.#shoot())), HOLD);
   }
 
-  function shoot(): void {
-    if (heldFrom === null) return;
-    heldFrom = null;
-    void table.shoot();
+  #shoot(): void {
+    if (this.#heldFrom === null) return;
+    this.#heldFrom = null;
+    void this.#table.shoot();
   }
 
-  function place(event: KeyboardEvent): boolean {
+  #place(event: KeyboardEvent): boolean {
     const step = STEPS[event.key];
-    if (step && table.held) {
+    if (step && this.#table.hand.held) {
       const size = event.shiftKey ? 1000 : event.ctrlKey ? 50_000 : 10_000;
-      const [x, y] = ways.isTurned() ? [step[1], -step[0]] : step;
-      table.nudge(x * size, y * size);
+      const [x, y] = this.#ways.isTurned() ? [step[1], -step[0]] : step;
+      this.#table.hand.nudge(x * size, y * size);
       return true;
     }
-    if (event.key === 'Enter' && !event.repeat && table.isRested) void table.place();
-    return event.key === 'Enter' || (event.key === 'Escape' && table.putBack());
+    if (event.key === 'Enter' && !event.repeat && this.#table.isRested) void this.#table.place();
+    return event.key === 'Enter' || (event.key === 'Escape' && this.#table.hand.putBack());
   }
 
-  function aim(event: KeyboardEvent): boolean {
-    const { words } = table;
+  #aim(event: KeyboardEvent): boolean {
+    const { shot, words } = this.#table;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === 'ArrowLeft' || key === 'ArrowRight') {
       const degrees = event.shiftKey ? 0.01 : event.ctrlKey ? 1 : 0.1;
       shot.turn(key === 'ArrowLeft' ? degrees : -degrees);
-      readAim();
+      this.readAim();
     } else if (key === 'ArrowUp' || key === 'ArrowDown') {
       shot.faster((key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 100));
-      read(() => words.speedReads(speedText(shot.speedMmS), words.strengths[strengthOf(shot.speedMmS)]));
+      this.#read(() => words.speedReads(speedText(shot.speedMmS), words.strengths[strengthOf(shot.speedMmS)]));
     } else if (key === 'Enter') {
-      if (!event.repeat && table.isRested) hold(event);
-    } else if (!isPlain(event) || (key.length === 1 && !props.settings.shortcuts)) return false;
+      if (!event.repeat && this.#table.isRested) this.#hold(event);
+    } else if (!isPlain(event) || (key.length === 1 && !this.#props.settings.shortcuts)) return false;
     else if (key in SPINS || key === '0') {
       const [side, top] = SPINS[key] ?? [-shot.sideMilli, -shot.topMilli];
       shot.strike(shot.sideMilli + side, shot.topMilli + top);
-      read(() => words.spinReads(spinText(shot, words)));
+      this.#read(() => words.spinReads(spinText(shot, words)));
     } else if (key === 'e' || key === 'q') {
       shot.lift(key === 'e' ? 1 : -1);
-      read(() => (shot.elevationUrad === 0 ? words.level : words.elevationReads(elevationText(shot.elevationUrad))));
-    } else if (key === 'n') shots.next(event.shiftKey ? -1 : 1);
-    else if (key === 'f') ways.openShots();
-    else if (key === 'p' && table.view.pushOk) {
+      this.#read(() => (shot.elevationUrad === 0 ? words.level : words.elevationReads(elevationText(shot.elevationUrad))));
+    } else if (key === 'n') this.#shots.next(event.shiftKey ? -1 : 1);
+    else if (key === 'f') this.#ways.openShots();
+    else if (key === 'p' && this.#table.view.pushOk) {
       shot.pushOut = !shot.pushOut;
-      if (shot.pushOut) props.say(words.pushOn, 'polite');
-    } else if (key === 'g' && table.mayLift) table.takeUp();
+      if (shot.pushOut) this.#props.say(words.pushOn, 'polite');
+    } else if (key === 'g' && this.#table.mayLift) this.#table.takeUp();
     else return false;
     return true;
   }
 
   /** Whether it was a key for whoever looks on. */
-  function look(key: string): boolean {
-    if (key === 'v') ways.toggleView();
-    else if (key === 'r' && showing.past) showing.replay();
-    else if (key === '+' || key === '=') ways.zoomBy(0.5);
-    else if (key === '-') ways.zoomBy(-0.5);
-    else if (showing.running && (key === 'escape' || key === 'enter' || key === ' ')) showing.skip();
+  #look(key: string): boolean {
+    if (key === 'v') this.#ways.toggleView();
+    else if (key === 'r' && this.#showing.past) this.#showing.replay();
+    else if (key === '+' || key === '=') this.#ways.zoomBy(0.5);
+    else if (key === '-') this.#ways.zoomBy(-0.5);
+    else if (this.#showing.running && (key === 'escape' || key === 'enter' || key === ' ')) this.#showing.skip();
     else return false;
     return true;
   }
 
   /** Says the aim, and what it hits. */
-  function readAim(): void {
-    const { words } = table;
-    read(() => {
-      const contact = aiming.answer?.contact;
+  readAim(): void {
+    const { words } = this.#table;
+    this.#read(() => {
+      const contact = this.#table.aiming.answer?.contact;
       const hit = contact?.kind === 'ball' ? (contact.legal ? words.contactBall(contact.ball) : words.predictFoul(contact.ball)) : '';
-      return [words.aimReads(aimText(shot.aimUrad)), hit].filter(Boolean).join(' ');
+      return [words.aimReads(aimText(this.#table.shot.aimUrad)), hit].filter(Boolean).join(' ');
     });
   }
 
   /** Says a reading once the keys rest. */
-  function read(text: () => string): void {
-    clearTimeout(sayTimer);
-    sayTimer = setTimeout(() => props.say(text(), 'polite'), REST);
+  #read(text: () => string): void {
+    clearTimeout(this.#sayTimer);
+    this.#sayTimer = setTimeout(() => this.#props.say(text(), 'polite'), REST);
   }
-
-  return { down, up, close, readAim, takeShot: shots.take };
 }

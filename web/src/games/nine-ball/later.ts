@@ -1,7 +1,7 @@
 /** What the first picture of the table does not need; it is fetched right after it. */
 export { default as Choice } from './Choice.svelte';
 export { default as Concede } from './Concede.svelte';
-export { followKeys } from './keys.ts';
+export { Keys } from './keys.ts';
 export { default as Shots } from './Shots.svelte';
 export { default as SpinSheet } from './SpinSheet.svelte';
 export { default as Face } from '../../lib/Face.svelte';

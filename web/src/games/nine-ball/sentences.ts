@@ -1,11 +1,11 @@
 /** What happened, in words. */
 import type { Scene } from '../contract.ts';
-import type { Ball, Event, EventOf, Options, Point } from './types.ts';
+import type { Ball, Event, EventOf, Chosen, Point } from './types.ts';
 import { first } from './types.ts';
 import { WORDS, type NineBallWords } from './words.ts';
 
 /** Who it is: their name in a sentence, or null for the reader. */
-function whoIs(seat: number | null, { you, sitters }: Scene<Options>): string | null {
+function whoIs(seat: number | null, { you, sitters }: Scene<Chosen>): string | null {
   return seat !== null && seat === you ? null : (sitters[seat ?? 0]?.called ?? '');
 }
 
@@ -15,12 +15,12 @@ export function nameOf(ball: Ball, words: NineBallWords): string {
 }
 
 /** Why a shot is a foul, and whose. */
-export function foulOf({ seat, kind, hit, target }: EventOf<'FOUL'>, scene: Scene<Options>): string {
+export function foulOf({ seat, kind, hit, target }: EventOf<'FOUL'>, scene: Scene<Chosen>): string {
   const words = WORDS[scene.language];
   return words.foul(words.fouls[kind](hit ?? 0, target, whoIs(seat, scene) ?? words.you));
 }
 
-function turn({ seat, phase, target, pushOk }: EventOf<'TURN'>, scene: Scene<Options>): string {
+function turn({ seat, phase, target, pushOk }: EventOf<'TURN'>, scene: Scene<Chosen>): string {
   const words = WORDS[scene.language];
   const name = whoIs(seat, scene);
   const push = pushOk ? words.pushPossible : '';
@@ -44,7 +44,7 @@ function turn({ seat, phase, target, pushOk }: EventOf<'TURN'>, scene: Scene<Opt
   return [said(), push].filter(Boolean).join(scene.language === 'en' ? ' ' : '');
 }
 
-function foul(event: EventOf<'FOUL'>, scene: Scene<Options>): string {
+function foul(event: EventOf<'FOUL'>, scene: Scene<Chosen>): string {
   const words = WORDS[scene.language];
   const name = whoIs(event.seat, scene);
   const parts = [foulOf(event, scene)];
@@ -54,7 +54,7 @@ function foul(event: EventOf<'FOUL'>, scene: Scene<Options>): string {
 }
 
 /** One event as a sentence; null for what others tell. */
-export function sentence(event: Event, scene: Scene<Options>): string | null {
+export function sentence(event: Event, scene: Scene<Chosen>): string | null {
   const words = WORDS[scene.language];
   switch (event.type) {
     case 'COLLISION':
@@ -118,7 +118,7 @@ export function firstHit(events: Event[]): Ball | null {
 }
 
 /** What a shot did, before it is judged. */
-function deed(events: Event[], scene: Scene<Options>): string | null {
+function deed(events: Event[], scene: Scene<Chosen>): string | null {
   const words = WORDS[scene.language];
   const name = whoIs(scene.actor, scene);
   const balls = pottedIn(events);
@@ -130,7 +130,7 @@ function deed(events: Event[], scene: Scene<Options>): string | null {
 }
 
 /** All that one action led to: a line of the log. */
-export function story(events: Event[], scene: Scene<Options>): string {
+export function story(events: Event[], scene: Scene<Chosen>): string {
   const isShot = first(events, 'MOTION') !== undefined;
   const isWon = events.some((event) => (event.type === 'RACK_OVER' || event.type === 'GAME_OVER') && event.reason === 'nine_potted');
   const lines = isShot && !(isWon && pottedIn(events).length === 1) ? [deed(events, scene)] : [];

@@ -2,10 +2,10 @@
 import { onDestroy, untrack } from 'svelte';
 import type { Beat } from '../contract.ts';
 import { isOneShot, LEAD, loudness } from './motion.ts';
-import { foulOf, story } from './sentences.ts';
 import { Shot, Shown } from './shown.ts';
 import type { Turn } from './turning.ts';
-import { first, type Ball, type Event, type Layout, type Props, type View } from './types.ts';
+import type { Ball, Event, Layout, Props, View } from './types.ts';
+import { VerdictStrip } from './verdict.svelte.ts';
 
 interface Running {
   kind: 'beat' | 'replay';
@@ -18,161 +18,110 @@ interface Running {
   heard: number;
 }
 
-export type Showing = ReturnType<typeof showShots>;
+/** Shows the shots of a board, which paints a moment of them when it is asked to. Make it when the board is made. */
+export class Showing {
+  readonly #props: Props;
+  readonly #paint: (now: number) => void;
+  readonly shown = new Shown();
+  readonly #strip = new VerdictStrip();
+  running = $state.raw<Running | null>(null);
+  /** The last shot, to be shown again. */
+  past = $state.raw<{ events: Event[]; before: Layout; turns: ReadonlyMap<Ball, Turn> } | null>(null);
+  replaySpeed = $state(0.5);
+  #frameRequest = 0;
 
-/** How long one's own foul is told at the least, in milliseconds, whatever happens next. */
-const OWN_FOUL = 2500;
+  constructor(props: Props, paint: (now: number) => void) {
+    this.#props = props;
+    this.#paint = paint;
+    $effect(() => {
+      if (props.view.shotNo === 0) untrack(() => this.shown.rack());
+    });
+    $effect(() => {
+      const { beat } = props;
+      untrack(() => this.#follow(beat));
+    });
+    onDestroy(() => {
+      cancelAnimationFrame(this.#frameRequest);
+      this.#strip.close();
+    });
+  }
 
-/** What a shot came to: what happened, and what follows. */
-export interface Verdict {
-  title: string;
-  text: string;
-  kind: 'foul' | 'pot' | 'plain';
-}
-
-/** Shows the shots of a board, which paints a moment of them when it is asked to. Call it when the board is made. */
-export function showShots(props: Props, paint: (now: number) => void) {
-  const shown = new Shown();
-  let running = $state.raw<Running | null>(null);
-  let past = $state.raw<{ events: Event[]; before: Layout; turns: ReadonlyMap<Ball, Turn> } | null>(null);
-  let replaySpeed = $state(0.5);
-  let verdict = $state.raw<Verdict | null>(null);
-  /** Until when the verdict must stand, and what waits behind it. */
-  let standsUntil = 0;
-  let verdictTimer: ReturnType<typeof setTimeout> | undefined;
-  let frameRequest = 0;
-  const view = $derived(running?.kind === 'beat' ? (props.beat?.before ?? props.view) : props.view);
-
-  $effect(() => {
-    if (props.view.shotNo === 0) untrack(() => shown.rack());
+  /** The position on the screen: while a shot is shown, the one before it. */
+  readonly view = $derived.by(() => {
+    const { beat, view } = this.#props;
+    return this.running?.kind === 'beat' ? (beat?.before ?? view) : view;
   });
-  $effect(() => {
-    const { beat } = props;
-    untrack(() => follow(beat));
-  });
-  onDestroy(() => {
-    cancelAnimationFrame(frameRequest);
-    clearTimeout(verdictTimer);
-  });
+
+  get verdict() {
+    return this.#strip.now;
+  }
 
   /** Shows what happens; null when nothing does any more. */
-  function follow(beat: Beat<View, Event> | null): void {
-    if (running?.kind === 'beat' || (running && beat)) finish();
+  #follow(beat: Beat<View, Event> | null): void {
+    if (this.running?.kind === 'beat' || (this.running && beat)) this.finish();
     if (!beat || !isOneShot(beat.events)) return;
     const { events, actor, began, duration } = beat;
     const before = beat.before?.balls ?? {};
     const shot = new Shot(events, before);
-    past = { events, before, turns: new Map(shown.begin(shot)) };
-    running = { kind: 'beat', shot, events, actor, began, duration, heard: -1 };
-    show(null);
-    if (duration === 0) finish();
-    else loop();
+    this.past = { events, before, turns: new Map(this.shown.begin(shot)) };
+    this.running = { kind: 'beat', shot, events, actor, began, duration, heard: -1 };
+    this.#strip.show(null);
+    if (duration === 0) this.finish();
+    else this.#loop();
   }
 
-  function replay(speed = replaySpeed): void {
-    if (!past || running?.kind === 'beat') return;
-    const { events, before, turns } = past;
-    replaySpeed = speed;
+  replay(speed = this.replaySpeed): void {
+    if (!this.past || this.running?.kind === 'beat') return;
+    const { events, before, turns } = this.past;
+    this.replaySpeed = speed;
     const shot = new Shot(events, before);
-    shown.begin(shot, turns);
+    this.shown.begin(shot, turns);
     const duration = (1000 * shot.seconds) / speed;
-    running = { kind: 'replay', shot, events, actor: null, began: performance.now(), duration, heard: -1 };
-    loop();
+    this.running = { kind: 'replay', shot, events, actor: null, began: performance.now(), duration, heard: -1 };
+    this.#loop();
   }
 
   /** Ends what is running; the balls lie where the view has them. */
-  function finish(): void {
-    if (!running) return;
-    const { events, kind, actor } = running;
-    shown.end(true);
-    running = null;
-    cancelAnimationFrame(frameRequest);
-    if (kind === 'beat') judge(events, actor);
+  finish(): void {
+    if (!this.running) return;
+    const { events, kind, actor } = this.running;
+    this.shown.end(true);
+    this.running = null;
+    cancelAnimationFrame(this.#frameRequest);
+    if (kind === 'beat') this.#strip.judge(events, actor, this.#props);
   }
 
-  function skip(): void {
-    if (running?.kind === 'replay') finish();
-    else if (props.beat) props.skip();
+  skip(): void {
+    if (this.running?.kind === 'replay') this.finish();
+    else if (this.#props.beat) this.#props.skip();
   }
 
   /** The seconds of a running shot at a moment, counted from its strike. */
-  function secondsAt(now: number): number {
-    const { began, duration, shot } = running!;
+  secondsAt(now: number): number {
+    const { began, duration, shot } = this.running!;
     const share = Math.max(0, Math.min(1, (now - began) / duration));
     return share * shot.seconds - LEAD;
   }
 
   /** Lets the impacts up to a moment be heard. */
-  function hear(t: number): void {
-    if (!running) return;
-    for (const impact of running.shot.impacts) {
+  hear(t: number): void {
+    if (!this.running) return;
+    for (const impact of this.running.shot.impacts) {
       if (impact.t > t) break;
       // Impacts that were left behind, as in a tab that was out of sight, are not made up for.
-      if (impact.t > running.heard && impact.t > t - 0.1) props.cue(impact.cue, loudness(impact));
+      if (impact.t > this.running.heard && impact.t > t - 0.1) this.#props.cue(impact.cue, loudness(impact));
     }
-    running.heard = t;
+    this.running.heard = t;
   }
 
-  function loop(): void {
-    cancelAnimationFrame(frameRequest);
+  #loop(): void {
+    cancelAnimationFrame(this.#frameRequest);
     const step = (now: number) => {
-      if (!running) return;
-      paint(now);
-      if (running.kind === 'replay' && now - running.began >= running.duration) finish();
-      else frameRequest = requestAnimationFrame(step);
+      if (!this.running) return;
+      this.#paint(now);
+      if (this.running.kind === 'replay' && now - this.running.began >= this.running.duration) this.finish();
+      else this.#frameRequest = requestAnimationFrame(step);
     };
-    frameRequest = requestAnimationFrame(step);
+    this.#frameRequest = requestAnimationFrame(step);
   }
-
-  /** Puts a verdict on the strip; one's own foul is read to its end first. */
-  function show(next: Verdict | null): void {
-    clearTimeout(verdictTimer);
-    const wait = standsUntil - performance.now();
-    if (wait > 0) verdictTimer = setTimeout(() => show(next), wait);
-    else verdict = next;
-  }
-
-  function judge(events: Event[], actor: number | null): void {
-    const { language, seat, sitters, options, isShared } = props;
-    const scene = { language, actor, you: isShared ? null : seat, sitters, options };
-    const foul = first(events, 'FOUL');
-    const follows = events.filter(({ type }) => ['RESPOT', 'TURN', 'RACK'].includes(type));
-    const deeds = events.filter(({ type }) => !['FOUL', 'RESPOT', 'TURN', 'RACK'].includes(type));
-    const isPot = events.some(({ type, ...event }) => type === 'POT' && 'a' in event && event.a !== 0);
-    const text = story(follows, scene);
-    show(
-      foul
-        ? { title: foulOf(foul, scene), text, kind: 'foul' }
-        : { title: story(deeds, scene), text, kind: isPot ? 'pot' : 'plain' },
-    );
-    if (!foul) return;
-    if (foul.seat === seat) standsUntil = performance.now() + OWN_FOUL;
-    props.say([foulOf(foul, scene), text].join(' '), 'now');
-  }
-
-  return {
-    shown,
-    get running() {
-      return running;
-    },
-    /** The last shot, to be shown again. */
-    get past() {
-      return past;
-    },
-    get replaySpeed() {
-      return replaySpeed;
-    },
-    get verdict() {
-      return verdict;
-    },
-    /** The position on the screen: while a shot is shown, the one before it. */
-    get view() {
-      return view;
-    },
-    replay,
-    finish,
-    skip,
-    secondsAt,
-    hear,
-  };
 }

@@ -1,12 +1,12 @@
 /** Which stage of the reveal is on the screen. A beat that ends or gives way takes its timers along. */
 import type { BoardProps } from '../contract.ts';
 import { fitted, planOf, stageAt, type Stage } from './reveal.ts';
-import type { Action, Event, Options, View } from './types.ts';
+import type { Action, Event, Chosen, View } from './types.ts';
 
 /** Timers may be a little early. */
 const EARLY = 2;
 
-type Props = BoardProps<View, Action, Event, Options>;
+type Props = BoardProps<View, Action, Event, Chosen>;
 
 export function followReveal(get: () => Props): { readonly stage: Stage | null } {
   let tick = $state(0);

@@ -3,10 +3,10 @@ import type { GameFace } from '../contract.ts';
 import Board from './Board.svelte';
 import { lengthOf, planOf, suspense } from './reveal.ts';
 import { refusal, result, sentence } from './tell.ts';
-import { turnsOfGame, type Action, type Event, type Options, type View } from './types.ts';
+import { turnsOfGame, type Action, type Event, type Chosen, type View } from './types.ts';
 import { WORDS } from './words.ts';
 
-export const face: GameFace<View, Action, Event, Options> = {
+export const face: GameFace<View, Action, Event, Chosen> = {
   id: 'nine',
   Board,
   Facts: () => import('./Facts.svelte'),
@@ -24,10 +24,10 @@ export const face: GameFace<View, Action, Event, Options> = {
   // The board times its own sounds: cards turn long after the choice is in.
   cue: () => null,
   isMilestone: (event) => event.type === 'REVEALED',
-  coach: (language) => WORDS[language].coach,
+  coach: (language) =>
+    WORDS[language].coach.map((card) => ({ ...card, about: '[data-row=own]', isDone: (own) => own.some(({ type }) => type === 'COMMITTED') })),
   rules: (language) => WORDS[language].rules,
   isSecret: true,
   aspect: () => null,
-  drawsSeats: true,
-  ownsStage: true,
+  draws: ['seats', 'stage'],
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Beat, Pace, Sitter } from '../contract.ts';
+import type { Beat, Timing, Sitter } from '../contract.ts';
 import type { Settings } from '../../lib/settings.svelte.ts';
 import { fitted, gamesOf, lengthOf, planOf, stageAt, suspense, tableau, turnsOf } from './reveal.ts';
 import { complete, type Event, type Pair, type Revealed, type View } from './types.ts';
@@ -7,7 +7,7 @@ import { complete, type Event, type Pair, type Revealed, type View } from './typ
 const sitter = (seat: number, isComputer: boolean): Sitter => ({ seat, name: `P${seat}`, short: `P${seat}`, called: `P${seat}`, isComputer, isYou: seat === 0, isHere: true });
 const people = [sitter(0, false), sitter(1, false)];
 const cpu = [sitter(0, false), sitter(1, true)];
-const pace = (sitters: Sitter[], animation: Settings['animation'] = 'normal', isLive = true): Pace => ({
+const pace = (sitters: Sitter[], animation: Settings['animation'] = 'normal', isLive = true): Timing => ({
   settings: { animation } as Settings,
   sitters,
   isLive,
@@ -46,7 +46,7 @@ const start: View = {
 const after: View = { ...start, hands: [[1, 2, 3, 4, 5, 7, 8, 9], [1, 2, 4, 5, 6, 7, 8, 9]], scores: [9, 0], turn: 2, leader: 1, played: [[6], [3]] };
 const first = turn(1, [6, 3], [9, 0]);
 
-function check(events: Event[], given: Pace, expect_: number[] | null): void {
+function check(events: Event[], given: Timing, expect_: number[] | null): void {
   const plan = planOf(events, given);
   expect(plan && Object.values(plan)).toEqual(expect_);
 }

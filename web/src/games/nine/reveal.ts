@@ -1,5 +1,5 @@
 /** The reveal: when what is shown, and what lies on the table meanwhile. Everything here is computed, nothing waits. */
-import { paced, type Beat, type Pace, type Sitter } from '../contract.ts';
+import { paced, type Beat, type Timing, type Sitter } from '../contract.ts';
 import { turnsOfGame, type Card, type Event, type GameEnded, type Helper, type Pair, type Revealed, type View } from './types.ts';
 
 /** Milliseconds at normal speed, from the rules. */
@@ -25,14 +25,14 @@ function gameEnded(events: readonly Event[]): GameEnded | null {
 }
 
 /** Whether the computer is to be seen thinking: after a person's choice, whatever it had chosen before. */
-function isThinking(events: readonly Event[], { sitters, isLive }: Pace): boolean {
+function isThinking(events: readonly Event[], { sitters, isLive }: Timing): boolean {
   const chosen = events.find((event) => event.type === 'COMMITTED');
   if (!chosen || !isLive) return false;
   return !sitters[chosen.seat]?.isComputer && (sitters[1 - chosen.seat]?.isComputer ?? false);
 }
 
 /** How these events are shown; null if there is nothing to wait for. */
-export function planOf(events: readonly Event[], pace: Pace): Plan | null {
+export function planOf(events: readonly Event[], pace: Timing): Plan | null {
   const { settings, isLive } = pace;
   // Thinking and pause are no motion: they stay when nothing moves, and only hurry when all does.
   const hurry = settings.animation === 'fast' ? 0.5 : 1;
@@ -56,7 +56,7 @@ export function lengthOf(plan: Plan | null): number {
 }
 
 /** How long the outcome is kept back: until both cards lie open. */
-export function suspense(events: Event[], pace: Pace): number {
+export function suspense(events: Event[], pace: Timing): number {
   const plan = revealed(events) ? planOf(events, pace) : null;
   return plan ? lengthOf(plan) - plan.result : 0;
 }

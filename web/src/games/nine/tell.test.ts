@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Scene, Sitter } from '../contract.ts';
 import { LANGUAGES } from '../../lib/language.svelte.ts';
 import { reason, refusal, result, sentence, thinking, turnLine, verdict } from './tell.ts';
-import { complete, type Event, type Options, type Pair, type Revealed, type View } from './types.ts';
+import { complete, type Event, type Chosen, type Pair, type Revealed, type View } from './types.ts';
 import { WORDS } from './words.ts';
 
 await Promise.all(LANGUAGES.map((language) => WORDS.load(language)));
@@ -10,13 +10,13 @@ await Promise.all(LANGUAGES.map((language) => WORDS.load(language)));
 const sitter = (seat: number, name: string, isComputer = false): Sitter => ({ seat, name, short: name, called: name, isComputer, isYou: false, isHere: true });
 const against = [sitter(0, 'Dana'), sitter(1, 'Baize Medium', true)];
 const people = [sitter(0, 'Dana'), sitter(1, 'Kenji')];
-const scene = (changes: Partial<Scene<Options>> = {}): Scene<Options> => ({ language: 'en', actor: 0, you: 0, sitters: against, options: complete({}), ...changes });
+const scene = (changes: Partial<Scene<Chosen>> = {}): Scene<Chosen> => ({ language: 'en', actor: 0, you: 0, sitters: against, options: complete({}), ...changes });
 const turn = (changes: Partial<Revealed> = {}): Revealed => ({
   type: 'REVEALED', turn: 5, leader: 0, cards: [6, 3], winner: 0, points: [9, 0], carried: 0, scores: [40, 13], ...changes,
 });
 
 describe('sentences', () => {
-  const check = (event: Event, expected: string | null, changes: Partial<Scene<Options>> = {}) =>
+  const check = (event: Event, expected: string | null, changes: Partial<Scene<Chosen>> = {}) =>
     expect(sentence(event, scene(changes))).toBe(expected);
 
   it('the words of the rules', () => {

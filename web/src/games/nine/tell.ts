@@ -2,7 +2,7 @@
 import type { Outcome, Problem } from '../../gen/protocol.ts';
 import type { Refusal, ResultFace, Scene, Sitter } from '../contract.ts';
 import type { Tableau } from './reveal.ts';
-import { turnsOfGame, type Event, type GameEnded, type Helper, type Options, type Revealed, type View } from './types.ts';
+import { turnsOfGame, type Event, type GameEnded, type Helper, type Chosen, type Revealed, type View } from './types.ts';
 import { WORDS, type NineWords } from './words.ts';
 
 /** Who speaks to whom: enough for every sentence. */
@@ -114,7 +114,7 @@ function ordered<T>(pair: readonly [T, T], you: number | null): [T, T] {
   return you === 1 ? [pair[1], pair[0]] : [pair[0], pair[1]];
 }
 
-export function sentence(event: Event, scene: Scene<Options>): string | null {
+export function sentence(event: Event, scene: Scene<Chosen>): string | null {
   const words = WORDS[scene.language];
   const company = { words, you: scene.you, sitters: scene.sitters };
   const join = (...parts: string[]) => parts.join(scene.language === 'en' ? ' ' : '');
@@ -145,13 +145,13 @@ export function sentence(event: Event, scene: Scene<Options>): string | null {
   }
 }
 
-export function refusal({ code }: Problem, { language }: Scene<Options>): Refusal | null {
+export function refusal({ code }: Problem, { language }: Scene<Chosen>): Refusal | null {
   const [game, name] = code.split('.');
   const title = game === 'nine' && name ? WORDS[language].refusals[name] : undefined;
   return title ? { title } : null;
 }
 
-export function result(outcome: Outcome, view: View, scene: Scene<Options>): ResultFace {
+export function result(outcome: Outcome, view: View, scene: Scene<Chosen>): ResultFace {
   const words = WORDS[scene.language];
   const { scores, winners } = outcome;
   const company = { words, you: scene.you, sitters: scene.sitters };

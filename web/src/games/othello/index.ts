@@ -5,10 +5,10 @@ import Board from './Board.svelte';
 import Chart from './Chart.svelte';
 import { duration } from './motion.ts';
 import Tray from './Tray.svelte';
-import type { Action, Event, Options, View } from './types.ts';
+import type { Action, Event, Chosen, View } from './types.ts';
 import { WORDS } from './words.ts';
 
-function sentence(event: Event, { language, actor, you, sitters }: Scene<Options>): string | null {
+function sentence(event: Event, { language, actor, you, sitters }: Scene<Chosen>): string | null {
   const words = WORDS[language];
   switch (event.type) {
     case 'PLACED': {
@@ -25,7 +25,7 @@ function sentence(event: Event, { language, actor, you, sitters }: Scene<Options
   }
 }
 
-function refusal({ code, details, message }: Problem, { language }: Scene<Options>): Refusal | null {
+function refusal({ code, details, message }: Problem, { language }: Scene<Chosen>): Refusal | null {
   const words = WORDS[language];
   const legal = (details as { legal?: Action[] } | null)?.legal ?? [];
   const squares = legal.flatMap((action) => ('square' in action ? [action.square] : [])).join(' ');
@@ -47,7 +47,7 @@ function refusal({ code, details, message }: Problem, { language }: Scene<Option
   }
 }
 
-function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Options>): ResultFace {
+function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Chosen>): ResultFace {
   const words = WORDS[language];
   const [black = 0, white = 0] = outcome.scores;
   const [winner] = outcome.winners;
@@ -74,7 +74,7 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   return { reason, score, facts, sentence: said };
 }
 
-export const face: GameFace<View, Action, Event, Options> = {
+export const face: GameFace<View, Action, Event, Chosen> = {
   id: 'othello',
   Board,
   Chart,

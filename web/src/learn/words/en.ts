@@ -1,4 +1,6 @@
 /** Rules pages and tutorials in English. */
+import { list, plural } from '../../words/plural.ts';
+
 export const words = {
   title: 'How to play',
   choose: 'Five games, two to four minutes each. Every board on these pages can be played with.',
@@ -24,12 +26,12 @@ export const words = {
   back: 'Back to the rules',
   restart: 'From the beginning',
   over: 'That is how it goes.',
-  handOver: (name: string) => `Now a real game: ${name} is at the table.`,
+  handOver: (names: string[]) => `Now a real game: ${list(names, 'en')} ${plural(names.length, 'is', 'are')} at the table.`,
   offline: 'There is no connection: a real game has to wait. The boards here work all the same.',
   first: 'First time?',
   firstTitle: 'New to this game?',
   firstText: 'Two minutes of playing along show how it goes. Or begin right away: the table explains itself.',
-  deal: 'Deal',
+  deal: 'Play',
   practice: 'Practise meanwhile',
   practiceText: 'A board of your own. Nothing of it counts.',
   you: 'You',

@@ -1,4 +1,5 @@
 /** ルールページとチュートリアル。 */
+import { list } from '../../words/plural.ts';
 import type { LearnWords } from './en.ts';
 
 export const words: LearnWords = {
@@ -26,12 +27,12 @@ export const words: LearnWords = {
   back: 'ルールに戻る',
   restart: '最初から',
   over: 'これでひととおりです。',
-  handOver: (name) => `次は本番です。${name}が待っています。`,
+  handOver: (names) => `次は本番です。${list(names, 'ja')}が待っています。`,
   offline: '接続がないため、対局はまだ始められません。このページの盤はそのまま使えます。',
   first: 'はじめてですか？',
   firstTitle: 'このゲームははじめてですか？',
   firstText: '2分ほど遊びながら覚えられます。すぐに始めても、テーブルで説明があります。',
-  deal: '配る',
+  deal: '始める',
   practice: '待つあいだに練習',
   practiceText: 'あなた専用の練習盤です。結果は残りません。',
   you: 'あなた',

@@ -1,4 +1,5 @@
 /** 玩法頁與教學。 */
+import { list } from '../../words/plural.ts';
 import type { LearnWords } from './en.ts';
 
 export const words: LearnWords = {
@@ -26,12 +27,12 @@ export const words: LearnWords = {
   back: '回到玩法',
   restart: '從頭開始',
   over: '這樣就學會了。',
-  handOver: (name) => `接下來玩一局真的：${name} 已經入座。`,
+  handOver: (names) => `接下來玩一局真的：${list(names, 'zh-Hant')}已經入座。`,
   offline: '目前沒有連線，正式對局要稍等；這裡的盤面仍然可以玩。',
   first: '第一次玩？',
   firstTitle: '第一次玩這個遊戲嗎？',
   firstText: '花兩分鐘邊玩邊學就會了；直接開始也行，桌上會有說明。',
-  deal: '發牌',
+  deal: '開始玩',
   practice: '等人時先練習',
   practiceText: '這是你自己的練習盤，不計勝負。',
   you: '你',

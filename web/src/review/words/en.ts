@@ -1,5 +1,5 @@
 import { plural } from '../../words/plural.ts';
-import type { Mark, Unit } from '../types.ts';
+import type { Mark, Unit } from '../../gen/review.ts';
 
 export const words = {
   review: 'Review',

@@ -25,7 +25,7 @@ export const words = {
 
   leaveTo: (name: string) => `Leave? ${name} keeps the table for you.`,
   playAgain: 'Play again',
-  playNext: (name: string) => `Play ${name}`,
+  playNext: (name: string) => `Play ${name} next`,
   nextGame: 'Next game',
   watchAnother: 'Watch another',
   result: 'Result',
@@ -47,6 +47,11 @@ export const words = {
   onOne: 'Forward one move',
   lastMove: 'Last move',
   leaveReview: 'Close the review',
+  playOn: 'Play on here',
+  fromMove: (n: number) => `From move ${n}`,
+  setUp: 'Set up',
+  drillTry: (n: number) => `Try ${n}`,
+  putBack: 'Put back, try again',
 
   offerDraw: 'Offer a draw',
   drawAsk: (name: string) => `${name} offers a draw.`,

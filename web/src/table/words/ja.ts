@@ -25,7 +25,7 @@ export const words: TableWords = {
 
   leaveTo: (name) => `退席しますか？ ${name}が席を取っておきます。`,
   playAgain: 'もう一度遊ぶ',
-  playNext: (name) => `${name}と遊ぶ`,
+  playNext: (name) => `次は${name}と`,
   nextGame: '次の対局',
   watchAnother: 'ほかの対局を見る',
   result: '結果',
@@ -47,6 +47,11 @@ export const words: TableWords = {
   onOne: '1手進む',
   lastMove: '最後の手',
   leaveReview: '振り返りを閉じる',
+  playOn: 'ここから対局',
+  fromMove: (n) => `${n}手目から`,
+  setUp: '作った局面',
+  drillTry: (n) => `${n}回目`,
+  putBack: '置き直してもう一度',
 
   offerDraw: '引き分けを申し込む',
   drawAsk: (name) => `${name}から引き分けの申し込みです。`,

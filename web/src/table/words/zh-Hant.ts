@@ -25,7 +25,7 @@ export const words: TableWords = {
 
   leaveTo: (name) => `要離開嗎？${name} 會幫你留著這一桌。`,
   playAgain: '再玩一局',
-  playNext: (name) => `跟 ${name} 玩`,
+  playNext: (name) => `下一局跟 ${name} 玩`,
   nextGame: '下一局',
   watchAnother: '看別的對局',
   result: '結果',
@@ -47,6 +47,11 @@ export const words: TableWords = {
   onOne: '下一手',
   lastMove: '最後一手',
   leaveReview: '結束覆盤',
+  playOn: '從這裡接著玩',
+  fromMove: (n) => `從第 ${n} 手開始`,
+  setUp: '自訂局面',
+  drillTry: (n) => `第 ${n} 次`,
+  putBack: '擺回再打',
 
   offerDraw: '提議和棋',
   drawAsk: (name) => `${name} 提議和棋。`,

@@ -2,7 +2,7 @@
 
 use super::{App, Flow, Focus, MOST_INPUT, Overlay, Typed};
 use crate::play::ask::{Answer, Question};
-use crate::play::pool;
+use crate::play::face::Pressed;
 use crate::play::targets::{self, Kind, Target};
 use baize_rules::Seat;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -98,7 +98,7 @@ impl App {
     }
 
     fn plain_key(&mut self, key: KeyEvent) -> Flow {
-        if self.input.is_empty() && self.focus == Focus::Board && self.pool_key(key) {
+        if self.input.is_empty() && self.focus == Focus::Board && self.face_key(key) {
             return Flow::On;
         }
         match key.code {
@@ -138,7 +138,7 @@ impl App {
     }
 
     fn change_focus(&mut self) {
-        let has_board = !self.targets.is_empty() || self.pool.is_some();
+        let has_board = !self.targets.is_empty() || self.face.is_picture();
         self.focus = if self.focus == Focus::Moves && has_board { Focus::Board } else { Focus::Moves };
         self.is_lent = false;
         self.follow_cursor();
@@ -155,38 +155,12 @@ impl App {
         }
     }
 
-    /// Keys of the pool table; whether this was one.
-    fn pool_key(&mut self, key: KeyEvent) -> bool {
-        let Some((view, cue)) = &mut self.pool else { return false };
-        let is_fine = key.modifiers.contains(KeyModifiers::SHIFT);
-        let direction = match key.code {
-            KeyCode::Left => (-1, 0),
-            KeyCode::Right => (1, 0),
-            KeyCode::Up => (0, 1),
-            KeyCode::Down => (0, -1),
-            _ => (0, 0),
-        };
-        if pool::is_placing(view) && direction != (0, 0) {
-            let step = if is_fine { 2_000 } else { 20_000 };
-            cue.carry(view, (direction.0 * step, direction.1 * step));
-            return true;
-        }
-        match key.code {
-            // Counter-clockwise is to the left.
-            KeyCode::Left => cue.turn(if is_fine { 50 } else { 1_000 }),
-            KeyCode::Right => cue.turn(if is_fine { -50 } else { -1_000 }),
-            KeyCode::Up => cue.faster(if is_fine { 50 } else { 250 }),
-            KeyCode::Down => cue.faster(if is_fine { -50 } else { -250 }),
-            KeyCode::Char('[') => cue.spin(50, 0),
-            KeyCode::Char(']') => cue.spin(-50, 0),
-            KeyCode::Char('=' | '+') => cue.spin(0, 50),
-            KeyCode::Char('-') => cue.spin(0, -50),
-            KeyCode::Char('!') => cue.toggle_push_out(),
-            KeyCode::Enter => match cue.action(view) {
-                Some(action) => self.play(&action),
-                None => return false,
-            },
-            _ => return false,
+    /// Keys of the game's own face; whether this was one.
+    fn face_key(&mut self, key: KeyEvent) -> bool {
+        match self.face.key(key) {
+            Pressed::Not => return false,
+            Pressed::Changed => {}
+            Pressed::Plays(action) => self.play(&action),
         }
         true
     }
@@ -281,7 +255,7 @@ impl App {
 
     fn click(&mut self, at: Position) -> Flow {
         let within = |area: Rect| area.contains(at).then(|| (at.x - area.x, at.y - area.y));
-        if let Some((column, row)) = within(self.areas.board).filter(|_| self.pool.is_none()) {
+        if let Some((column, row)) = within(self.areas.board).filter(|_| !self.face.is_picture()) {
             let is_hit = |target: &Target| {
                 let columns = target.column..target.column + target.width.max(1);
                 target.line == usize::from(row) + self.scroll && columns.contains(&usize::from(column))

@@ -19,6 +19,7 @@ export const plan: Plan = {
     { id: 'kingdoms', lessons: ['sides', 'slide', 'kinds', 'counter'] },
   ],
   figures: { ranks: () => import('./Ranks.svelte') },
+  under: { begin: 'ranks' },
   tutorials: {
     usual: ['begin', 'away', 'pawn', 'cannon', 'choice'],
     'three-kingdoms': ['sides', 'slide', 'counter'],

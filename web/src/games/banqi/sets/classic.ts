@@ -1,10 +1,13 @@
 /** Two players, ranks decide, the Cannon jumps. */
-import { BLACK, LONG, RED, redOrBlack, USUAL, type RuleSet } from './rule-set.ts';
+import { BLACK, LONG, RED, redOrBlack, TWO_ARMIES, USUAL, type RuleSet } from './rule-set.ts';
 
 const mode = 'classic';
 
 export const classic: RuleSet = {
   id: mode,
+  letter: 'c',
+  pieces: TWO_ARMIES,
+  owners: 'rb',
   rows: 8,
   columns: 4,
   seats: 2,

@@ -1,10 +1,13 @@
 /** Two players, ranks in another order, and a Cannon that takes like everybody else. */
-import { BLACK, LONG, RED, redOrBlack, USUAL, type RuleSet } from './rule-set.ts';
+import { BLACK, LONG, RED, redOrBlack, TWO_ARMIES, USUAL, type RuleSet } from './rule-set.ts';
 
 const mode = 'hong-kong';
 
 export const hongKong: RuleSet = {
   id: mode,
+  letter: 'h',
+  pieces: TWO_ARMIES,
+  owners: 'rb',
   rows: 8,
   columns: 4,
   seats: 2,

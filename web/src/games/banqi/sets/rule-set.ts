@@ -3,6 +3,12 @@ import type { Faction, Kind, Mode, Options } from '../types.ts';
 
 export interface RuleSet {
   id: Mode;
+  /** With what the line of a position begins. */
+  letter: string;
+  /** How many there are of each letter of a line: `KGMRHCPkgmrhcp`. */
+  pieces: readonly number[];
+  /** The sides of the seats in a line, in their order. */
+  owners: string;
   rows: number;
   columns: number;
   seats: number;
@@ -27,6 +33,9 @@ export interface RuleSet {
 export const RED = '#a8261d';
 export const BLACK = '#1c2420';
 export const GREEN = '#176b3a';
+
+/** What two players have of each letter. */
+export const TWO_ARMIES = [1, 2, 2, 2, 2, 2, 5, 1, 2, 2, 2, 2, 2, 5];
 
 /** Red against black. */
 export const redOrBlack: RuleSet['factionOf'] = (_, isFirst) => (isFirst ? 'red' : 'black');

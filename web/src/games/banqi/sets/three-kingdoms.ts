@@ -5,6 +5,9 @@ const mode = 'three-kingdoms';
 
 export const threeKingdoms: RuleSet = {
   id: mode,
+  letter: 't',
+  pieces: [2, 2, 2, 2, 2, 2, 10, 0, 2, 2, 2, 2, 2, 0],
+  owners: 'grb',
   rows: 9,
   columns: 5,
   seats: 3,

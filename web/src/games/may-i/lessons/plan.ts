@@ -24,6 +24,8 @@ export const plan: Plan = {
   ],
   figures: { contracts: () => import('./Contracts.svelte') },
   tutorials: { usual: ['whole'] },
+  // The tutorial is round 2.
+  options: { usual: { startRound: 3 } },
   match: (tried, scripted) => scripted.findIndex((one) => JSON.stringify(meant(tried)) === JSON.stringify(meant(one))),
   // Cards of the hand that were put together and make no sense here.
   isTry(query, view) {

@@ -22,9 +22,9 @@ export const plan: Plan = {
     { id: 'nine', lessons: ['combination'] },
     { id: 'fouls', lessons: ['wrong', 'cushion'] },
     { id: 'hand', lessons: ['place'] },
-    { id: 'break', lessons: ['push'] },
+    { id: 'break', lessons: ['push'], only: 'pushOut' },
   ],
-  tutorials: { usual: ['lowest', 'pot', 'cut', 'spin', 'past', 'wrong', 'place', 'push', 'combination'] },
+  tutorials: { usual: ['lowest', 'pot', 'cut', 'spin', 'past', 'wrong', 'place', 'combination'] },
   options: { usual: { raceTo: 3, aimHelp: 'full', table: '9-foot' } },
   match(tried, scripted) {
     const action = tried as Action | Query;

@@ -95,7 +95,6 @@ export const words = {
   gameDrawn: (game: number, a: number) => `Game ${game}: a draw, ${a} to ${a}.`,
   gamesSaid: (a: number, b: number) => `Games won: ${a} to ${b}.`,
   youWin: 'You win',
-  youLose: 'You lose',
   draw: 'Draw',
   wins: (name: string) => `${name} wins`,
   resultYou: (a: number, b: number) => `You win ${a} to ${b}.`,

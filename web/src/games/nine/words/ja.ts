@@ -91,7 +91,6 @@ export const words: NineWords = {
   gameDrawn: (game, a) => `第${game}ゲーム：${a}対${a}で引き分け。`,
   gamesSaid: (a, b) => `勝ち数は${a}対${b}。`,
   youWin: 'あなたの勝ち',
-  youLose: 'あなたの負け',
   draw: '引き分け',
   wins: (name) => `${name}の勝ち`,
   resultYou: (a, b) => `${a}対${b}であなたの勝ちです。`,

@@ -91,7 +91,6 @@ export const words: NineWords = {
   gameDrawn: (game, a) => `第 ${game} 局：${a} 比 ${a}，平手。`,
   gamesSaid: (a, b) => `勝局 ${a} 比 ${b}。`,
   youWin: '你贏了',
-  youLose: '你輸了',
   draw: '平手',
   wins: (name) => `${name} 獲勝`,
   resultYou: (a, b) => `你以 ${a} 比 ${b} 獲勝。`,

@@ -3,7 +3,7 @@
 use crate::{Error, Event, Left, Position, View};
 use baize_rules::{
     Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat, SeatSet,
-    Seed, Showing, Step, Viewer, clip,
+    Seed, Showing, Transition, Viewer, clip,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -106,7 +106,7 @@ impl Game for __Type__ {
         if self.0.is_over() { Error::GameOver } else { Error::NotYourTurn { to_move: self.0.to_move, seat } }
     }
 
-    fn apply(&self, _: &Referee, seat: Seat, action: &Action) -> Result<Step<__Type__>, Error> {
+    fn apply(&self, _: &Referee, seat: Seat, action: &Action) -> Result<Transition<__Type__>, Error> {
         let Action::Take { count } = *action;
         let most = self.0.most();
         if !(1..=most).contains(&count) {
@@ -114,13 +114,13 @@ impl Game for __Type__ {
         }
         let rest = self.0.counters - count;
         let mut step =
-            Step::to(__Type__(Position { counters: rest, to_move: seat.other_of_two(), left: None }));
+            Transition::to(__Type__(Position { counters: rest, to_move: seat.other_of_two(), left: None }));
         step.tell(Event::Taken { seat, count, rest });
         Ok(step)
     }
 
-    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Step<__Type__> {
-        let mut step = Step::to(__Type__(Position { left: Some(Left { seat, why }), ..self.0 }));
+    fn leave(&self, _: &Referee, seat: Seat, why: Leaving) -> Transition<__Type__> {
+        let mut step = Transition::to(__Type__(Position { left: Some(Left { seat, why }), ..self.0 }));
         step.tell(Event::Left { seat, why });
         step
     }

@@ -48,7 +48,7 @@ export const words: LessonWords = {
   lessons: {
     set: [{ task: 'Tap the three eights, then the first place of the plan.', done: 'Three eights: a set. The suits do not matter.', wrong: 'A set is cards of one rank: the three eights, nothing else.' }],
     run: [{ task: 'Tap 4♣, 5♣, 7♣ and the 2♦, then the first place of the plan.', done: 'A run: the 2 is wild and stands for the missing 6♣. The tag says so.', wrong: 'A run is one suit in a row: 4♣, 5♣, 7♣, and the 2♦ for the gap.' }],
-    layoff: [{ task: 'You are down. Tap the 2♠, choose an end of Bruno\'s run of diamonds, then press Send.', done: 'The wild lies there now, and you have a card less.', wrong: 'Here it is about the run of diamonds: tap the 2♠, then one of its two ends.' }],
+    layoff: [{ task: 'You are down. Tap the 2♠, choose an end of Bruno\'s run of diamonds, then press Lay off.', done: 'The wild lies there now, and you have a card less.', wrong: 'Here it is about the run of diamonds: tap the 2♠, then one of its two ends.' }],
     swap: [{ task: 'Bruno\'s Joker stands for the 7♦, and you have it. Tap your 7♦, then the Joker.', done: 'Your 7♦ lies in the run, and the Joker is yours.', wrong: 'Tap the 7♦ in your hand, then Bruno\'s run of diamonds.' }],
     points: [{ task: 'Bruno has one card left. Discard your queen before it is too late.', done: 'Bruno is out with 0. What you still hold counts against you: whoever has the fewest points after six rounds wins.', wrong: 'Tap the card you want to discard, then Discard.' }],
     whole: [
@@ -61,9 +61,9 @@ export const words: LessonWords = {
       { task: 'Put the 7♣ into Run and lay down.', done: 'Your melds are on the table: you are down.', wrong: 'Four kings into Set, 4 to 9♣ into Run, then Lay down.' },
       { task: 'Discard the Q♠.', done: 'The others have their turns.', wrong: 'Keep the others for later: discard the Q♠.' },
       { task: 'Draw again.', done: '10♣: it fits your run.', wrong: 'First draw from the stock.' },
-      { task: 'Lay the 10♣ off on your run: tap it, tap the run, then press Send.', done: 'One card less.', wrong: 'Tap the 10♣, then your run of clubs.' },
-      { task: 'Other people\'s melds are open to you, too. Lay the 10♥ off on Bruno\'s run and press Send.', done: 'It does not matter whose meld it is.', wrong: 'Tap the 10♥, then Bruno\'s run of hearts.' },
-      { task: 'The 2♠ is wild. Tap it, choose an end of Bruno\'s run, and press Send.', done: 'One card is left.', wrong: 'Tap the 2♠, then one end of the run of hearts.' },
+      { task: 'Lay the 10♣ off on your run: tap it, tap the run, then press Lay off.', done: 'One card less.', wrong: 'Tap the 10♣, then your run of clubs.' },
+      { task: 'Other people\'s melds are open to you, too. Lay the 10♥ off on Bruno\'s run and press Lay off.', done: 'It does not matter whose meld it is.', wrong: 'Tap the 10♥, then Bruno\'s run of hearts.' },
+      { task: 'The 2♠ is wild. Tap it, choose an end of Bruno\'s run, and press Lay off.', done: 'One card is left.', wrong: 'Tap the 2♠, then one end of the run of hearts.' },
       { task: 'Discard your last card.', done: 'You are out and score 0. The others count what they hold.', wrong: 'Tap the 3♦, then Discard.' },
     ],
     turn: [

@@ -2,22 +2,22 @@
 import type { Outcome, Problem } from '../../gen/protocol.ts';
 import { paced, type GameFace, type Refusal, type ResultFace, type Scene } from '../contract.ts';
 import Board from './Board.svelte';
-import type { Action, Event, Options, View } from './types.ts';
+import type { Action, Event, Chosen, View } from './types.ts';
 import { WORDS } from './words.ts';
 
-function sentence(event: Event, { language, you, sitters }: Scene<Options>): string | null {
+function sentence(event: Event, { language, you, sitters }: Scene<Chosen>): string | null {
   // Who leaves is told by the table page.
   if (event.type === 'LEFT') return null;
   const { count, rest, seat } = event;
   return seat === you ? WORDS[language].takenYou(count, rest) : WORDS[language].taken(sitters[seat]?.called ?? '', count, rest);
 }
 
-function refusal({ code, details }: Problem, { language }: Scene<Options>): Refusal | null {
+function refusal({ code, details }: Problem, { language }: Scene<Chosen>): Refusal | null {
   if (code !== '__id__.bad_count') return null;
   return { title: WORDS[language].badCount((details as { most: number }).most) };
 }
 
-function result({ reason, winners: [winner] }: Outcome, _: View, { language, you, sitters }: Scene<Options>): ResultFace {
+function result({ reason, winners: [winner] }: Outcome, _: View, { language, you, sitters }: Scene<Chosen>): ResultFace {
   const words = WORDS[language];
   return {
     reason: reason === 'resign' ? words.byResign : reason === 'timeout' ? words.byTime : words.byLast,
@@ -26,7 +26,7 @@ function result({ reason, winners: [winner] }: Outcome, _: View, { language, you
   };
 }
 
-export const face: GameFace<View, Action, Event, Options> = {
+export const face: GameFace<View, Action, Event, Chosen> = {
   id: '__id__',
   Board,
   seat: (_, seat, language) => ({ role: WORDS[language].sides[seat]! }),

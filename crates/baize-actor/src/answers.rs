@@ -1,0 +1,108 @@
+//! What is told over HTTP, wherever it is asked.
+
+use crate::actor::from_bytes;
+use baize_games::{AnyGame, GAMES, PositionLink, Record, find};
+use baize_protocol::http::{AskPosition, CastInfo, GameInfo, Games, OpenedTable, PositionInfo, SeatLink};
+use baize_protocol::{Key, TableId};
+use baize_room::{Keys, Room};
+use baize_rules::{Problem, Seed, Viewer};
+
+/// All games, with their options and who plays them.
+pub fn games() -> Games {
+    let info = |game: &&dyn AnyGame| GameInfo {
+        id: game.id().to_owned(),
+        name: game.name().to_owned(),
+        seats: [*game.seats().start(), *game.seats().end()],
+        options: game.options(),
+        players: baize_players::ids(game.id()).into_iter().map(str::to_owned).collect(),
+        cast: baize_players::cast(game.id()).into_iter().map(cast_info).collect(),
+    };
+    Games { games: GAMES.iter().map(info).collect() }
+}
+
+fn cast_info(role: baize_players::Role) -> CastInfo {
+    let baize_players::Role { persona, player, strength, mode } = role;
+    CastInfo { persona: persona.into(), player: player.into(), strength, mode: mode.map(str::to_owned) }
+}
+
+/// A table that was opened, with its links below `url`.
+pub fn opened(table: TableId, keys: &Keys, url: &str) -> OpenedTable {
+    let link = |kind: &str, secret: &Key| format!("{url}/t/{table}#{kind}={}", secret.to_hex());
+    let links = keys.links.iter().map(|(seat, secret)| SeatLink { seat: *seat, link: link("join", secret) });
+    OpenedTable {
+        table,
+        token: keys.token.to_hex(),
+        seat: keys.seat,
+        links: links.collect(),
+        watch: link("watch", &keys.watch),
+    }
+}
+
+/// Nobody is told more of a table that is not there, or not for them.
+pub fn unknown() -> Problem {
+    Problem::new("table.unknown", "there is no such table")
+}
+
+/// The table that a text names.
+pub fn table_id(text: &str) -> Result<TableId, Problem> {
+    TableId::new(text).ok_or_else(unknown)
+}
+
+/// The room that a log leads to, if whoever shows this key may look at it; or what is wrong with the log.
+pub fn logged(log: &[Vec<u8>], key: Option<&Key>) -> Result<Option<Room>, String> {
+    let entries = from_bytes(log)?;
+    // Whoever may not look costs no replay.
+    if !Room::log_may_admit(&entries, key) {
+        return Ok(None);
+    }
+    let room = Room::replay(entries, 0).map_err(|damage| damage.to_string())?;
+    Ok(Some(room).filter(|room| room.admits(key)))
+}
+
+/// The record of a game that is over.
+pub fn finished(room: &Room) -> Result<Record, Problem> {
+    let record = room.record().ok_or_else(|| Problem::new("table.not_begun", "the game has not begun"))?;
+    if record.result.is_none() {
+        let text = "a record is given out when the game is over: before, it would tell what is hidden";
+        return Err(Problem::new("table.not_over", text));
+    }
+    Ok(record)
+}
+
+/// Whose eyes: a seat by its number, or `spectator`.
+pub fn viewer(text: &str) -> Result<Viewer, Problem> {
+    if text == "spectator" {
+        return Ok(Viewer::Spectator);
+    }
+    let seat = text.parse().ok().and_then(|number: u8| serde_json::from_value(number.into()).ok());
+    seat.map(Viewer::Seat).ok_or_else(|| Problem::new("table.bad_seat", "there is no such seat"))
+}
+
+/// The status under which a refusal goes over HTTP.
+pub fn status(problem: &Problem) -> u16 {
+    match problem.code.as_str() {
+        "request.too_fast" | "server.quota" => 429,
+        "request.bad_origin" | "request.bad_host" => 403,
+        "request.not_found" | "table.unknown" | "request.unknown_game" => 404,
+        "table.not_over" | "table.not_begun" => 409,
+        "request.too_long" => 413,
+        "server.busy" | "server.storage" | "server.closing" => 503,
+        "table.damaged" | "table.forked" => 500,
+        _ => 400,
+    }
+}
+
+/// What a position is, for whoever sets one up or wants to play on from one. What it does not show is dealt from `seed`.
+pub fn position(asked: &AskPosition, seed: &Seed) -> Result<PositionInfo, Problem> {
+    let game = find(&asked.game)?;
+    let table = match (&asked.text, &asked.view) {
+        (Some(text), None) => game.set_up(text, &asked.options, seed)?,
+        (None, Some(view)) => game.seen(view, seed)?,
+        _ => return Err(Problem::new("request.bad_request", "it takes a text or a view")),
+    };
+    let viewer = asked.seat.map_or(Viewer::Spectator, Viewer::Seat);
+    let text = table.position(viewer);
+    let link = PositionLink { text: text.clone(), options: asked.options.clone() }.write();
+    let (view, awaiting) = (table.view_json(viewer), table.awaiting());
+    Ok(PositionInfo { text, link, seats: table.seats(), view, awaiting })
+}

@@ -1,0 +1,92 @@
+//! What a game has of its own on the screen. All others are their text, with a cursor on it.
+
+use super::screen::Theme;
+use super::words::Words;
+use super::{banqi, pool};
+use baize_games::AnyTable;
+use baize_rules::Seat;
+use crossterm::event::KeyEvent;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Color;
+use serde_json::Value;
+use std::time::Duration;
+
+/// Makes the face of a table's game.
+type MakeFace = fn(&dyn AnyTable) -> Box<dyn Face>;
+
+/// The games with a face of their own. Nothing else of the screen names a game.
+const FACES: &[(&str, MakeFace)] = &[("banqi", banqi::face), ("nine-ball", pool::face)];
+
+/// The face of the game at this table.
+pub(super) fn face_of(table: &dyn AnyTable) -> Box<dyn Face> {
+    let own = FACES.iter().find(|(id, _)| *id == table.game().id());
+    own.map_or_else(|| Box::new(Plain) as Box<dyn Face>, |(_, face)| face(table))
+}
+
+/// What came of a key.
+pub(super) enum Pressed {
+    /// It is no key of this game.
+    Not,
+    /// Something has changed on the screen.
+    Changed,
+    /// This is to be played.
+    Plays(Value),
+}
+
+/// What the screen asks of a game; the answers of a game that is its text are written here.
+pub(super) trait Face {
+    /// What a letter of the board is printed as, where characters can be shown.
+    fn sign(&self, _letter: char) -> Option<char> {
+        None
+    }
+
+    /// The colour of a letter of the board, if it has one of its own.
+    fn colour(&self, _letter: char) -> Option<Color> {
+        None
+    }
+
+    /// Whether the game draws its table instead of the text.
+    fn is_picture(&self) -> bool {
+        false
+    }
+
+    /// Draws the table.
+    fn draw(&self, _table: &dyn AnyTable, _seat: Seat, _theme: Theme, _frame: &mut Frame<'_>, _area: Rect) {}
+
+    /// Looks at the table again after something has changed.
+    fn see(&mut self, _table: &dyn AnyTable, _seat: Seat) {}
+
+    /// A key was pressed while the arrows are on the board.
+    fn key(&mut self, _key: KeyEvent) -> Pressed {
+        Pressed::Not
+    }
+
+    /// What stands in the line for typing; `text` is the board as text.
+    fn prompt(&self, _words: &Words, _text: &[String]) -> Option<String> {
+        None
+    }
+
+    /// What the keys do.
+    fn keys(&self, _words: &Words) -> Option<&'static str> {
+        None
+    }
+
+    /// Hears what has happened, to show how it moves.
+    fn hear(&mut self, _events: &[Value]) {}
+
+    /// Whether something moves; what it leads to is not told yet.
+    fn is_moving(&self) -> bool {
+        false
+    }
+
+    /// Time goes by.
+    fn tick(&mut self, _passed: Duration) {}
+
+    /// Nothing moves any more.
+    fn stop(&mut self) {}
+}
+
+struct Plain;
+
+impl Face for Plain {}

@@ -1,0 +1,202 @@
+//! One game, decision by decision.
+
+use crate::{Encoding, Space};
+use baize_rules::{Language, Menu, Problem, Say, Seat, SeatSet, Seed, Table, Viewer};
+use serde_json::Value;
+
+/// What a program decides.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Decision<'a> {
+    /// One of the numbers of [`Space::Discrete`].
+    Number(u32),
+    /// The numbers of [`Space::Continuous`].
+    Point(&'a [f32]),
+}
+
+/// A game of some kind, decision by decision.
+pub trait AnyEpisode: Send + Sync {
+    /// How many seats the table has.
+    fn seats(&self) -> u8;
+    /// What an action is.
+    fn space(&self) -> Space;
+    /// The sides of an observation.
+    fn shape(&self) -> &'static [usize];
+    /// Whose decision it is; nobody's after the end. Who may interrupt is asked before the one whose turn it is.
+    fn agent(&self) -> Option<Seat>;
+    /// The numbers of what the agent can do, each once, in their order; none where actions are not counted.
+    fn legal(&self) -> &[u32];
+    /// Does something for the agent. On an error nothing has changed.
+    fn act(&mut self, decision: Decision<'_>) -> Result<(), Problem>;
+    /// What `seat` sees; `into` has as many numbers as the shape says.
+    fn observe(&self, seat: Seat, into: &mut [f32]);
+    /// What each seat gets, once the game is over: 1 for a win, less for a shared one, and all together 0.
+    fn rewards(&self) -> Option<Vec<f32>>;
+    /// What everybody may see, as text.
+    fn text(&self) -> String;
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn AnyEpisode>;
+}
+
+/// A game of the kind `G`, decision by decision.
+#[derive(Clone)]
+pub struct Episode<G: Encoding> {
+    table: Table<G>,
+    agent: Option<Seat>,
+    legal: Vec<u32>,
+    /// Who might interrupt and did not want to, since the last action.
+    let_be: SeatSet,
+}
+
+impl<G: Encoding> Episode<G> {
+    /// Deals a game. Missing options are defaults; without a number of seats the fewest possible play.
+    pub fn new(options: &Value, seats: Option<u8>, seed: &Seed) -> Result<Episode<G>, Problem> {
+        let options: G::Options = if options.is_null() {
+            G::Options::default()
+        } else {
+            serde_json::from_value(options.clone())
+                .map_err(|error| Problem::new("request.bad_options", format!("bad options: {error}")))?
+        };
+        let seats = seats.unwrap_or(*G::table_sizes(&options).start());
+        let table = Table::<G>::start(options, seats, seed)?;
+        let mut episode = Episode { table, agent: None, legal: Vec::new(), let_be: SeatSet::NONE };
+        episode.find_agent();
+        Ok(episode)
+    }
+
+    /// The game, to look at.
+    pub const fn game(&self) -> &G {
+        self.table.game()
+    }
+
+    /// Whose decision it is now, and what can be decided.
+    fn find_agent(&mut self) {
+        let awaiting = self.game().awaiting();
+        if G::LET_BE.is_some() {
+            let let_be = self.let_be;
+            for seat in awaiting.asides().filter(|seat| !let_be.contains(*seat)) {
+                self.list(seat);
+                if !self.legal.is_empty() {
+                    self.legal.extend(G::LET_BE);
+                    self.legal.sort_unstable();
+                    self.agent = Some(seat);
+                    return;
+                }
+            }
+        }
+        self.agent = awaiting.must.iter().next();
+        match self.agent {
+            Some(seat) if matches!(G::ACTIONS, Space::Discrete(_)) => self.list(seat),
+            _ => self.legal.clear(),
+        }
+    }
+
+    fn list(&mut self, seat: Seat) {
+        let game = self.table.game();
+        self.legal.clear();
+        let (Menu::Complete(actions) | Menu::Sample(actions)) = game.menu(seat);
+        self.legal.extend(actions.iter().filter_map(|action| game.number(seat, action)));
+        // Two copies of a card have the same number.
+        if !self.legal.is_sorted_by(|one, other| one < other) {
+            self.legal.sort_unstable();
+            self.legal.dedup();
+        }
+    }
+
+    fn play(&mut self, seat: Seat, decision: Decision<'_>) -> Result<(), Problem> {
+        match (decision, G::ACTIONS) {
+            (Decision::Number(number), Space::Discrete(_)) => {
+                // Every legal number is on the list, and only they are.
+                let is_listed = self.legal.binary_search(&number).is_ok();
+                let action = is_listed.then(|| self.game().action(seat, number)).flatten();
+                let action = action.ok_or_else(|| illegal(number))?;
+                self.table.play(seat, &action)?;
+            }
+            (Decision::Point(numbers), Space::Continuous(length)) if numbers.len() == length => {
+                let is_within = |number: &f32| (0.0..=1.0).contains(number);
+                if !numbers.iter().all(is_within) {
+                    return Err(Problem::new(
+                        "request.bad_action",
+                        "the numbers of an action are from 0 to 1",
+                    ));
+                }
+                let mut table = self.table.clone();
+                for action in self.game().actions(seat, numbers) {
+                    table.play(seat, &action)?;
+                }
+                self.table = table;
+            }
+            (_, Space::Discrete(_)) => {
+                return Err(Problem::new("request.bad_action", "an action of this game is one number"));
+            }
+            (_, Space::Continuous(length)) => {
+                let text = format!("an action of this game is {length} numbers");
+                return Err(Problem::new("request.bad_action", text));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn illegal(number: u32) -> Problem {
+    Problem::new("request.bad_action", format!("{number} is not among the legal actions"))
+}
+
+impl<G: Encoding> AnyEpisode for Episode<G> {
+    fn seats(&self) -> u8 {
+        self.game().seats()
+    }
+
+    fn space(&self) -> Space {
+        G::ACTIONS
+    }
+
+    fn shape(&self) -> &'static [usize] {
+        G::OBSERVATION
+    }
+
+    fn agent(&self) -> Option<Seat> {
+        self.agent
+    }
+
+    fn legal(&self) -> &[u32] {
+        &self.legal
+    }
+
+    fn act(&mut self, decision: Decision<'_>) -> Result<(), Problem> {
+        let Some(seat) = self.agent else {
+            return Err(Problem::new("request.bad_action", "the game is over"));
+        };
+        let is_aside = self.game().awaiting().asides().any(|aside| aside == seat);
+        if is_aside && G::LET_BE.is_some_and(|number| decision == Decision::Number(number)) {
+            self.let_be = self.let_be.with(seat);
+        } else {
+            self.play(seat, decision)?;
+            self.let_be = SeatSet::NONE;
+        }
+        self.find_agent();
+        Ok(())
+    }
+
+    fn observe(&self, seat: Seat, into: &mut [f32]) {
+        into.fill(0.0);
+        G::observe(&self.game().view(Viewer::Seat(seat)), seat, into);
+    }
+
+    fn rewards(&self) -> Option<Vec<f32>> {
+        let outcome = self.game().outcome()?;
+        let seats = self.seats();
+        let reward = |seat| match seats {
+            1 => outcome.share(seat) * 2.0 - 1.0,
+            _ => (f64::from(seats) * outcome.share(seat) - 1.0) / f64::from(seats - 1),
+        };
+        Some(Seat::first(seats).map(|seat| reward(seat) as f32).collect())
+    }
+
+    fn text(&self) -> String {
+        self.game().view(Viewer::Spectator).told_in(Language::English).to_string()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyEpisode> {
+        Box::new(self.clone())
+    }
+}

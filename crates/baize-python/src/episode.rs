@@ -1,0 +1,97 @@
+//! A game as numbers.
+
+use crate::{json, refused, seat, seed_of};
+use baize_encoding::{AnyEpisode, Decision, Space, begin};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// One game, decision by decision.
+#[pyclass(name = "Episode", module = "baize", subclass)]
+pub struct PyEpisode(Box<dyn AnyEpisode>);
+
+/// The numbers as bytes in the order of this machine, which is how arrays are made of them.
+pub(crate) fn bytes_of(numbers: &[f32]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_ne_bytes()).collect()
+}
+
+/// How many actions there are, or how many numbers one has.
+pub(crate) const fn size(space: Space) -> (bool, usize) {
+    match space {
+        Space::Discrete(count) => (true, count),
+        Space::Continuous(length) => (false, length),
+    }
+}
+
+#[pymethods]
+impl PyEpisode {
+    #[new]
+    #[pyo3(signature = (game, options, seats, seed))]
+    fn new(game: &str, options: &str, seats: Option<u8>, seed: Option<&str>) -> PyResult<PyEpisode> {
+        let begun = begin(game, &json(options, "options")?, seats, &seed_of(seed)?);
+        begun.map(PyEpisode).map_err(|problem| refused(&problem))
+    }
+
+    #[getter]
+    fn seats(&self) -> u8 {
+        self.0.seats()
+    }
+
+    /// Whether actions are counted; how many there are, or how many numbers one has.
+    #[getter]
+    fn space(&self) -> (bool, usize) {
+        size(self.0.space())
+    }
+
+    #[getter]
+    fn shape(&self) -> Vec<usize> {
+        self.0.shape().to_vec()
+    }
+
+    /// Whose decision it is; None after the end.
+    #[getter]
+    fn agent(&self) -> Option<usize> {
+        self.0.agent().map(|seat| seat.index())
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.0.agent().is_none()
+    }
+
+    /// The numbers of what the agent can do.
+    fn legal(&self) -> Vec<u32> {
+        self.0.legal().to_vec()
+    }
+
+    /// Does something for the agent. On an error nothing has changed.
+    fn act(&mut self, number: u32) -> PyResult<()> {
+        self.0.act(Decision::Number(number)).map_err(|problem| refused(&problem))
+    }
+
+    /// The same where an action is several numbers.
+    #[allow(clippy::needless_pass_by_value)] // Python's list becomes ours.
+    fn act_at(&mut self, numbers: Vec<f32>) -> PyResult<()> {
+        self.0.act(Decision::Point(&numbers)).map_err(|problem| refused(&problem))
+    }
+
+    /// What a seat sees, as bytes of 32-bit numbers.
+    fn observation<'py>(&self, py: Python<'py>, number: u8) -> PyResult<Bound<'py, PyBytes>> {
+        let mut seen = vec![0.0; self.0.shape().iter().product()];
+        self.0.observe(seat(number, self.0.seats())?, &mut seen);
+        Ok(PyBytes::new(py, &bytes_of(&seen)))
+    }
+
+    /// What each seat gets, once the game is over.
+    fn rewards(&self) -> Option<Vec<f32>> {
+        self.0.rewards()
+    }
+
+    /// What everybody may see, as text.
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    fn copy(&self) -> PyEpisode {
+        PyEpisode(self.0.boxed_clone())
+    }
+}

@@ -1,0 +1,200 @@
+//! The game at a table: what was done in it, and where that led.
+
+use baize_games::{AnyAction, AnyEvent, AnyTable};
+use baize_protocol::{Json, Phase};
+use baize_rules::{Awaiting, Leaving, Outcome, Problem, Score, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::VecDeque;
+
+/// The table is remembered as it was before so many of the last actions; earlier ones are replayed when asked for.
+const MOST_BEFORE: usize = 16;
+
+/// One thing that was done in the game, in few bytes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Move {
+    pub(crate) seat: Seat,
+    pub(crate) done: Done,
+    /// It stood beside the log, and is no step of its own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_private: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Done {
+    Action(Json),
+    Leave(Leaving),
+    Draw,
+}
+
+impl Move {
+    fn to_recorded(&self) -> baize_games::RecordedMove {
+        match &self.done {
+            Done::Action(action) => {
+                baize_games::RecordedMove::Action { seat: self.seat, action: action.value() }
+            }
+            Done::Leave(why) => baize_games::RecordedMove::Leave { seat: self.seat, leave: *why },
+            Done::Draw => {
+                baize_games::RecordedMove::Draw { seat: self.seat, draw: baize_games::Agreement::Agreed }
+            }
+        }
+    }
+
+    pub(crate) fn make(&self, table: &mut dyn AnyTable) -> Result<Vec<AnyEvent>, Problem> {
+        match &self.done {
+            Done::Action(action) => table.play(self.seat, &action.value()),
+            Done::Leave(why) => table.leave(self.seat, *why),
+            Done::Draw => table.draw(),
+        }
+    }
+}
+
+/// The game once it has begun, what was done in it and not taken back, and how it was a little earlier.
+#[derive(Default)]
+pub(crate) struct Course {
+    table: Option<Box<dyn AnyTable>>,
+    moves: Vec<Move>,
+    /// The table before some of the last actions, with how many were done before; the latest last.
+    before: VecDeque<(usize, Box<dyn AnyTable>)>,
+    /// The log was full.
+    is_abandoned: bool,
+}
+
+impl Course {
+    pub(crate) fn restored(table: Option<Box<dyn AnyTable>>, moves: Vec<Move>, is_abandoned: bool) -> Course {
+        Course { table, moves, before: VecDeque::new(), is_abandoned }
+    }
+
+    /// The game as it stands, once it has begun.
+    pub(crate) fn table(&self) -> Option<&dyn AnyTable> {
+        self.table.as_deref()
+    }
+
+    /// The same for what needs a game.
+    pub(crate) fn begun(&self) -> Result<&dyn AnyTable, Problem> {
+        self.table().ok_or_else(not_begun)
+    }
+
+    pub(crate) fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    pub(crate) const fn is_abandoned(&self) -> bool {
+        self.is_abandoned
+    }
+
+    /// How far the game is.
+    pub(crate) fn phase(&self) -> Phase {
+        match &self.table {
+            _ if self.is_abandoned => Phase::Over,
+            None => Phase::Waiting,
+            Some(table) if table.outcome().is_some() => Phase::Over,
+            Some(_) => Phase::Playing,
+        }
+    }
+
+    /// How it ended. If it was abandoned, nobody wins.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        let table = self.table()?;
+        let abandoned = || Outcome {
+            winners: SeatSet::NONE,
+            reason: Cow::Borrowed("abandoned"),
+            scores: vec![Score::points(0); usize::from(table.seats())],
+            details: None,
+        };
+        table.outcome().or_else(|| self.is_abandoned.then(abandoned))
+    }
+
+    /// The seats that must act, as the rules say.
+    pub(crate) fn must(&self) -> SeatSet {
+        self.table().map_or(SeatSet::NONE, |table| table.awaiting().must)
+    }
+
+    /// Whom the game waits for: nobody once it was abandoned.
+    pub(crate) fn awaiting(&self) -> Option<Awaiting> {
+        let awaiting = self.table()?.awaiting();
+        Some(if self.is_abandoned { Awaiting::NOBODY } else { awaiting })
+    }
+
+    /// What was done, as records have it.
+    pub(crate) fn recorded(&self) -> Vec<baize_games::RecordedMove> {
+        self.moves.iter().map(Move::to_recorded).collect()
+    }
+
+    pub(crate) fn begin(&mut self, table: Box<dyn AnyTable>) {
+        self.table = Some(table);
+    }
+
+    pub(crate) fn abandon(&mut self) {
+        self.is_abandoned = true;
+    }
+
+    /// Moves the game; an action is `read` already when it comes from somebody who is here.
+    pub(crate) fn advance(&mut self, made: Move, read: Option<&AnyAction>) -> Result<Vec<AnyEvent>, Problem> {
+        let table = self.table.as_mut().ok_or_else(not_begun)?;
+        let before = table.boxed_clone();
+        let told = match read {
+            Some(action) => table.make(made.seat, action)?,
+            None => made.make(&mut **table)?,
+        };
+        if self.before.len() == MOST_BEFORE {
+            self.before.pop_front();
+        }
+        self.before.push_back((self.moves.len(), before));
+        self.moves.push(made);
+        Ok(told)
+    }
+
+    /// Does something that stands beside the log.
+    pub(crate) fn advance_beside(&mut self, seat: Seat, action: &AnyAction) -> Result<(), Problem> {
+        self.table.as_mut().ok_or_else(not_begun)?.make(seat, action).map(drop)
+    }
+
+    /// Does again what stood beside the log; where it is done already, that changes nothing.
+    pub(crate) fn repeat_beside(&mut self, seat: Seat, action: &Json) -> Result<(), Problem> {
+        self.table.as_mut().ok_or_else(not_begun)?.play(seat, &action.value()).map(drop)
+    }
+
+    /// What stood beside the log becomes part of the game.
+    pub(crate) fn take_in(&mut self, beside: impl Iterator<Item = Move>) {
+        self.moves.extend(beside);
+    }
+
+    /// Forgets what was taken in after so many moves: the entry that took it in was refused.
+    pub(crate) fn leave_out(&mut self, moves: usize) {
+        self.moves.truncate(moves);
+    }
+
+    /// The game as it was when only the first `remaining` moves were made. `deal` gives it as it was dealt, if that is
+    /// needed.
+    pub(crate) fn earlier(
+        &self,
+        remaining: usize,
+        deal: impl FnOnce() -> Result<Box<dyn AnyTable>, Problem>,
+    ) -> Result<Box<dyn AnyTable>, Problem> {
+        if remaining >= self.moves.len() {
+            return self.begun().map(|table| table.boxed_clone());
+        }
+        if let Some((_, table)) = self.before.iter().find(|(count, _)| *count == remaining) {
+            return Ok(table.boxed_clone());
+        }
+        let mut table = deal()?;
+        for made in &self.moves[..remaining] {
+            made.make(&mut *table)?;
+        }
+        Ok(table)
+    }
+
+    /// Goes back to this table, which is the game after the first `remaining` moves.
+    pub(crate) fn go_back(&mut self, remaining: usize, table: Box<dyn AnyTable>) {
+        self.table = Some(table);
+        self.before.retain(|(count, _)| *count < remaining);
+        self.moves.truncate(remaining);
+    }
+}
+
+pub(crate) fn not_begun() -> Problem {
+    Problem::new("table.not_begun", "the game has not begun")
+}

@@ -1,0 +1,204 @@
+//! Work that takes longer than a moment, as it goes to another worker.
+//!
+//! A computer player gets a view and a menu; these are not written down as such, so the whole state goes to the other
+//! worker, which is as trusted as this one, and the view is made there.
+
+use crate::sum;
+use baize_actor::{answer, question_budget, think};
+use baize_games::{AnyTable, Record, find};
+use baize_players::{Budget, Thought, missing_weights};
+use baize_protocol::RequestId;
+use baize_room::{GuestId, Question, Task};
+use baize_rules::{Problem, Seat, Seed, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Work for another worker.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "job", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Job {
+    /// Lets a computer player think.
+    Think {
+        /// The id of the game.
+        game: String,
+        /// The whole game.
+        state: Value,
+        /// For which seat.
+        seat: Seat,
+        /// About which decision.
+        decision: u32,
+        /// The id of the player.
+        player: String,
+        /// Whether it may keep silent.
+        is_aside: bool,
+        /// Where its chance comes from.
+        seed: Seed,
+    },
+    /// Answers a question of somebody at the table.
+    Answer {
+        /// The client's name for it.
+        id: RequestId,
+        /// The id of the game.
+        game: String,
+        /// The whole game.
+        state: Value,
+        /// The seat of the asker; absent for those who watch.
+        seat: Option<Seat>,
+        /// The question.
+        query: Value,
+        /// Instead of a question, advice: where its chance comes from.
+        advice: Option<Seed>,
+    },
+    /// Plays random games and says what they come to: the same wherever it is done.
+    Sum {
+        /// The id of the game.
+        game: String,
+        /// Where all chance comes from.
+        seed: Seed,
+        /// How many games.
+        games: u32,
+        /// How many actions each at most.
+        most: u32,
+    },
+    /// Lets a player think about a random position: the same wherever it is done.
+    Try {
+        /// The id of the game.
+        game: String,
+        /// The id of the player.
+        player: String,
+        /// Where all chance comes from.
+        seed: Seed,
+        /// After how many actions.
+        plies: u32,
+        /// How many positions it may look at.
+        nodes: u64,
+    },
+    /// Replays a record and checks it.
+    Verify {
+        /// The record.
+        record: Box<Record>,
+    },
+}
+
+/// What came of a job.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "camelCase")]
+pub enum JobDone {
+    /// What a computer player does; nothing if it keeps silent.
+    Thought {
+        /// The action.
+        action: Option<Value>,
+    },
+    /// The reply to a question.
+    Reply {
+        /// As it goes over the wire.
+        text: String,
+    },
+    /// What random games come to.
+    Sum {
+        /// The hash of everything that happened.
+        sum: String,
+        /// How many events there were.
+        events: u64,
+    },
+    /// What a player does.
+    Tried {
+        /// The action.
+        action: Value,
+        /// What it says about it.
+        info: Value,
+    },
+    /// A record that holds.
+    Verified {
+        /// What was found to be true.
+        found: Value,
+    },
+    /// It could not be done.
+    Failed {
+        /// Why.
+        problem: Problem,
+    },
+    /// Weights are missing: the job is to be given again when they are there.
+    Missing {
+        /// The name of the file.
+        file: String,
+    },
+}
+
+impl Job {
+    /// The job that a task is.
+    pub(crate) fn think(task: &Task, table: &dyn AnyTable) -> Job {
+        Job::Think {
+            game: task.game.clone(),
+            state: table.setup(),
+            seat: task.seat,
+            decision: task.decision,
+            player: task.player.clone(),
+            is_aside: task.is_aside,
+            seed: task.seed.clone(),
+        }
+    }
+
+    /// The job that a question is.
+    pub(crate) fn answer(question: &Question) -> Job {
+        Job::Answer {
+            id: question.id.clone(),
+            game: question.table.game().id().to_owned(),
+            state: question.table.setup(),
+            seat: question.viewer.seat(),
+            query: question.query.clone(),
+            advice: question.advice.clone(),
+        }
+    }
+
+    /// Does it within the budget.
+    pub(crate) fn run(self, budget: Budget) -> JobDone {
+        if let Some(file) = self.missing() {
+            return JobDone::Missing { file: file.to_owned() };
+        }
+        self.done(budget).unwrap_or_else(|problem| JobDone::Failed { problem })
+    }
+
+    fn missing(&self) -> Option<&'static str> {
+        match self {
+            Job::Think { game, player, .. } => missing_weights(game, player),
+            Job::Try { game, player, .. } => missing_weights(game, player),
+            Job::Answer { game, .. } => missing_weights(game, baize_players::adviser(game)?),
+            Job::Sum { .. } | Job::Verify { .. } => None,
+        }
+    }
+
+    fn done(self, budget: Budget) -> Result<JobDone, Problem> {
+        match self {
+            Job::Think { game, state, seat, decision, player, is_aside, seed } => {
+                let seat_view = find(&game)?.load(&state, &Value::Null)?.seat_view(seat);
+                let task = Task { seat, decision, game, player, is_aside, seat_view, seed };
+                Ok(JobDone::Thought { action: think(&task, budget)? })
+            }
+            Job::Answer { id, game, state, seat, query, advice } => {
+                let table = find(&game)?.load(&state, &Value::Null)?;
+                let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+                let question = Question { from: GuestId(0), id, table, viewer, query, advice };
+                Ok(JobDone::Reply { text: answer(&question, question_budget(&question.query, budget)) })
+            }
+            Job::Sum { game, seed, games, most } => {
+                let (sum, events) = sum::sum(&game, &seed, games, most)?;
+                Ok(JobDone::Sum { sum, events })
+            }
+            Job::Try { game, player, seed, plies, nodes } => {
+                let Thought { action, info } = sum::attempt(&game, &player, &seed, plies, nodes)?;
+                Ok(JobDone::Tried { action, info })
+            }
+            Job::Verify { record } => {
+                let found = serde_json::to_value(record.verify()?).unwrap_or_default();
+                Ok(JobDone::Verified { found })
+            }
+        }
+    }
+}
+
+/// Whether a question takes so long that another worker answers it.
+pub(crate) fn is_long(question: &Question) -> bool {
+    let kind = question.query["type"].as_str();
+    question.advice.is_some() || matches!(kind, Some("PERFT" | "SOLVE" | "POLICY"))
+}

@@ -1,0 +1,53 @@
+//! Games and choices that must be the same wherever they are computed, and what they come to.
+
+use baize_games::find;
+use baize_players::{Budget, Thought, sit};
+use baize_rules::{Dice, Problem, Seat, Seed};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+/// The hash of all events and final states of so many random games of at most so many actions each, and how many there were.
+pub(crate) fn sum(game: &str, seed: &Seed, games: u32, most: u32) -> Result<(String, u64), Problem> {
+    let (mut hash, mut actions) = (Sha256::new(), 0);
+    for number in 0..games {
+        let table = played(game, &seed.branch(&number.to_string()), most, &mut |event| {
+            hash.update(event.to_string());
+            actions += 1;
+        })?;
+        hash.update(table.setup().to_string());
+    }
+    let bytes: [u8; 32] = hash.finalize().into();
+    Ok((bytes.iter().map(|byte| format!("{byte:02x}")).collect(), actions))
+}
+
+/// What a player does after so many random actions, within so many positions.
+pub(crate) fn attempt(
+    game: &str,
+    player: &str,
+    seed: &Seed,
+    plies: u32,
+    nodes: u64,
+) -> Result<Thought, Problem> {
+    let table = played(game, seed, plies, &mut |_| {})?;
+    let seat = table.awaiting().must.iter().next().unwrap_or(Seat::FIRST);
+    let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+    sit(game, player, seed)?.choose(&table.seat_view(seat), budget)
+}
+
+/// A game with so many random actions, or fewer if it was over before.
+fn played(
+    game: &str,
+    seed: &Seed,
+    most: u32,
+    tell: &mut dyn FnMut(Value),
+) -> Result<Box<dyn baize_games::AnyTable>, Problem> {
+    let mut table = find(game)?.start(&Value::Null, None, seed)?;
+    let mut dice = Dice::new(&seed.branch("choices"));
+    for _ in 0..most {
+        let Some(seat) = table.awaiting().must.iter().next() else { break };
+        let menu = table.menu(seat).actions;
+        let choice = menu[dice.roll(menu.len() as u32) as usize].action.value();
+        table.play(seat, &choice)?.iter().for_each(|told| tell(told.event.value()));
+    }
+    Ok(table)
+}

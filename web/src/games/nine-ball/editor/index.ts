@@ -1,0 +1,33 @@
+/** Setting up a table of Nine-ball, and drills from it. */
+import type { Flaw, PositionEditor } from '../../../positions/contract.ts';
+import Editor from './Editor.svelte';
+import { beside, FOOT, HEAD, overlap, place, readLine, START, within, writeLine } from './line.ts';
+import { WORDS } from './words.ts';
+
+export const editor: PositionEditor = {
+  Editor,
+  start: START,
+  empty: '9b1 0:-635,0 9:635,0 aim:0',
+  hasDrill: true,
+  mirror(text) {
+    const line = readLine(text);
+    return writeLine({ ...line, balls: new Map([...line.balls].map(([ball, [x, y]]) => [ball, [x, -y]])) });
+  },
+  flaws(text, language): Flaw[] {
+    const line = readLine(text);
+    const words = WORDS[language];
+    const flaws: Flaw[] = [];
+    const fix = (label: string, ball: number, spot: [number, number]) => ({ label, text: writeLine(place(line, ball, spot)) });
+    if (!line.balls.has(9)) flaws.push({ text: words.noNine, fix: fix(words.footSpot, 9, beside(line, 9, FOOT)) });
+    if (line.phase === 'aim' && !line.balls.has(0)) flaws.push({ text: words.noCue, fix: fix(words.headSpot, 0, beside(line, 0, HEAD)) });
+    for (const [ball, spot] of line.balls) {
+      const inside = within(spot);
+      if (Math.abs(inside[0] - spot[0]) + Math.abs(inside[1] - spot[1]) >= 1) flaws.push({ text: words.outside(ball), fix: fix(words.bringIn, ball, inside) });
+    }
+    const close = overlap(line);
+    if (close) flaws.push({ text: words.overlap(close.one, close.other, Math.ceil(close.by)), fix: fix(words.part, close.other, beside(line, close.other, line.balls.get(close.other)!)) });
+    const lowest = [...line.balls.keys()].filter((ball) => ball > 0).sort((a, b) => a - b)[0];
+    if (flaws.length === 0 && lowest !== undefined) flaws.push({ text: words.target(lowest), isNote: true });
+    return flaws;
+  },
+};

@@ -1,0 +1,84 @@
+/** The line of Nine-ball: where the balls lie in millimetres, and who is to do what (docs/protocol.md). */
+export type Phase = 'aim' | 'hand' | 'break';
+
+/** Millimetres from the centre of the bed. */
+export type Spot = [x: number, y: number];
+
+export interface Line {
+  balls: Map<number, Spot>;
+  phase: Phase;
+  seat: number;
+  rest: string[];
+}
+
+/** Half of the bed of a nine-foot table, the radius of a ball, and where it can lie. */
+export const HALF: Spot = [1270, 635];
+export const RADIUS = 28.575;
+export const REACH: Spot = [HALF[0] - RADIUS, HALF[1] - RADIUS];
+/** The head and the foot spot. */
+export const HEAD: Spot = [-635, 0];
+export const FOOT: Spot = [635, 0];
+
+export const START = '9b1 0:-635,0 1:635,0 9:900,200 aim:0';
+
+export function readLine(text: string): Line {
+  const line: Line = { balls: new Map(), phase: 'aim', seat: 0, rest: [] };
+  let words = text.trim().split(/\s+/).slice(1);
+  const unit = words[0] === 'u' ? 1000 : 1;
+  if (unit > 1) words = words.slice(1);
+  for (const word of words) {
+    const [key = '', value = ''] = word.split(':');
+    const [x, y] = value.split(',').map(Number);
+    if (/^\d$/.test(key) && Number.isFinite(x) && Number.isFinite(y)) line.balls.set(Number(key), [x! / unit, y! / unit]);
+    else if (key === 'aim' || key === 'hand' || key === 'break') [line.phase, line.seat] = [key, Number(value) || 0];
+    else line.rest.push(word);
+  }
+  return line;
+}
+
+export function writeLine({ balls, phase, seat, rest }: Line): string {
+  const sorted = [...balls].sort(([one], [other]) => one - other);
+  const isWhole = sorted.every(([, [x, y]]) => Number.isInteger(x) && Number.isInteger(y));
+  const places = sorted.map(([ball, [x, y]]) => (isWhole ? `${ball}:${x},${y}` : `${ball}:${Math.round(x * 1000)},${Math.round(y * 1000)}`));
+  return ['9b1', ...(isWhole ? [] : ['u']), ...places, `${phase}:${seat}`, ...rest].join(' ');
+}
+
+/** The line with a ball somewhere, or off the table. */
+export function place(line: Line, ball: number, spot: Spot | null): Line {
+  const balls = new Map(line.balls);
+  if (spot) balls.set(ball, [Math.round(spot[0]), Math.round(spot[1])]);
+  else balls.delete(ball);
+  return { ...line, balls };
+}
+
+const between = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** Two balls that overlap, and by how many millimetres. */
+export function overlap({ balls }: Line): { one: number; other: number; by: number } | null {
+  const all = [...balls];
+  for (const [index, [one, spot]] of all.entries()) {
+    for (const [other, there] of all.slice(index + 1)) {
+      const by = 2 * RADIUS - between(spot, there);
+      if (by > 0.001) return { one, other, by };
+    }
+  }
+  return null;
+}
+
+export function within([x, y]: Spot): Spot {
+  const bound = (value: number, most: number) => Math.max(-Math.floor(most), Math.min(Math.floor(most), value));
+  return [bound(x, REACH[0]), bound(y, REACH[1])];
+}
+
+/** A free place for a ball beside another one, around it in steps. */
+export function beside(line: Line, ball: number, [x, y]: Spot): Spot {
+  for (let far = 0; far < 40; far += 1) {
+    for (let turn = 0; turn < 12; turn += 1) {
+      const angle = (turn * Math.PI) / 6;
+      const spot = within([Math.round(x + far * 12 * Math.cos(angle)), Math.round(y + far * 12 * Math.sin(angle))]);
+      const isFree = [...line.balls].every(([other, there]) => other === ball || between(spot, there) >= 2 * RADIUS);
+      if (isFree) return spot;
+    }
+  }
+  return [x, y];
+}

@@ -1,0 +1,52 @@
+/** Everything of ours on this device, in one file: settings, results, seats, and the tables that are here. */
+import type { Kept } from '../offline/orders.ts';
+import { isOffline } from './edition.ts';
+import { isHere } from './here.ts';
+import { allHeld, type Held } from './seats.ts';
+import { everything, forgetAll, isObject, keep } from './storage.ts';
+
+const FORMAT = 'baize-device-1';
+
+const device = () => import('../offline/device.ts');
+
+/** Whether this page may have tables of its own. */
+const hasTables = () => isOffline || allHeld().some(({ table }) => isHere(table));
+
+/** The file. Tokens open seats: those of tables on servers stay here. */
+export async function takeAlong(): Promise<string> {
+  const tables = hasTables() ? await (await device()).exportTables() : [];
+  const seats = allHeld().filter(({ table }) => isHere(table));
+  return JSON.stringify({ format: FORMAT, kept: everything(), seats, tables }, null, 1);
+}
+
+/** What came of a file. */
+export interface Restored {
+  /** Tables that are here now. */
+  kept: number;
+  /** Tables that are damaged. */
+  refused: number;
+}
+
+/** Puts a file's things beside what is here; null if it is no such file. A newer table is not replaced by an older one. */
+export async function bringBack(text: string): Promise<Restored | null> {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(file) || file.format !== FORMAT || !isObject(file.kept) || !Array.isArray(file.seats) || !Array.isArray(file.tables)) return null;
+  const tables = file.tables.filter(isObject) as unknown as Kept[];
+  const restored = tables.length > 0 ? await (await device()).importTables(tables) : { kept: 0, refused: 0 };
+  for (const [name, value] of Object.entries(file.kept)) keep(name, value);
+  const known = allHeld();
+  const isNew = (one: unknown): one is Held => isObject(one) && typeof one.table === 'string' && !known.some(({ table }) => table === one.table);
+  keep('seats', [...known, ...file.seats.filter(isNew)]);
+  return restored;
+}
+
+/** Deletes all of it. */
+export async function forgetEverything(): Promise<void> {
+  if (hasTables()) await (await device()).forgetTables();
+  forgetAll();
+}

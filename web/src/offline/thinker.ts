@@ -1,0 +1,41 @@
+/** A worker in which computer players think and long questions are answered: the same program, without tables. */
+import { Engine } from './engine.ts';
+import type { Done, FromThinker, ToThinker } from './orders.ts';
+
+const scope = self as unknown as { onmessage: (event: MessageEvent<ToThinker>) => void; postMessage(message: FromThinker): void };
+/** Milliseconds before weights that could not be loaded are asked for again. */
+const AGAIN = 3_000;
+
+let begun: Promise<{ engine: Engine; folder: string }>;
+
+/** Loads what a player has learnt. Nobody plays without it: a weaker player under the same name would be a lie. */
+async function load(address: string): Promise<Uint8Array> {
+  for (;;) {
+    const response = await fetch(address).catch(() => null);
+    if (response?.ok) return new Uint8Array(await response.arrayBuffer());
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
+}
+
+async function work(job: number, text: string): Promise<void> {
+  const { engine, folder } = await begun;
+  let done = JSON.parse(engine.handle(text)) as Done;
+  if (done.is === 'missing') {
+    engine.give(await load(folder + String(done.file)));
+    done = JSON.parse(engine.handle(text)) as Done;
+  }
+  scope.postMessage({ job, done });
+}
+
+scope.onmessage = ({ data }) => {
+  if ('module' in data) {
+    begun = Engine.of(data.module).then((engine) => ({ engine, folder: data.folder }));
+  } else {
+    // A fault ends this worker; whoever gave the work hears of it.
+    work(data.job, JSON.stringify(data.work)).catch((error: unknown) => {
+      setTimeout(() => {
+        throw error;
+      });
+    });
+  }
+};

@@ -1,0 +1,31 @@
+/** The words of puzzles in English. */
+import { plural } from '../../words/plural.ts';
+
+export const words = {
+  puzzles: 'Puzzles',
+  daily: 'Daily puzzle',
+  tasks: {
+    othello: 'Only one move wins. Find it.',
+    banqi: 'One action is clearly the best. Find it.',
+    nine: 'Only one card wins whatever the other plays. Find it.',
+    'may-i': 'One choice is clearly the best for this hand. Find it.',
+    'nine-ball': 'One of these shots is clearly the best. Find it.',
+  } as Record<string, string>,
+  rated: (n: number, level: string) => `rated ${n}, ${level}`,
+  levels: { easy: 'easy', medium: 'medium', hard: 'hard', veryHard: 'very hard' },
+  choices: 'Choices',
+  right: 'Right.',
+  wrong: 'Not this one.',
+  tryAgain: 'Try again: only the first try counts.',
+  hint: 'Hint',
+  solution: 'Show the solution',
+  next: 'Next puzzle',
+  playOn: 'Play on here',
+  streak: (n: number) => plural(n, '1 day in a row', `${n} days in a row`),
+  restDay: 'One day of rest a week is free.',
+  solved: (n: number, of: number) => `${n} of ${of} solved at the first try`,
+  all: 'You have solved them all.',
+  none: 'There are no puzzles of this game yet.',
+};
+
+export type PuzzleWords = typeof words;

@@ -1,0 +1,109 @@
+/** What is seen of computers, and what a person can do about it: the deal, thinking, hurrying, holding. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
+import { sitDown, type Wanted } from './opening.ts';
+import { at, until } from './standing.ts';
+
+type Sent = { op: string } & Record<string, unknown>;
+
+/** Somebody at a table, with everything that the page says to it. */
+async function sit(server: TestServer, wanted: Wanted, options: VisitorOptions, before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor & { sent: Sent[] }> {
+  const sent: Sent[] = [];
+  const player = await sitDown(server, wanted, options, async (visitor) => {
+    visitor.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(String(payload)) as Sent)));
+    await before?.(visitor);
+  });
+  await waitForPhase(player.page, 'playing');
+  return { ...player, sent };
+}
+
+const says = (page: Page, sent: Sent[], wanted: Partial<Sent>) =>
+  until(JSON.stringify(wanted), async () => sent.some((one) => Object.entries(wanted).every(([name, value]) => one[name] === value)), at(page));
+
+/** Notes how the hand grows, and how many cards fly at most. */
+function watchDeal(): void {
+  const notes = { hands: [] as number[], flights: 0 };
+  (globalThis as unknown as { dealt: typeof notes }).dealt = notes;
+  new MutationObserver(() => {
+    const cards = document.querySelectorAll('[data-card]').length;
+    if (cards !== notes.hands.at(-1)) notes.hands.push(cards);
+    notes.flights = Math.max(notes.flights, Number(document.querySelector<HTMLElement>('[data-flights]')?.dataset.flights ?? 0));
+  }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-flights'] });
+}
+
+/** Notes where the other's cue points. */
+function watchCue(): void {
+  const aims: string[] = [];
+  (globalThis as unknown as { aims: string[] }).aims = aims;
+  new MutationObserver((records) => {
+    for (const { target } of records) {
+      const aim = (target as HTMLElement).dataset.theirAim;
+      if (aim !== undefined && aim !== aims.at(-1)) aims.push(aim);
+    }
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-their-aim'] });
+}
+
+describe('the pace of a table', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server.stop();
+  });
+
+  it('May I? deals card by card, also the first time; H asks for a hint; the score sheet holds the table', async () => {
+    const wanted: Wanted = { game: 'may-i', players: [null, 'random', 'random'], personas: [null, 'bruno', 'mina'], options: { firstDealer: 2 }, pace: 'normal' };
+    const player = await sit(server, wanted, { viewport: LYING, settings: { animation: 'normal', pace: 'normal' } }, ({ context }) => context.addInitScript(watchDeal));
+    const { page, sent } = player;
+    const dealt = () => page.evaluate(() => (globalThis as unknown as { dealt: { hands: number[]; flights: number } }).dealt);
+    await until('the whole hand', async () => (await dealt()).hands.at(-1) === 11, at(page));
+    const { hands, flights } = await dealt();
+    expect(flights, 'eleven cards for everybody').toBe(33);
+    expect(hands, 'one after another, and never fewer than before').toEqual([...hands].sort((a, b) => a - b));
+    expect(hands.length, 'seen to come').toBeGreaterThan(3);
+
+    await page.locator('[data-card]').first().focus();
+    await page.keyboard.press('h');
+    await says(page, sent, { op: 'hint' });
+
+    await page.locator('[data-act=sheet]').click();
+    await says(page, sent, { op: 'hold', isHeld: true });
+    await page.keyboard.press('Escape');
+    await says(page, sent, { op: 'hold', isHeld: false });
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('a table of May I? may wait for everybody, and its dealer is drawn', async () => {
+    const player = await visitor(server);
+    const { page } = player;
+    await page.goto('/games/may-i?with=computer');
+    await page.locator('[data-asking] summary').click();
+    await page.getByLabel('Wait for everybody').check();
+    const opening = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/tables'));
+    await page.locator('form button[type=submit]:enabled').click();
+    expect((await opening).postDataJSON()).toMatchObject({ callWindow: 'everybody', options: { firstDealer: 'random' } });
+    await waitForPhase(page, 'playing');
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('Nine-ball shows who thinks and how the cue turns, and a tap on the cloth hurries', async () => {
+    const wanted: Wanted = { game: 'nine-ball', players: ['potter', null], personas: ['amara', null], pace: 'slow' };
+    const player = await sit(server, wanted, { viewport: PHONE, settings: { animation: 'normal', pace: 'slow' } }, ({ context }) => context.addInitScript(watchCue));
+    const { page, sent } = player;
+    const plate = page.locator('[data-seat="0"]');
+    await plate.getByText('Thinking…').waitFor();
+    await page.locator('[data-strip]').getByText('Tap the table to hurry').waitFor();
+    await shoot(page, 'pace-nine-ball');
+    const aims = () => page.evaluate(() => (globalThis as unknown as { aims: string[] }).aims);
+    await until('the cue to turn', async () => (await aims()).length > 3, at(page));
+    await page.locator('[data-surface]').click();
+    await says(page, sent, { op: 'hurry' });
+    expectNoErrors(player);
+    await player.close();
+  });
+});

@@ -1,0 +1,61 @@
+/** Puzzles: found, missed, hinted and kept on the device. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor } from './harness.ts';
+
+interface Sheet {
+  puzzles: { choices: [string, number][] }[];
+}
+const sheet = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../data/puzzles/othello.json'), 'utf8')) as Sheet;
+
+describe('puzzles', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server.stop();
+  });
+
+  it('are solved, and the next one comes', async () => {
+    const player = await visitor(server, { viewport: DESKTOP });
+    const { page } = player;
+    await page.goto('/puzzles/othello');
+    const [first] = sheet.puzzles;
+    const [right, wrong] = first!.choices.map(([text]) => text);
+    await page.locator(`[data-choice="${wrong}"]`).click();
+    await expect.poll(() => page.locator('[data-verdict]').textContent()).toContain('Not this one.');
+    await page.locator(`[data-choice="${right}"]`).click();
+    await page.locator('[data-solved=true]').waitFor();
+    await expectAccessible(page);
+    await shoot(page, 'puzzle-desktop');
+    await page.locator('[data-act=next]').click();
+    await page.locator('[data-solved=false]').waitFor();
+    // What was tried is remembered: another puzzle is the first one now.
+    await page.reload();
+    const second = sheet.puzzles[1]!;
+    await page.locator(`[data-choice="${second.choices[0]![0]}"]`).click();
+    await page.locator('[data-solved=true]').waitFor();
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('has one for today on a phone, with a hint and a solution', async () => {
+    const player = await visitor(server, { viewport: PHONE });
+    const { page } = player;
+    await page.goto('/puzzles');
+    await page.locator('[data-choice]').first().waitFor();
+    await expectNoSideways(page);
+    await shoot(page, 'puzzle-phone');
+    const before = await page.locator('[data-choice]:enabled').count();
+    await page.locator('[data-act=hint]').click();
+    await expect.poll(() => page.locator('[data-choice]:enabled').count()).toBeLessThan(before);
+    await page.locator('[data-act=solution]').click();
+    await page.locator('[data-solved=true]').waitFor();
+    expect(await page.locator('.streak').textContent()).toContain('1 day in a row');
+    expectNoErrors(player);
+    await player.close();
+  });
+});

@@ -1,0 +1,232 @@
+//! The offline edition: the tables' program for browsers, and the folder.
+
+use crate::{cargo, root, step, web};
+use anyhow::{Context, bail};
+use std::env;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What a browser may have: wide registers, or not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Wide,
+    Plain,
+}
+
+impl Kind {
+    fn file(self) -> &'static str {
+        match self {
+            Kind::Wide => "rooms.wasm",
+            Kind::Plain => "rooms-plain.wasm",
+        }
+    }
+
+    fn flags(self) -> &'static str {
+        match self {
+            Kind::Wide => "-C target-feature=+simd128",
+            Kind::Plain => "",
+        }
+    }
+}
+
+/// Where the page's build takes it from.
+fn folder() -> PathBuf {
+    root().join("web/public/offline")
+}
+
+/// Whether code for browsers can be compiled here: the target is added where it is missing. Where that is not possible, one
+/// line says what to do; CI must have it.
+pub(crate) fn find_target() -> anyhow::Result<bool> {
+    let has = || {
+        let sysroot = Command::new("rustc").args(["--print", "sysroot"]).current_dir(root()).output().ok()?;
+        let sysroot = PathBuf::from(String::from_utf8(sysroot.stdout).ok()?.trim());
+        sysroot.join("lib/rustlib").join(TARGET).exists().then_some(())
+    };
+    if has().is_none() {
+        let _ = Command::new("rustup").args(["target", "add", TARGET]).current_dir(root()).status();
+    }
+    if has().is_some() {
+        return Ok(true);
+    }
+    if env::var_os("CI").is_some() {
+        bail!("the offline edition needs a target of the compiler: rustup target add {TARGET}");
+    }
+    println!("== the offline edition: SKIPPED, no target for browsers (rustup target add {TARGET})");
+    Ok(false)
+}
+
+/// Builds the tables' program for these browsers and puts it where the page takes it from; whether it is there.
+pub(crate) fn build(kinds: &[Kind]) -> anyhow::Result<bool> {
+    if !find_target()? {
+        return Ok(false);
+    }
+    fs::create_dir_all(folder())?;
+    for kind in kinds {
+        copy(&compile(*kind)?, &folder().join(kind.file()))?;
+    }
+    copy(
+        &root().join("crates/baize-othello-engine/data/othello.weights"),
+        &folder().join("othello.weights"),
+    )?;
+    Ok(true)
+}
+
+fn compile(kind: Kind) -> anyhow::Result<PathBuf> {
+    let mut command = cargo();
+    command.args([
+        "rustc",
+        "--quiet",
+        "--locked",
+        "--package",
+        "baize-worker",
+        "--lib",
+        "--crate-type",
+        "cdylib",
+    ]);
+    command.args(["--profile", "browser", "--target", TARGET]);
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", kind.flags());
+    step(&format!("the tables' program for browsers, {}", kind.file()), &mut command)?;
+    Ok(root().join("target").join(TARGET).join("browser/baize_worker.wasm"))
+}
+
+/// Leaves a file alone that is the same already, so that nothing is built anew for it.
+fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
+    let bytes = fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
+    if fs::read(to).is_ok_and(|there| there == bytes) {
+        return Ok(());
+    }
+    fs::write(to, bytes).with_context(|| format!("cannot write {}", to.display()))
+}
+
+/// Writes the folder.
+pub(crate) fn export(to: &str) -> anyhow::Result<()> {
+    if !build(&[Kind::Wide, Kind::Plain])? {
+        bail!("nothing was written: rustup target add {TARGET}");
+    }
+    web::build_page()?;
+    step("the program", cargo().args(["build", "--quiet", "--locked", "--package", "baize-cli"]))?;
+    step("the folder", Command::new(root().join("target/debug/baize")).args(["export-site", to]))
+}
+
+/// Where all chance of these jobs comes from.
+const SEED: &str = "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b";
+
+/// Who does jobs: this machine, or a browser's program run by Node.js.
+enum Doer {
+    Native(&'static str),
+    Browser(Kind),
+}
+
+impl Doer {
+    fn command(&self) -> Command {
+        match self {
+            Doer::Native(profile) => Command::new(root().join("target").join(profile).join("examples/jobs")),
+            Doer::Browser(kind) => {
+                let mut node = Command::new("node");
+                node.arg(root().join("crates/baize-worker/tests/jobs.mjs")).arg(folder().join(kind.file()));
+                node.arg(root().join("crates/baize-othello-engine/data/othello.weights"));
+                node
+            }
+        }
+    }
+
+    /// Milliseconds and the answer of each job.
+    fn run(&self, jobs: &[String]) -> anyhow::Result<Vec<(f64, String)>> {
+        let mut child = self.command().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let mut input = child.stdin.take().context("the input is a pipe")?;
+        let lines = jobs.join("\n") + "\n";
+        // Whoever writes and reads on one thread may wait for ever.
+        let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
+        let output = child.wait_with_output()?;
+        writer.join().map_err(|_| anyhow::anyhow!("the jobs were not taken"))??;
+        let answers: Option<Vec<(f64, String)>> =
+            String::from_utf8(output.stdout)?.lines().map(read_answer).collect();
+        let answers = answers.context("an answer that is none")?;
+        if !output.status.success() || answers.len() != jobs.len() {
+            bail!("{} of {} jobs were done", answers.len(), jobs.len());
+        }
+        Ok(answers)
+    }
+}
+
+fn read_answer(line: &str) -> Option<(f64, String)> {
+    let (millis, answer) = line.strip_prefix("{\"millis\":")?.split_once(",\"answer\":")?;
+    Some((millis.parse().ok()?, answer.strip_suffix('}')?.to_owned()))
+}
+
+fn example(profile: &[&str]) -> anyhow::Result<()> {
+    let mut command = cargo();
+    command
+        .args(["build", "--quiet", "--locked", "--package", "baize-worker", "--example", "jobs"])
+        .args(profile);
+    step("the same program for this machine", &mut command)
+}
+
+/// Compares games and shots, natively and in both builds for browsers.
+pub(crate) fn check() -> anyhow::Result<()> {
+    if !build(&[Kind::Wide, Kind::Plain])? {
+        bail!("there is nothing to compare: rustup target add {TARGET}");
+    }
+    example(&[])?;
+    let sum = |game: &str, games: u32, most: u32| {
+        format!(r#"{{"job":"sum","game":"{game}","seed":"{SEED}","games":{games},"most":{most}}}"#)
+    };
+    let mut jobs: Vec<String> =
+        ["othello", "banqi", "nine", "may-i"].iter().map(|game| sum(game, 2_500, 400)).collect();
+    // A hundred games of pool, a hundred shots each.
+    jobs.push(sum("nine-ball", 100, 100));
+    let native = Doer::Native("debug").run(&jobs)?;
+    for kind in [Kind::Wide, Kind::Plain] {
+        let browser = Doer::Browser(kind).run(&jobs)?;
+        for ((job, (_, native)), (_, browser)) in jobs.iter().zip(&native).zip(&browser) {
+            if native != browser || !native.contains("\"is\":\"sum\"") {
+                bail!("{}: {job}\nnatively {native}\nthere {browser}", kind.file());
+            }
+        }
+        println!("== {}: the same as natively, 10,000 random games and 10,000 shots", kind.file());
+    }
+    native.iter().zip(&jobs).for_each(|((_, answer), job)| println!("{job} {answer}"));
+    Ok(())
+}
+
+/// Measures searches natively and in a browser's program, in turns, and what the page weighs.
+pub(crate) fn bench() -> anyhow::Result<()> {
+    if !build(&[Kind::Wide])? {
+        bail!("there is nothing to measure: rustup target add {TARGET}");
+    }
+    example(&["--release"])?;
+    let attempt = |game: &str, player: &str, plies: u32, nodes: u32| {
+        format!(
+            r#"{{"job":"try","game":"{game}","player":"{player}","seed":"{SEED}","plies":{plies},"nodes":{nodes}}}"#
+        )
+    };
+    println!("one thread, the same positions and the same choices; the part of native speed, goal 0.40");
+    for (what, game, player, nodes) in [
+        ("Othello, expert", "othello", "expert", 2_000_000),
+        ("Banqi, expert", "banqi", "expert", 1_000_000),
+        ("Nine-ball, planner", "nine-ball", "expert", 400),
+    ] {
+        let jobs: Vec<String> =
+            [10, 16, 22].iter().map(|plies| attempt(game, player, *plies, nodes)).collect();
+        let (mut native, mut browser) = (0.0, 0.0);
+        for _ in 0..2 {
+            let (here, there) = (Doer::Native("release").run(&jobs)?, Doer::Browser(Kind::Wide).run(&jobs)?);
+            for ((here, one), (there, other)) in here.iter().zip(&there) {
+                if one != other {
+                    bail!("{what}: other choices in a browser\n{one}\n{other}");
+                }
+                native += here;
+                browser += there;
+            }
+        }
+        println!(
+            "{what:20} {native:8.0} ms natively {browser:8.0} ms in WebAssembly  {:.2}",
+            native / browser
+        );
+    }
+    Ok(())
+}
