@@ -33,6 +33,8 @@ export class Beats {
   beat: Beat | null = $state.raw(null);
   /** Whether `view` is the newest there is. */
   isCurrent = $state(true);
+  /** Since when nothing moves, in milliseconds since 1970. */
+  restedSince = $state(0);
   /** The version of the table up to which it may be told what happened; the rest is still to be seen. */
   told = $state(Infinity);
   /** How long the outcome of what is shown is kept back, in milliseconds; at most until its motion is over. */
@@ -110,6 +112,7 @@ export class Beats {
     this.isCurrent = this.#waiting.length === 0;
     if (!step) {
       this.beat = null;
+      this.restedSince = Date.now();
       this.told = Infinity;
       return;
     }

@@ -5,10 +5,10 @@ import { noteOf, thinkingOf } from './notes.ts';
 import { loadTableWords } from './words.ts';
 
 /** A table where Bruno has been thinking since a moment ago. */
-function thinkingSince(since: number, isHurryTold = false): Desk {
+function thinkingSince(since: number, isHurryTold = false, beats = { beat: null as object | null, restedSince: 0 }): Desk {
   const sitters = [{ seat: 0, isYou: true, isHere: true }, { seat: 1, isComputer: true, persona: 'bruno', isHere: true }];
   const waiting = { why: 'move', seats: [1], since };
-  const table = { link: { is: 'open' }, seat: 0, waiting, presence: {} };
+  const table = { link: { is: 'open' }, seat: 0, waiting, presence: {}, beats };
   return { table, sitters, isLive: true, phase: 'playing', must: [1], face: null, beats: { view: null }, isHurryTold } as unknown as Desk;
 }
 
@@ -27,6 +27,20 @@ describe('a computer that thinks', () => {
     vi.advanceTimersByTime(200);
     expect(noteOf(desk, 1, { isShort: false })).toBe('Still thinking');
     expect(thinkingOf(desk, 1)).toEqual({ text: 'Still thinking' });
+    stop();
+  });
+
+  it('has not thought for long while the reader watches their own shot, nor right after it', () => {
+    const stop = runClock();
+    const beats = { beat: {} as object | null, restedSince: 0 };
+    const desk = thinkingSince(Date.now(), false, beats);
+    vi.advanceTimersByTime(8_000);
+    expect(noteOf(desk, 1, { isShort: false })).toBe('Thinking…');
+    Object.assign(beats, { beat: null, restedSince: Date.now() });
+    vi.advanceTimersByTime(3_900);
+    expect(noteOf(desk, 1, { isShort: false })).toBe('Thinking…');
+    vi.advanceTimersByTime(200);
+    expect(noteOf(desk, 1, { isShort: false })).toBe('Still thinking');
     stop();
   });
 

@@ -8,14 +8,15 @@ import { said as saidHere } from './words.ts';
 /** After so long somebody is still thinking. */
 const LONG = 4_000;
 
-/** Since when a computer thinks; null if it does not. */
+/** Since when a computer thinks, not counting what still rolls on the board; null if it does not. */
 export function thinkingSince(desk: Desk, seat: number): number | null {
   const { table } = desk;
   const isComputer = desk.sitters[seat]?.isComputer ?? false;
   if (!desk.isLive || desk.phase !== 'playing' || !isComputer || table.link.is !== 'open') return null;
-  const { waiting } = table;
+  const { waiting, beats } = table;
   // What still moves on the board is the reader's own; the wait is drawn after it.
-  if (waiting?.why === 'move') return waiting.seats.includes(seat) ? waiting.since : null;
+  const rested = beats.beat ? now() : beats.restedSince;
+  if (waiting?.why === 'move') return waiting.seats.includes(seat) ? Math.max(waiting.since, rested) : null;
   return waiting ? null : desk.must.includes(seat) ? now() : null;
 }
 
