@@ -238,9 +238,12 @@ fn fuzz(seconds: u32) -> anyhow::Result<()> {
     }
     // The same versions of everything as in the program.
     std::fs::copy(root().join("Cargo.lock"), root().join("fuzz/Cargo.lock"))?;
+    // A short run looks whether the targets work, and is mostly spent on building them.
+    let opt_level = if seconds < 10 { "1" } else { "3" };
     // Without a sanitizer: the code is safe Rust, and overflow and debug checks stay on.
     let run = |arguments: &[&str]| {
         let mut command = Command::new("rustup");
+        command.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", opt_level);
         command.args(["run", "nightly"]).arg(tools.join("bin/cargo-fuzz")).args(arguments);
         command.current_dir(root()).env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
         command
