@@ -1,14 +1,13 @@
 //! The game as the table plays it: a thin layer over [`Position`].
 
 use crate::setup::Story;
-use crate::tempo;
 use crate::{
     Action, Answer, Assignment, Departure, End, Ending, Event, Faction, FullPosition, Identities, Options,
     Played, Plies, Ply, Position, Query, Reason, RuleError, Setup, Shown, Square, View,
 };
 use baize_rules::{
-    Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat,
-    SeatSet, Secret, Seed, Showing, Transition, Viewer,
+    Awaiting, Described, Dice, Game, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat, SeatSet, Secret,
+    Seed, Transition, Viewer,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -41,7 +40,6 @@ impl Described for Banqi {
     type Reason = Reason;
     type Details = Details;
     type Remarks = Nothing;
-    type Shown = Nothing;
 }
 
 impl Game for Banqi {
@@ -192,14 +190,6 @@ impl Game for Banqi {
 
     fn view(&self, _: Viewer) -> View {
         View::of(&self.position, &self.story)
-    }
-
-    fn hesitation(&self, seat: Seat, action: &Action) -> Hesitation {
-        tempo::hesitation(self, seat, action)
-    }
-
-    fn showing(event: &Event) -> Showing {
-        tempo::showing(event)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -2,12 +2,12 @@
 
 use baize_protocol::Json;
 use baize_rules::{
-    Addressed, Audience, Awaiting, Coded, DecisionKind, Described, Dice, Game, Hesitation, Language, Leaving,
-    Menu, Outcome, Problem, Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
+    Addressed, Audience, Awaiting, Coded, DecisionKind, Described, Dice, Game, Hesitation, Keeping, Language,
+    Leaving, Menu, Outcome, Problem, Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
 };
 use schemars::{Schema, SchemaGenerator};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::any::Any;
 use std::fmt;
@@ -110,10 +110,8 @@ pub trait AnyTable: Send + Sync {
     fn play(&mut self, seat: Seat, action: &Value) -> Result<Vec<AnyEvent>, Problem>;
     /// Takes a seat out of the game.
     fn leave(&mut self, seat: Seat, why: Leaving) -> Result<Vec<AnyEvent>, Problem>;
-    /// Whether nobody but `seat` could notice this action, such as sorting the own hand.
-    fn is_private(&self, seat: Seat, action: &AnyAction) -> bool;
-    /// Whether `seat` only gets something ready with it, before everybody's eyes.
-    fn is_provisional(&self, seat: Seat, action: &AnyAction) -> bool;
+    /// How this action is kept.
+    fn keeping(&self, seat: Seat, action: &AnyAction) -> Keeping;
     /// Who must agree on a draw; nobody where there is none.
     fn drawers(&self) -> SeatSet;
     /// Ends the game as a draw by agreement.
@@ -286,7 +284,7 @@ fn boxed<G: Described>(table: Table<G>) -> Box<dyn AnyTable> {
     Box::new(Erased(table))
 }
 
-fn any_events<G: Game>(events: Vec<Addressed<G::Event>>) -> Vec<AnyEvent> {
+fn any_events<G: Described>(events: Vec<Addressed<G::Event>>) -> Vec<AnyEvent> {
     let any = |Addressed { event, to }: Addressed<G::Event>| AnyEvent {
         showing: G::showing(&event),
         event: Json::of(&event),
@@ -334,7 +332,7 @@ impl<G: Described> AnyGame for Kind<G> {
     }
 
     fn may_show(&self, what: &Value) -> bool {
-        G::may_show(what)
+        G::Shown::deserialize(what).is_ok()
     }
 
     fn codes(&self) -> &'static [(&'static str, &'static str)] {
@@ -460,12 +458,8 @@ impl<G: Described> AnyTable for Erased<G> {
         Ok(any_events::<G>(self.0.leave(seat, why)?))
     }
 
-    fn is_private(&self, seat: Seat, action: &AnyAction) -> bool {
-        action.of::<G>().is_ok_and(|action| self.0.game().is_private(seat, action))
-    }
-
-    fn is_provisional(&self, seat: Seat, action: &AnyAction) -> bool {
-        action.of::<G>().is_ok_and(|action| self.0.game().is_provisional(seat, action))
+    fn keeping(&self, seat: Seat, action: &AnyAction) -> Keeping {
+        action.of::<G>().map_or(Keeping::Logged, |action| self.0.game().keeping(seat, action))
     }
 
     fn drawers(&self) -> SeatSet {
@@ -490,7 +484,7 @@ impl<G: Described> AnyTable for Erased<G> {
     }
 
     fn preview(&self, action: &AnyAction) -> Option<Value> {
-        G::preview(action.of::<G>().ok()?)
+        G::preview(action.of::<G>().ok()?).map(|shown| encode(&shown))
     }
 
     fn view(&self, viewer: Viewer) -> Value {

@@ -5,12 +5,11 @@ use crate::play::Play;
 use crate::rules::Verb;
 use crate::setup::{Phase, Setup};
 use crate::state::{MayI, Request};
-use crate::tempo;
 use crate::view::View;
 use crate::{Action, Answer, Event, Meld, Options, Query, RuleError, menu, notation, position, query};
 use baize_rules::{
-    Awaiting, DecisionKind, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee,
-    Score, Seat, SeatSet, Seed, Showing, Transition, Viewer,
+    Awaiting, DecisionKind, Described, Dice, Game, Keeping, Leaving, Menu, Nothing, Outcome, Referee, Score,
+    Seat, SeatSet, Seed, Transition, Viewer,
 };
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
@@ -42,7 +41,6 @@ impl Described for MayI {
     type Reason = Reason;
     type Details = Nothing;
     type Remarks = menu::Remarks;
-    type Shown = Nothing;
 }
 
 impl Game for MayI {
@@ -50,8 +48,6 @@ impl Game for MayI {
     const NAME: &'static str = "May I?";
     const REVISION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 3..=8;
-
-    const DEALING: Showing = tempo::DEALING;
 
     type Options = Options;
     type Setup = Setup;
@@ -153,8 +149,8 @@ impl Game for MayI {
     }
 
     /// Nobody sees in what order somebody else holds the cards.
-    fn is_private(&self, _: Seat, action: &Action) -> bool {
-        matches!(action, Action::ReorderHand { .. })
+    fn keeping(&self, _: Seat, action: &Action) -> Keeping {
+        if matches!(action, Action::ReorderHand { .. }) { Keeping::Private } else { Keeping::Logged }
     }
 
     /// Allows a request, draws from the stock, discards the costliest card.
@@ -177,14 +173,6 @@ impl Game for MayI {
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
-    }
-
-    fn hesitation(&self, seat: Seat, action: &Action) -> Hesitation {
-        tempo::hesitation(self, seat, action)
-    }
-
-    fn showing(event: &Event) -> Showing {
-        tempo::showing(event)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -3,14 +3,13 @@
 use crate::event::Announcement;
 use crate::judge::{Next, Shot, Verdict, judge, targets};
 use crate::shot::{self, Played};
-use crate::tempo;
 use crate::{
     Action, Answer, Area, Ball, Balls, BreakOrder, Cue, Event, Given, Layout, Options, Phase, Query, Reason,
     RuleError, Setup, Stroke, View, menu, motion, notation, position, query, rack, respot, settle, table,
 };
 use baize_rules::{
-    Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat,
-    SeatSet, Secret, Seed, Showing, Transition, Viewer,
+    Awaiting, Described, Dice, Game, Keeping, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat, SeatSet,
+    Secret, Seed, Transition, Viewer,
 };
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -294,7 +293,6 @@ impl Described for NineBall {
     type Reason = Reason;
     type Details = Nothing;
     type Remarks = Nothing;
-    type Shown = tempo::Shown;
 }
 
 impl Game for NineBall {
@@ -435,9 +433,12 @@ impl Game for NineBall {
     }
 
     /// The cue ball may be placed again until the shot, and everybody looks on.
-    fn is_provisional(&self, seat: Seat, action: &Action) -> bool {
+    fn keeping(&self, seat: Seat, action: &Action) -> Keeping {
         let has_placed = self.phase == Phase::Aim { seat } && self.may_place.is_some();
-        has_placed && matches!(action, Action::PlaceBall { .. })
+        match action {
+            Action::PlaceBall { .. } if has_placed => Keeping::Provisional,
+            _ => Keeping::Logged,
+        }
     }
 
     /// The cue ball stays where it is proposed, a push-out is played on from, and a shot is a tap that hardly moves the ball:
@@ -458,22 +459,6 @@ impl Game for NineBall {
 
     fn view(&self, viewer: Viewer) -> View {
         View { you: viewer.seat(), target: self.target(), state: self.in_sight() }
-    }
-
-    fn hesitation(&self, seat: Seat, action: &Action) -> Hesitation {
-        tempo::hesitation(self, seat, action)
-    }
-
-    fn showing(event: &Event) -> Showing {
-        tempo::showing(event)
-    }
-
-    fn preview(action: &Action) -> Option<serde_json::Value> {
-        tempo::preview(action)
-    }
-
-    fn may_show(what: &serde_json::Value) -> bool {
-        tempo::may_show(what)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -7,7 +7,7 @@ use crate::{
 };
 use baize_rules::{
     Awaiting, Described, Dice, Game, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat, SeatSet, Secret,
-    Seed, Transition, Viewer,
+    Seed, Transition, Viewer, Watched,
 };
 use schemars::JsonSchema;
 use std::borrow::Cow;
@@ -178,6 +178,9 @@ impl Described for Nine {
     type Reason = Reason;
     type Details = Nothing;
     type Remarks = Nothing;
+}
+
+impl Watched for Nine {
     type Shown = Nothing;
 }
 

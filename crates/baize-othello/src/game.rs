@@ -1,12 +1,11 @@
 //! Othello on the contract.
 
 use crate::event::names;
-use crate::tempo;
 use crate::{Action, Board, Colour, DiscCount, Error, Event, Left, Nowhere, Setup, Square, View, notation};
 use crate::{Passes, Position, perft};
 use baize_rules::{
-    Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Seat, SeatSet,
-    Seed, Showing, Transition, Viewer, clip, fields_of,
+    Awaiting, Described, Dice, Game, Leaving, Menu, Outcome, Referee, Seat, SeatSet, Seed, Transition,
+    Viewer, clip, fields_of,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -103,7 +102,6 @@ impl Described for Othello {
     type Reason = Reason;
     type Details = Details;
     type Remarks = Remarks;
-    type Shown = Nothing;
 }
 
 /// A query may visit this many positions, some ten seconds of work.
@@ -269,14 +267,6 @@ impl Game for Othello {
 
     fn view(&self, _: Viewer) -> View {
         View { setup: self.setup, legal: self.legal }
-    }
-
-    fn hesitation(&self, seat: Seat, action: &Action) -> Hesitation {
-        tempo::hesitation(self, seat, action)
-    }
-
-    fn showing(event: &Event) -> Showing {
-        tempo::showing(event)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -1,22 +1,26 @@
 //! How long moves take to be seen.
 
 use crate::{Action, Event, Othello};
-use baize_rules::{Hesitation, Seat, Showing};
+use baize_rules::{Hesitation, Nothing, Seat, Showing, Watched};
 
-/// The more squares there are to choose from, the longer it takes, up to a limit; without a choice it is quick.
-pub(crate) fn hesitation(game: &Othello, _: Seat, action: &Action) -> Hesitation {
-    match (action, game.legal.count_ones()) {
-        (Action::Pass, _) => Hesitation::of(300),
-        (_, 0..=1) => Hesitation::of(500),
-        (_, many) => Hesitation::of((700 + 40 * many).min(1_400)),
+impl Watched for Othello {
+    type Shown = Nothing;
+
+    /// The more squares there are to choose from, the longer it takes, up to a limit; without a choice it is quick.
+    fn hesitation(&self, _: Seat, action: &Action) -> Hesitation {
+        match (action, self.legal.count_ones()) {
+            (Action::Pass, _) => Hesitation::of(300),
+            (_, 0..=1) => Hesitation::of(500),
+            (_, many) => Hesitation::of((700 + 40 * many).min(1_400)),
+        }
     }
-}
 
-/// Discs turn one after another.
-pub(crate) fn showing(event: &Event) -> Showing {
-    match event {
-        Event::Placed { flipped, .. } => Showing::of((300 + 60 * flipped.count_ones()).min(900), 900),
-        Event::Passed { .. } => Showing::of(0, 1_800),
-        Event::Left { .. } | Event::GameOver {} => Showing::NONE,
+    /// Discs turn one after another.
+    fn showing(event: &Event) -> Showing {
+        match event {
+            Event::Placed { flipped, .. } => Showing::of((300 + 60 * flipped.count_ones()).min(900), 900),
+            Event::Passed { .. } => Showing::of(0, 1_800),
+            Event::Left { .. } | Event::GameOver {} => Showing::NONE,
+        }
     }
 }

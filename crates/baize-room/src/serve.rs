@@ -13,7 +13,7 @@ use crate::takeback::Takeback;
 use crate::{GuestId, Output, text};
 use baize_games::Record;
 use baize_protocol::{Json, Key, Message, Moment, Phase, Proposed, Request, RequestId, TableId};
-use baize_rules::{Dice, Leaving, Problem, Seat, SeatSet, Viewer};
+use baize_rules::{Dice, Keeping, Leaving, Problem, Seat, SeatSet, Viewer};
 use serde_json::Value;
 
 /// A person who is away for so many milliseconds may be replaced.
@@ -177,13 +177,13 @@ impl Room {
         let table = self.course.begun()?;
         let action = table.decode(action);
         if let Ok(action) = &action {
-            let is_private = table.is_private(seat, action);
-            if is_private || table.is_provisional(seat, action) {
+            let keeping = table.keeping(seat, action);
+            if keeping != Keeping::Logged {
                 // Whatever the others did since, it is about the seat's own things or settles nothing, and the rules
                 // check it. The log does not grow, and nothing starts anew; what its owner hears is in the view as well.
                 self.course.advance_beside(seat, action)?;
                 self.margin.act(asked, seat, action.json.clone());
-                if is_private {
+                if keeping == Keeping::Private {
                     self.changes.touch_own(seat);
                 } else {
                     self.changes.touch(Part::Game);

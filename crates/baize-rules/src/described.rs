@@ -1,14 +1,15 @@
 //! What the JSON of a game looks like.
 
-use crate::Game;
+use crate::{Game, Watched};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A game whose JSON is described by its types. TypeScript, JSON Schema and the page of payloads are made from these
 /// descriptions, and what is played is checked against them; so nothing is written down twice.
 pub trait Described:
-    Game<
+    Watched
+    + Game<
         Options: JsonSchema,
         Setup: JsonSchema,
         Action: JsonSchema,
@@ -27,12 +28,10 @@ pub trait Described:
     type Details: JsonSchema;
     /// The fields that [`Game::remarks`] adds to a listed action.
     type Remarks: JsonSchema;
-    /// What [`Game::preview`] gives.
-    type Shown: JsonSchema;
 }
 
 /// What a game never says.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 pub enum Nothing {}
 
 /// Marks the places in messages where the JSON of some game stands.

@@ -1,9 +1,6 @@
 //! The contract.
 
-use crate::{
-    Awaiting, Coded, Dice, Hesitation, Outcome, Referee, Say, Seat, SeatSet, Seed, Showing, Transition,
-    Viewer,
-};
+use crate::{Awaiting, Coded, Dice, Outcome, Referee, Say, Seat, SeatSet, Seed, Transition, Viewer};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
@@ -26,9 +23,6 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const SEATS: RangeInclusive<u8>;
     /// Whether the scores of a result can be compared between games, so that there are high scores.
     const HAS_HIGH_SCORES: bool = false;
-
-    /// How long people look at a new deal before a computer player does anything.
-    const DEALING: Showing = Showing::of(0, 1_500);
 
     /// What can be chosen per match; missing fields are defaults.
     type Options: Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
@@ -122,19 +116,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether nobody but `seat` could notice this action, such as sorting the own hand: what the others see, hear and can
-    /// do stays as it is, and so does whom the table waits for. Only the latest of a seat counts, so a table keeps that
-    /// one, beside its log. Asked only of actions that are allowed.
-    fn is_private(&self, _seat: Seat, _action: &Self::Action) -> bool {
-        false
-    }
-
-    /// Whether `seat` only gets something ready with this action, before everybody's eyes, such as putting the cue ball
-    /// somewhere else before the shot. It can be repeated for ever, so it is kept like a private one: beside the log, the
-    /// latest of a seat. The others see the table change, but what they can do stays as it is, and so does whom the table
-    /// waits for. Asked only of actions that are allowed.
-    fn is_provisional(&self, _seat: Seat, _action: &Self::Action) -> bool {
-        false
+    /// How a table keeps this action. Asked only of actions that are allowed.
+    fn keeping(&self, _seat: Seat, _action: &Self::Action) -> Keeping {
+        Keeping::Logged
     }
 
     /// The action made for a seat that must act and whose time ran out; `None` means that it leaves.
@@ -143,26 +127,6 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// How long the decision is that `seat` must make now; the table's clock follows it.
     fn decision_kind(&self, _seat: Seat) -> DecisionKind {
         DecisionKind::Turn
-    }
-
-    /// How long a computer player hesitates before this action, as far as it follows from what everybody knows.
-    fn hesitation(&self, _seat: Seat, _action: &Self::Action) -> Hesitation {
-        Hesitation::NONE
-    }
-
-    /// How long people look at an event before a computer player goes on.
-    fn showing(_event: &Self::Event) -> Showing {
-        Showing::NONE
-    }
-
-    /// What of an action may be shown to everybody before it is made, such as where a cue points.
-    fn preview(_action: &Self::Action) -> Option<serde_json::Value> {
-        None
-    }
-
-    /// Whether a seat may show this before its action: the same as [`Game::preview`] gives, and nothing else.
-    fn may_show(_what: &serde_json::Value) -> bool {
-        false
     }
 
     /// What `viewer` may know.
@@ -217,6 +181,20 @@ impl<A> Menu<A> {
     pub const fn is_complete(&self) -> bool {
         matches!(self, Menu::Complete(_))
     }
+}
+
+/// How a table keeps an action. What is not logged stands beside the log, the latest of each seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keeping {
+    /// As an entry of the log.
+    Logged,
+    /// Nobody but its seat could notice it, such as sorting the own hand: what the others see, hear and can do stays as it
+    /// is, and so does whom the table waits for.
+    Private,
+    /// Its seat only gets something ready, before everybody's eyes, such as putting the cue ball somewhere else before the
+    /// shot. It can be repeated for ever. The others see the table change, but what they can do stays as it is, and so does
+    /// whom the table waits for.
+    Provisional,
 }
 
 /// What kind of decision a seat has to make.

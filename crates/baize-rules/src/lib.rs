@@ -37,7 +37,7 @@ mod text;
 
 pub use described::{Described, Nothing, any, fields_of};
 pub use dice::{Dice, Seed};
-pub use game::{DecisionKind, Game, Leaving, Menu};
+pub use game::{DecisionKind, Game, Keeping, Leaving, Menu};
 pub use language::{Language, Say, ToldIn, Who};
 pub use line::{PositionLine, UnreadableAt, read_list};
 pub use outcome::{Outcome, Score};
@@ -46,5 +46,5 @@ pub use seat::{Awaiting, Seat, SeatSet, Viewer};
 pub use secret::{Referee, Secret};
 pub use step::{Addressed, Audience, Transition};
 pub use table::Table;
-pub use tempo::{Hesitation, Showing, Then};
+pub use tempo::{Hesitation, Showing, Then, Watched};
 pub use text::{harmless, is_hidden};

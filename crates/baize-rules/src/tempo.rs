@@ -3,6 +3,37 @@
 //! All times are milliseconds at normal speed. They may depend only on what everybody knows: a wait that followed from a
 //! hidden card would tell it.
 
+use crate::{Game, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A game as people watch it while computer players act. Nothing of it is a rule, so it is no part of the contract and no law
+/// asks for it.
+pub trait Watched: Game {
+    /// How long people look at a new deal before a computer player does anything.
+    const DEALING: Showing = Showing::of(0, 1_500);
+
+    /// What of an action everybody may be shown before it is made, such as where a cue points. Whatever can be read as this,
+    /// a seat may show; [`Nothing`](crate::Nothing) where every action is made at once.
+    type Shown: Serialize + DeserializeOwned + JsonSchema;
+
+    /// How long a computer player hesitates before this action, as far as it follows from what everybody knows.
+    fn hesitation(&self, _seat: Seat, _action: &Self::Action) -> Hesitation {
+        Hesitation::NONE
+    }
+
+    /// How long people look at an event before a computer player goes on.
+    fn showing(_event: &Self::Event) -> Showing {
+        Showing::NONE
+    }
+
+    /// What is shown of this action while a computer player hesitates.
+    fn preview(_action: &Self::Action) -> Option<Self::Shown> {
+        None
+    }
+}
+
 /// How long a computer player hesitates before an action: any time between the two, drawn anew each time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Hesitation {

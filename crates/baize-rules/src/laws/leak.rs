@@ -1,9 +1,8 @@
 //! A planted leak: any game, made to tell what it must not.
 
-use crate::Hesitation;
 use crate::{
-    Awaiting, Coded, DecisionKind, Dice, Game, Language, Leaving, Menu, Outcome, Referee, Say, Seat, Seed,
-    Transition, Viewer,
+    Awaiting, Coded, DecisionKind, Dice, Game, Keeping, Language, Leaving, Menu, Outcome, Referee, Say, Seat,
+    Seed, Transition, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -231,12 +230,8 @@ impl<G: Game> Game for Leaky<G> {
         self.step(self.inner.leave(referee, seat, why), referee)
     }
 
-    fn is_private(&self, seat: Seat, action: &Self::Action) -> bool {
-        self.inner.is_private(seat, action)
-    }
-
-    fn is_provisional(&self, seat: Seat, action: &Self::Action) -> bool {
-        self.inner.is_provisional(seat, action)
+    fn keeping(&self, seat: Seat, action: &Self::Action) -> Keeping {
+        self.inner.keeping(seat, action)
     }
 
     fn idle(&self, seat: Seat) -> Option<Self::Action> {
@@ -245,10 +240,6 @@ impl<G: Game> Game for Leaky<G> {
 
     fn decision_kind(&self, seat: Seat) -> DecisionKind {
         self.inner.decision_kind(seat)
-    }
-
-    fn hesitation(&self, seat: Seat, action: &Self::Action) -> Hesitation {
-        self.inner.hesitation(seat, action)
     }
 
     fn view(&self, viewer: Viewer) -> Self::View {

@@ -11,7 +11,9 @@ mod leak;
 mod playthrough;
 mod private;
 
-use crate::{Addressed, Coded, Dice, Game, Language, Leaving, Menu, Problem, Say, Seat, Seed, Table, Viewer};
+use crate::{
+    Addressed, Coded, Dice, Game, Keeping, Language, Leaving, Menu, Problem, Say, Seat, Seed, Table, Viewer,
+};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt;
 
@@ -268,8 +270,9 @@ impl<G: Game> Laws<G> {
             let probe = (self.probe)(dice);
             let mut after = table.clone();
             let Err(error) = after.play(seat, &probe) else {
-                let listed =
-                    !menu.is_complete() || menu.actions().contains(&probe) || game.is_private(seat, &probe);
+                let listed = !menu.is_complete()
+                    || menu.actions().contains(&probe)
+                    || game.keeping(seat, &probe) == Keeping::Private;
                 require("honest menu", listed, || format!("{seat} {probe:?} is legal but not listed"))?;
                 continue;
             };

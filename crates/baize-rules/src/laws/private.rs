@@ -1,7 +1,7 @@
 //! Actions that are kept beside the log: only the latest of a seat counts, and nobody else can notice the private ones.
 
 use super::{Broken, Laws, Report, Told, Verdict, heard, json, menu_text, require, words};
-use crate::{Addressed, Dice, Game, Seat, Table, Viewer};
+use crate::{Addressed, Dice, Game, Keeping, Seat, Table, Viewer};
 
 const LAW: &str = "private actions";
 
@@ -71,7 +71,8 @@ impl<G: Game> Laws<G> {
         };
         same("awaiting", format!("{:?}", here.awaiting()), format!("{:?}", there.awaiting()))?;
         same("outcome", format!("{:?}", here.outcome()), format!("{:?}", there.outcome()))?;
-        let is_hidden = |viewer: &Viewer| *viewer != Viewer::Seat(seat) && here.is_private(seat, action);
+        let is_hidden =
+            |viewer: &Viewer| *viewer != Viewer::Seat(seat) && here.keeping(seat, action) == Keeping::Private;
         for viewer in Viewer::all(self.seats).filter(is_hidden) {
             let (one, other) = (here.view(viewer), there.view(viewer));
             same("view", json(&one), json(&other))?;
@@ -95,5 +96,5 @@ impl<G: Game> Laws<G> {
 
 /// Whether an action is kept beside the log.
 fn is_beside<G: Game>(game: &G, seat: Seat, action: &G::Action) -> bool {
-    game.is_private(seat, action) || game.is_provisional(seat, action)
+    game.keeping(seat, action) != Keeping::Logged
 }

@@ -5,8 +5,8 @@
 //! sealed a number may take another charm, which is a private action: the numbers from [`CHARMS`].
 
 use baize_rules::{
-    Awaiting, Coded, Dice, Game, Language, Leaving, Menu, Outcome, Referee, Say, Score, Seat, SeatSet,
-    Secret, Seed, Transition, Viewer,
+    Awaiting, Coded, Dice, Game, Keeping, Language, Leaving, Menu, Outcome, Referee, Say, Score, Seat,
+    SeatSet, Secret, Seed, Transition, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -410,8 +410,8 @@ impl Game for Toy {
         goes_on.then(|| (SeatSet::first(self.totals.len() as u8), Transition::to(self.clone())))
     }
 
-    fn is_private(&self, _: Seat, action: &Action) -> bool {
-        charm(action).is_some()
+    fn keeping(&self, _: Seat, action: &Action) -> Keeping {
+        if charm(action).is_some() { Keeping::Private } else { Keeping::Logged }
     }
 
     fn idle(&self, _: Seat) -> Option<Action> {

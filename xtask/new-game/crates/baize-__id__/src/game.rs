@@ -3,7 +3,7 @@
 use crate::{Error, Event, Left, Position, View};
 use baize_rules::{
     Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat, SeatSet,
-    Seed, Showing, Transition, Viewer, clip,
+    Seed, Showing, Transition, Viewer, Watched, clip,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,21 @@ impl Described for __Type__ {
     type Reason = Reason;
     type Details = Nothing;
     type Remarks = Nothing;
+}
+
+impl Watched for __Type__ {
     type Shown = Nothing;
+
+    fn hesitation(&self, _: Seat, _: &Action) -> Hesitation {
+        Hesitation::between(600, 1_200)
+    }
+
+    fn showing(event: &Event) -> Showing {
+        match event {
+            Event::Taken { .. } => Showing::of(300, 600),
+            Event::Left { .. } => Showing::NONE,
+        }
+    }
 }
 
 impl Game for __Type__ {
@@ -127,17 +141,6 @@ impl Game for __Type__ {
 
     fn idle(&self, _: Seat) -> Option<Action> {
         None
-    }
-
-    fn hesitation(&self, _: Seat, _: &Action) -> Hesitation {
-        Hesitation::between(600, 1_200)
-    }
-
-    fn showing(event: &Event) -> Showing {
-        match event {
-            Event::Taken { .. } => Showing::of(300, 600),
-            Event::Left { .. } => Showing::NONE,
-        }
     }
 
     fn view(&self, _: Viewer) -> View {
