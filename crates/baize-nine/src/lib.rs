@@ -33,7 +33,7 @@ mod setup;
 mod view;
 
 pub use action::{Action, Pick};
-pub use card::{Card, Hand};
+pub use card::{Card, Cards, Hand};
 pub use error::RuleError;
 pub use event::Event;
 pub use game::Nine;

@@ -98,8 +98,14 @@ impl Position {
     /// What `a` of seat 0 against `b` of seat 1 gives this turn.
     #[inline]
     pub fn gain(self, a: impl Into<Bid>, b: impl Into<Bid>, options: &Options) -> Gain {
-        let (Bid { card: a, helper: first }, Bid { card: b, helper: second }) = (a.into(), b.into());
-        let weight = self.weight(options).in_thousandths();
+        self.weighed(a.into(), b.into(), self.weight(options), options.ties)
+    }
+
+    /// The same where the weight of the turn is known.
+    #[inline]
+    fn weighed(self, a: Bid, b: Bid, weight: Score, ties: Ties) -> Gain {
+        let (Bid { card: a, helper: first }, Bid { card: b, helper: second }) = (a, b);
+        let weight = weight.in_thousandths();
         let weighted = |points: u8| Score::thousandths(weight * i64::from(points));
         let mut gain = Gain { points: [Score::ZERO; 2], carried: self.carried };
         let sum = weighted(a.number() + b.number());
@@ -116,7 +122,7 @@ impl Position {
             gain.carried = Score::ZERO;
             return gain;
         }
-        match options.ties {
+        match ties {
             Ties::None => {}
             Ties::Split => gain.points = [weighted(a.number()); 2],
             Ties::Carry => gain.carried += sum,
@@ -130,15 +136,20 @@ impl Position {
     #[inline]
     pub fn play(self, a: impl Into<Bid>, b: impl Into<Bid>, options: &Options) -> Position {
         let (a, b) = (a.into(), b.into());
-        let gain = self.gain(a, b, options);
-        let next = Position {
+        let next = self.after(a, b, self.gain(a, b, options));
+        if options.has_bonus_turns() && !self.is_bonus() { next.after_tie(a.card, b.card) } else { next }
+    }
+
+    /// Takes what is played out of the hands and gives the points.
+    #[inline]
+    fn after(self, a: Bid, b: Bid, gain: Gain) -> Position {
+        Position {
             hands: [self.hands[0].without(a.card), self.hands[1].without(b.card)],
             scores: [self.scores[0] + gain.points[0], self.scores[1] + gain.points[1]],
             carried: gain.carried,
             used: [self.used[0].with(a.helper), self.used[1].with(b.helper)],
             tied: self.tied,
-        };
-        if options.has_bonus_turns() && !self.is_bonus() { next.after_tie(a.card, b.card) } else { next }
+        }
     }
 
     /// Notes a tie of one of the nine turns, and deals the tied cards back after the last of them.
@@ -155,6 +166,15 @@ impl Position {
     /// Plays to the end without helpers, every unused card equally likely on every turn, and returns the final scores.
     /// `random(n)` is a number below `n`.
     pub fn playout(mut self, options: &Options, random: &mut impl FnMut(u32) -> u32) -> [Score; 2] {
+        if !options.has_bonus_turns() {
+            // As many turns as cards, and each card left tells the turn.
+            for left in (1..=self.hands[0].len()).rev() {
+                let [a, b] = self.hands.map(|hand| Bid::from(hand.take(random(left as u32))));
+                let weight = options.turn_weights[Card::COUNT - left];
+                self = self.after(a, b, self.weighed(a, b, weight, options.ties));
+            }
+            return self.scores;
+        }
         while !self.is_finished() {
             let left = self.hands[0].len() as u32;
             let (a, b) = (self.hands[0].take(random(left)), self.hands[1].take(random(left)));

@@ -1,7 +1,7 @@
 //! The counted facts about Nine, over every pairing of the two hands. `docs/rules/nine.md` quotes them.
 
 use baize_nine::{Card, Hand, Options, Position, Ties};
-use baize_rules::{Score, Seat};
+use baize_rules::{Dice, Score, Seat, Seed};
 use std::collections::{BTreeMap, BTreeSet};
 
 const PAIRINGS: u64 = 362_880;
@@ -262,4 +262,27 @@ fn a_playout_is_a_uniformly_random_game() {
     // Five standard errors: 0.13 for the mean of both scores together, 0.008 for the share.
     assert!((mean - 80.0).abs() < 0.2, "{mean}");
     assert!((share - 169_145.0 / 362_880.0).abs() < 0.008, "{share}");
+}
+
+#[test]
+fn a_playout_gives_the_points_of_its_turns() {
+    let weights = std::array::from_fn(|turn| Score::thousandths(500 * turn as i64));
+    for ties in [Ties::None, Ties::Split, Ties::Carry] {
+        for bonus in [false, true] {
+            let options = Options { ties, bonus, turn_weights: weights, ..Options::default() };
+            for deal in 0..200 {
+                let seed = Seed::from_text(&format!("{deal}"));
+                let (mut dice, mut same) = (Dice::new(&seed), Dice::new(&seed));
+                let scores = Position::START.playout(&options, &mut |n| dice.roll(n));
+                let mut position = Position::START;
+                while !position.is_finished() {
+                    let [a, b] = position.hands.map(|hand| {
+                        hand.nth(same.roll(hand.len() as u32) as usize).expect("below the number of cards")
+                    });
+                    position = position.play(a, b, &options);
+                }
+                assert_eq!(scores, position.scores, "{options:?} {deal}");
+            }
+        }
+    }
 }
