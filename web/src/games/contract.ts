@@ -351,7 +351,6 @@ export type Later<P extends Record<string, any>> = () => Promise<{ default: Comp
 
 /** Everything peculiar to a game. `V`, `A`, `E`, `O` are its view, actions, events and options as JSON. */
 export interface GameFace<V = any, A extends AnyAction = any, E = any, O = any> {
-  id: string;
   /** The board, with its own keyboard and its own text for screen readers. */
   Board: Component<BoardProps<V, A, E, O>>;
   /** Facts for the rail and, on phones, for a sheet, such as what still lies face-down; optional. */
@@ -360,8 +359,6 @@ export interface GameFace<V = any, A extends AnyAction = any, E = any, O = any> 
   Result?: Later<ResultProps<V, A, E, O>>;
   /** The first steps, to try out; optional. */
   Tutorial?: Later<{ settings: Settings; language: Language; close(): void }>;
-  /** What this browser knows about the games played; optional. */
-  Statistics?: Later<{ language: Language }>;
   /** A small thing for the title bar on phones, such as a counter; optional. */
   Badge?: Component<BoardProps<V, A, E, O>>;
   /** A small picture of the whole game for the result, made from all its views; optional. */
@@ -396,10 +393,6 @@ export interface GameFace<V = any, A extends AnyAction = any, E = any, O = any> 
   coach(language: Language, options: O): CoachCard<V, E>[];
   /** Something rare among what a seat has just done, which an opponent may remark on; null for the rest. */
   rarity?(events: readonly E[], before: V | null): 'corner' | 'king' | 'granted' | 'break9' | null;
-  /** The rules in five lines. */
-  rules(language: Language): string[];
-  /** Whether a seat's view is its own secret: then pass-and-play covers the screen between turns. */
-  isSecret: boolean;
   /**
    * What somebody who shares the device can say out of turn while it is handed over, without a look at their cards:
    * `May I? 7♣`. Optional.
@@ -415,8 +408,6 @@ export interface GameFace<V = any, A extends AnyAction = any, E = any, O = any> 
   draws?: readonly ('seats' | 'stage' | 'bar')[];
   /** Whether the board wants the whole of a screen of this size, with the page's own buttons in its upper corners. */
   takesScreen?(width: number, height: number): boolean;
-  /** Whether players may agree on a draw. */
-  hasDraw?: boolean;
 }
 
 /** What a miniature on a game card is given; without a view it draws a still. */

@@ -11,6 +11,7 @@ const FACES = import.meta.glob<{ face: GameFace }>('./*/index.ts');
 const SETUPS = import.meta.glob<{ setup: FormMaker }>('./*/setup.ts');
 const HINTS = import.meta.glob<{ hint: Hinter }>('./*/hint.ts');
 const LEXICONS = import.meta.glob<{ WORDS: Lexicon<unknown> }>('./*/words.ts', { eager: true });
+const STATISTICS = import.meta.glob<{ default: Component<{ language: Language }> }>('./*/Statistics.svelte');
 const MINIATURES = import.meta.glob<{ default: Component<MiniatureProps<any>> }>('./*/Miniature.svelte');
 
 /** A part of a game, with the game's words in the language spoken now. */
@@ -42,4 +43,10 @@ export async function loadSetup(id: string): Promise<FormMaker> {
 export async function loadMiniature(id: string): Promise<Component<MiniatureProps<any>> | null> {
   const load = MINIATURES[`./${id}/Miniature.svelte`];
   return load ? (await load()).default : null;
+}
+
+/** What this browser knows about the games played, where a game has more to tell than results. */
+export async function loadStatistics(id: string): Promise<Component<{ language: Language }> | null> {
+  const path = `./${id}/Statistics.svelte`;
+  return path in STATISTICS ? (await loadSpeaking(id, STATISTICS[path])).default : null;
 }

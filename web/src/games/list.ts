@@ -13,6 +13,10 @@ export interface About {
   opponents?: PersonaId[];
   /** Whether it is not understood at the table in a minute, so that newcomers are asked whether to learn it first. */
   takesTelling?: boolean;
+  /** Whether a seat's view is its own secret: then pass-and-play covers the screen between turns. */
+  isSecret?: boolean;
+  /** Whether players may agree on a draw. */
+  hasDraw?: boolean;
   /** The modes that have a tutorial of their own. */
   lessonModes?: string[];
   /** How many sit at a table of a mode, where that is not as usual. */

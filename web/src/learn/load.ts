@@ -23,7 +23,7 @@ function lexicon(game: string): Lexicon<LessonWords> {
   return made;
 }
 
-/** The games that have lessons; the others keep what they had. */
+/** Whether a game has lessons. */
 export function hasLessons(game: string): boolean {
   return at(game, 'plan.ts') in PLANS;
 }

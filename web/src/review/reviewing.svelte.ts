@@ -1,5 +1,6 @@
 /** The review of a table's game: asked for when somebody looks back, and given up when they stop. */
 import type { ReviewedMove, ShownHint } from '../games/contract.ts';
+import { about } from '../games/list.ts';
 import type { Move, Review } from '../gen/review.ts';
 import type { Refused } from '../lib/api.ts';
 import { say } from '../lib/announce.svelte.ts';
@@ -37,8 +38,8 @@ export class Reviewing {
   /** The best action as a hint, for boards that draw those, where the reader knows what it is about. */
   readonly hint: ShownHint | null = $derived.by(() => {
     const { reviewed } = this;
-    const { face, table } = this.#desk;
-    const isKnown = !face?.isSecret || reviewed?.seat === table.seat;
+    const { table } = this.#desk;
+    const isKnown = !about(table.info?.game ?? '').isSecret || reviewed?.seat === table.seat;
     return reviewed && isKnown ? { action: reviewed.best, tells: 'what' } : null;
   });
 

@@ -40,15 +40,15 @@ export class Hinting {
   /** The button: where, and with the next press what. */
   press = async (): Promise<void> => {
     const desk = this.#desk;
-    const { table, face } = desk;
+    const { table } = desk;
     this.isOffered = false;
-    if (!this.isAllowed || !face || this.isBusy) return;
+    if (!this.isAllowed || !table.info || this.isBusy) return;
     if (!this.isNow) return desk.refuse({ title: said().hintNotNow });
     // A hint is an event of the table too, so its version says nothing about the position; the moves do.
     const { plies } = desk;
     if (this.#known?.plies === plies) return this.#tell('what');
     this.isBusy = true;
-    const [answer, hinter] = await Promise.all([table.hint(), loadHinter(face.id)]).finally(() => (this.isBusy = false));
+    const [answer, hinter] = await Promise.all([table.hint(), loadHinter(table.info.game)]).finally(() => (this.isBusy = false));
     if (desk.plies !== plies) return;
     if (!('action' in answer)) return desk.refuse(desk.explain(answer));
     this.#known = { plies, action: answer.action, hint: hinter(answer.action, table.state.view, language(), table.seat!, answer.info) };

@@ -1,4 +1,5 @@
 /** What is open on the page of a table, how much room there is, and what its buttons do, wherever they stand. */
+import { about } from '../games/list.ts';
 import { gameWords, language, words } from '../lib/language.svelte.ts';
 import { held } from '../lib/seats.ts';
 import { list } from '../words/plural.ts';
@@ -33,7 +34,7 @@ export class Screen {
   /** Whether the game draws the whole stage. */
   readonly isBare = $derived.by(() => !this.#desk.isGathering && (this.#desk.face?.draws?.includes('stage') ?? false));
 
-  readonly title = $derived.by(() => (this.#desk.face ? gameWords(this.#desk.face.id).name : ''));
+  readonly title = $derived.by(() => (this.#desk.table.info ? gameWords(this.#desk.table.info.game).name : ''));
   readonly subtitle = $derived.by(() => {
     const { phase, caption, plies, table } = this.#desk;
     if (phase !== 'playing' && phase !== 'over') return words().waitingTitle;
@@ -50,8 +51,8 @@ export class Screen {
   });
 
   readonly canOfferDraw = $derived.by(() => {
-    const { table, face } = this.#desk;
-    return this.canResign && table.state.proposal == null && (face?.hasDraw ?? false);
+    const { table } = this.#desk;
+    return this.canResign && table.state.proposal == null && (about(table.info?.game ?? '').hasDraw ?? false);
   });
 
   /** The links by which others can watch, as far as this browser knows them. */
@@ -67,7 +68,7 @@ export class Screen {
   readonly shareText = $derived.by(() => {
     const { face, table } = this.#desk;
     if (!table.result || !face || !table.state.view) return '';
-    return `${gameWords(face.id).name}: ${face.result(table.result, table.state.view, this.#desk.scene()).sentence}`;
+    return `${this.title}: ${face.result(table.result, table.state.view, this.#desk.scene()).sentence}`;
   });
 
   constructor(desk: Desk) {

@@ -97,7 +97,6 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
 }
 
 export const face: GameFace<View, Action, Event, Chosen> = {
-  id: 'banqi',
   Board,
   Badge,
   Facts: () => import('./Facts.svelte'),
@@ -141,9 +140,6 @@ export const face: GameFace<View, Action, Event, Chosen> = {
     });
   },
   rarity: (events) => (events.some((event) => event.type === 'CAPTURED' && event.screen !== null && event.taken.type === 'King') ? 'king' : null),
-  rules: (language) => WORDS[language].rules,
-  isSecret: false,
-  hasDraw: true,
   aspect({ mode }, room, { direction }) {
     const { columns, rows } = rulesOf(mode);
     // Rims of 38 px together, on a board some 700 px long.

@@ -152,7 +152,6 @@ const COACH: Pick<CoachCard<View, Event>, 'about' | 'isDue' | 'isDone'>[] = [
 export { Card, contractSaid, WORDS };
 
 export const face: GameFace<View, Action, Event, Chosen> = {
-  id: 'may-i',
   Board,
   Facts: () => import('./Facts.svelte'),
   draws: ['seats'],
@@ -190,8 +189,6 @@ export const face: GameFace<View, Action, Event, Chosen> = {
   isMilestone: (event) => event.type === 'ROUND_ENDED' || event.type === 'LAID_DOWN',
   rarity: (events) => (events.some(({ type }) => type === 'MAY_I_GRANTED') ? 'granted' : null),
   coach: (language) => WORDS[language].coach.map((card, index) => ({ ...card, ...COACH[index] })),
-  rules: (language) => WORDS[language].rules,
-  isSecret: true,
   aside: ({ discard, discardTaken, pending }, language) => {
     if (discard === null || discardTaken || pending) return null;
     return { label: `${WORDS[language].mayI} ${short(discard, WORDS[language])}`, action: { type: 'CALL_MAY_I' } };

@@ -61,7 +61,6 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
 }
 
 export const face: GameFace<View, Action, Event, Chosen> = {
-  id: 'nine-ball',
   Board,
   Facts: () => import('./Facts.svelte'),
   seat: (view, seat, language) => ({
@@ -101,8 +100,6 @@ export const face: GameFace<View, Action, Event, Chosen> = {
       { ...hand, about: '[data-main=place]', isDue: (view: View, seat: number) => view.phase.name === 'ball_in_hand' && view.phase.seat === seat, isDone: (own: readonly Event[]) => own.some(({ type }) => type === 'PLACED') },
     ];
   },
-  rules: (language) => WORDS[language].rules,
-  isSecret: false,
   aspect: () => null,
   draws: ['seats', 'bar'],
   // A phone on its side, or another low screen.

@@ -7,12 +7,10 @@ import { turnsOfGame, type Action, type Event, type Chosen, type View } from './
 import { WORDS } from './words.ts';
 
 export const face: GameFace<View, Action, Event, Chosen> = {
-  id: 'nine',
   Board,
   Facts: () => import('./Facts.svelte'),
   Result: () => import('./Result.svelte'),
   Tutorial: () => import('./Tutorial.svelte'),
-  Statistics: () => import('./Statistics.svelte'),
   seat: (view, seat) => ({ score: view.scores[seat] }),
   sentence,
   prompt: (view, _, language) =>
@@ -26,8 +24,6 @@ export const face: GameFace<View, Action, Event, Chosen> = {
   isMilestone: (event) => event.type === 'REVEALED',
   coach: (language) =>
     WORDS[language].coach.map((card) => ({ ...card, about: '[data-row=own]', isDone: (own) => own.some(({ type }) => type === 'COMMITTED') })),
-  rules: (language) => WORDS[language].rules,
-  isSecret: true,
   aspect: () => null,
   draws: ['seats', 'stage'],
 };

@@ -75,7 +75,6 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
 }
 
 export const face: GameFace<View, Action, Event, Chosen> = {
-  id: 'othello',
   Board,
   Chart,
   Tray,
@@ -98,7 +97,5 @@ export const face: GameFace<View, Action, Event, Chosen> = {
       isDone: (own) => own.some(({ type }) => type === 'PLACED'),
     })),
   rarity: (events) => (events.some((event) => event.type === 'PLACED' && /^[ah][18]$/.test(event.square)) ? 'corner' : null),
-  rules: (language) => WORDS[language].rules,
-  isSecret: false,
   aspect: () => 1,
 };

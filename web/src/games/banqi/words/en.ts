@@ -152,13 +152,6 @@ export const words = {
       ],
     },
   } as Record<Mode, SetWords>,
-  rules: [
-    'All pieces lie face-down. The first flip gives you your colour.',
-    'Each turn: flip a piece, move one of yours a step, or take one of theirs.',
-    'Higher ranks take lower and equal ones; a Pawn takes the King, a King no Pawn.',
-    'A Cannon takes by jumping over exactly one piece.',
-    'Who has no piece left, or cannot act, loses.',
-  ],
 };
 
 export type BanqiWords = typeof words;

@@ -300,13 +300,6 @@ export const words = {
     { title: 'Your plan', text: 'Select cards and choose a meld of the plan. It tells you what is missing; Suggest finds the best split.' },
     { title: 'May I?', text: 'In another’s turn you may ask for the discard. If all before you allow, you get it and one extra card.' },
   ],
-  rules: [
-    'Six rounds; each asks for its own sets (3 or more of a rank) and runs (4 or more of a suit in order).',
-    'In your turn draw one card, lay down the whole contract if you have it, and discard one card.',
-    'All 2s and Jokers are wild.',
-    'Out of turn, ask “May I?” for the discard; it costs one extra card.',
-    'Who empties the hand ends the round; all others count what they hold. The fewest points after six rounds win.',
-  ],
 };
 
 export type MayIWords = typeof words;

@@ -242,13 +242,6 @@ export const words = {
     lowest: { title: 'Lowest ball first', text: 'The ringed ball must be hit first. The strip above the table tells what happened.' },
     hand: { title: 'Ball in hand', text: 'Put the cue ball anywhere, then press Done.' },
   },
-  rules: [
-    'Hit the lowest ball on the table first.',
-    'Any ball that drops without a foul lets you shoot again.',
-    'Who pots the 9 without a foul wins the rack, at any time.',
-    'After contact something must drop or reach a cushion.',
-    'A foul gives the other player ball in hand, anywhere.',
-  ],
 };
 
 export type NineBallWords = typeof words;

@@ -236,14 +236,6 @@ export const words = {
     { title: 'Both are shown together', text: 'The higher card wins the sum of both. Equal cards give nothing.' },
     { title: 'Every card once', text: 'Grey cards are used, yours and the other’s. Win narrowly and keep your high cards.' },
   ],
-  rules: [
-    'Each side has the cards 1 to 9, all face up.',
-    'On each of nine turns both choose a card in secret.',
-    'Both cards are shown together: the higher one wins the sum of the two.',
-    'Equal cards give nothing. Used cards are gone.',
-    'After nine turns the higher total wins.',
-    'Some tables add special cards: Reverse lets the lower card win, Double counts the points twice, Shield saves you from losing a turn, each once. With bonus turns, cards lost in ties are played again.',
-  ],
 };
 
 export type NineWords = typeof words;

@@ -46,13 +46,6 @@ export const words = {
     { title: 'Every trapped disc turns', text: 'Point at a ring, or tap it once: dashed discs will turn to your colour.' },
     { title: 'Corners stay yours', text: 'A disc in a corner can never be turned. Most discs at the end win.' },
   ],
-  rules: [
-    'Black begins; the four middle squares are taken crosswise.',
-    'Place a disc so that it traps a straight line of the other colour between two of yours.',
-    'Every trapped disc turns to your colour.',
-    'Who has no legal square passes.',
-    'When neither side can move, the side with more discs wins.',
-  ],
 };
 
 export type OthelloWords = typeof words;

@@ -27,7 +27,6 @@ function result({ reason, winners: [winner] }: Outcome, _: View, { language, you
 }
 
 export const face: GameFace<View, Action, Event, Chosen> = {
-  id: '__id__',
   Board,
   seat: (_, seat, language) => ({ role: WORDS[language].sides[seat]! }),
   sentence,
@@ -43,7 +42,5 @@ export const face: GameFace<View, Action, Event, Chosen> = {
       isDue: (view, seat) => view.toMove === seat,
       isDone: (own) => own.some(({ type }) => type === 'TAKEN'),
     })),
-  rules: (language) => WORDS[language].rules,
-  isSecret: false,
   aspect: () => 1,
 };

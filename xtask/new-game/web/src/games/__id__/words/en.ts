@@ -23,13 +23,6 @@ export const words = {
     { title: 'Take some', text: 'Take one, two or three counters from the heap.' },
     { title: 'The last one wins', text: 'Whoever takes the last counter wins, so think about what you leave.' },
   ],
-  rules: [
-    'The heap has 21 counters.',
-    'In turn you take one, two or three.',
-    'You cannot pass.',
-    'You cannot take more than there are.',
-    'Whoever takes the last counter wins.',
-  ],
 };
 
 export type __Type__Words = typeof words;
