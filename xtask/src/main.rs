@@ -28,7 +28,7 @@ const HELP: &str = "cargo xtask COMMAND
                         measures the rules, the searches and the store)
   check [SINCE]         what has changed since that commit (default main): format, lints, the tests it concerns
   new-game NAME         writes a game that plays everywhere, to start from; docs/new-game.md goes on from there
-  rehearse              does what docs/new-game.md says in a copy of the workspace
+  rehearse [--begin]    does what docs/new-game.md says in a copy of the workspace; or only its beginning, down to the laws
   test [--all]          everything that must pass before a change lands; with --all also what takes longer: the rehearsal, the
                         Python package with PettingZoo's tests, every crate built as a package, a release built twice
   wheel                 the Python package, in target/wheels; needs Python 3.10 or later
@@ -79,6 +79,7 @@ fn run() -> anyhow::Result<()> {
         ["check", since] => check::run(since),
         ["new-game", id] => new_game::run(id),
         ["rehearse"] => rehearsal::run(),
+        ["rehearse", "--begin"] => rehearsal::begin(),
         ["test"] => test(),
         ["test", "--all"] => {
             test()?;
@@ -147,6 +148,7 @@ fn test() -> anyhow::Result<()> {
     web::check()?;
     web::find_database()?;
     step("tests", cargo().args(["test", "--workspace", "--locked"]))?;
+    rehearsal::begin()?;
     // The tests of the command line have built it.
     web::play_in_browsers(&program())?;
     let pages = ["doc", "--workspace", "--no-deps", "--all-features", "--locked"];
