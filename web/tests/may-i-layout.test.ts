@@ -193,6 +193,35 @@ describe('may-i at every size', () => {
     await player.close();
   });
 
+  it('says who waits for the reader, and cuts neither that nor a name', async () => {
+    for (const language of ['en', 'ja', 'zh-Hant'] as const) {
+      // The reader deals, so that Amara is to draw and waits with everybody for the answer about the first card.
+      const players = [null, 'greedy', 'greedy', 'greedy'];
+      const wanted = { game: 'may-i', seats: 4, players, personas: [null, ...CAST.slice(0, 3)], options: { firstDealer: 0 }, callWindow: 'everybody' as const };
+      const player = await sitDown(server, wanted, { settings: { animation: 'off' }, language, isTouch: false });
+      const { page } = player;
+      await page.locator('[data-act=pass]').waitFor();
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await settled(page);
+        const cut = await page.locator('[data-part=seats] li').evaluateAll((plates) =>
+          plates.flatMap((plate) => {
+            const { right } = plate.getBoundingClientRect();
+            const texts = [...plate.querySelectorAll<HTMLElement>('span')].filter((one) => one.childElementCount === 0 && !one.closest('.vh') && one.innerText.trim() !== '');
+            const fan = plate.querySelector('.minis')?.getBoundingClientRect().left ?? right;
+            return texts.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === 'hidden' || one.getBoundingClientRect().right > Math.min(right, fan) + 0.5).map((one) => one.innerText);
+          }),
+        );
+        expect(cut, `${language} at ${width}x${height}`).toEqual([]);
+        const said = page.locator('[data-part=seats] [aria-current] .deed');
+        // Where there is only room for faces, the ivory plate says it.
+        if (width >= 390) expect(await said.innerText(), `${width}x${height}`).toMatch(/waits for you|待っています|在等你/);
+      }
+      expectNoErrors(player);
+      await player.close();
+    }
+  });
+
   it('a chosen card lifts by 14 px, and nothing else moves by a pixel', async () => {
     const player = await among(3);
     const { page } = player;

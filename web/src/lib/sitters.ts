@@ -33,6 +33,8 @@ export function sittersOf(
   you: number | null,
   language: Language,
   words: ShellWords,
+  /** What others call you if you have not said a name: you yourself read "You". */
+  guestName: string | null = null,
 ): Sitter[] {
   const names = seats.map((state) => seatName(state, words, language));
   return seats.map((state, seat) => {
@@ -41,10 +43,11 @@ export function sittersOf(
     const persona = personaOf(state);
     const alike = names.flatMap((one, other) => (one === names[seat] ? [other] : []));
     const name = isComputer && alike.length > 1 ? `${names[seat]} ${alike.indexOf(seat) + 1}` : names[seat]!;
+    const shown = seat === you && name === guestName ? words.hall.you : name;
     return {
       seat,
-      name,
-      short: isComputer && name.startsWith(FAMILY) ? name.slice(FAMILY.length) : name,
+      name: shown,
+      short: isComputer && name.startsWith(FAMILY) ? name.slice(FAMILY.length) : shown,
       called: state.occupant === 'person' || persona ? called(name, language) : name,
       persona: persona ?? undefined,
       isComputer,

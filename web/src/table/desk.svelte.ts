@@ -13,6 +13,7 @@ import { language, words } from '../lib/language.svelte.ts';
 import { held, hold, type LocalSeat } from '../lib/seats.ts';
 import { start } from '../lib/start.ts';
 import { choose, settings } from '../lib/settings.svelte.ts';
+import { ownName } from '../lib/guest.ts';
 import { personaOf, sittersOf } from '../lib/sitters.ts';
 import { play as playSound } from '../lib/sound.ts';
 import { Floor } from '../lib/floor.svelte.ts';
@@ -75,7 +76,7 @@ export class Desk {
   #agreedHere: number | null = null;
 
   readonly sitters: Sitter[] = $derived.by(() =>
-    sittersOf(this.table.state.seats ?? [], this.#presence(), this.table.seat, language(), words()),
+    sittersOf(this.table.state.seats ?? [], this.#presence(), this.table.seat, language(), words(), settings.name ? null : ownName()),
   );
   readonly reader: Reader = $derived.by(() => ({
     face: this.face,
