@@ -100,6 +100,34 @@ describe('positions', () => {
     await player.close();
   });
 
+  it('are set up with fields of the page, in words of the game', async () => {
+    const player = await visitor(server);
+    const { page } = player;
+    for (const [game, names] of [['othello', ['Black', 'White']], ['nine', ['Player 1', 'Player 2']], ['may-i', ['Player 1', 'Player 2', 'Player 3']]] as const) {
+      await page.goto(`/edit/${game}`);
+      await page.locator('[data-checked=sound]').waitFor();
+      if (game !== 'nine') expect(await page.locator('.rail select').last().locator('option').allInnerTexts(), game).toEqual(names);
+      else expect(await page.locator('.stage h2').allInnerTexts()).toEqual(names);
+      const low = await page.locator('.edit :is(select, input[type=number])').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5 || getComputedStyle(one).borderRadius === '0px').length);
+      expect(low, game).toBe(0);
+    }
+    // Red and Black are known once a piece lies open.
+    await page.goto('/edit/banqi');
+    await page.locator('[data-brush]').nth(1).click();
+    await page.locator('[data-cell]').first().click();
+    await expect.poll(() => page.locator('[data-turn] option').allInnerTexts()).toEqual(['Red', 'Black']);
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      await page.goto('/edit/nine');
+      const cards = page.locator('[data-card] > *');
+      await cards.first().waitFor();
+      const shapes = await cards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => height / width));
+      for (const shape of shapes) expect(shape).toBeCloseTo(1.4, 1);
+    }
+    expectNoErrors(player);
+    await player.close();
+  });
+
   it('speak every language', async () => {
     for (const language of ['ja', 'zh-Hant'] as const) {
       const player = await visitor(server, { viewport: PHONE, language });

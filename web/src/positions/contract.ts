@@ -41,6 +41,8 @@ export interface PositionEditor {
   empty?: string;
   mirror?(text: string): string;
   flaws?(text: string, language: Language): Flaw[];
+  /** Who plays a seat, in the game's words; players are numbered where it has none. */
+  seatName?(seat: number, text: string, language: Language): string | null;
   /** Whether one can shoot again and again from it, alone. */
   hasDrill?: boolean;
 }

@@ -8,7 +8,7 @@ export const words = {
   against: (names: string) => `Against ${names}`,
   byLink: 'You get a link to send.',
   onThisDevice: 'Everybody plays on this device.',
-  whoseSeat: 'Your seat',
+  whoseSeat: 'You play',
   dealtAgain: 'Hidden cards are dealt again.',
   unrated: 'Nothing here counts for ratings or records.',
   start: 'Start',
@@ -38,7 +38,7 @@ export const words = {
   drill: 'Drill',
   drillText: 'Shoot, put the balls back and try again.',
   startDrill: 'Start the drill',
-  seat: (n: number) => `Seat ${n}`,
+  seat: (n: number) => `Player ${n}`,
 };
 
 export type PositionWords = typeof words;

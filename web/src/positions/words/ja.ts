@@ -10,7 +10,7 @@ export const words: PositionWords = {
   against: (names) => `相手：${names}`,
   byLink: '送るためのリンクができます。',
   onThisDevice: '全員がこの端末で指します。',
-  whoseSeat: '自分の席',
+  whoseSeat: 'あなたの側',
   dealtAgain: '伏せられたカードは配り直します。',
   unrated: 'レートにも記録にも数えません。',
   start: '始める',
@@ -40,5 +40,5 @@ export const words: PositionWords = {
   drill: '反復練習',
   drillText: '撞いて、球を置き直して、もう一度。',
   startDrill: '練習を始める',
-  seat: (n) => `席${n}`,
+  seat: (n) => `プレイヤー${n}`,
 };

@@ -10,7 +10,7 @@ export const words: PositionWords = {
   against: (names) => `對手：${names}`,
   byLink: '會得到一個可以傳送的連結。',
   onThisDevice: '大家都在這台裝置上玩。',
-  whoseSeat: '你的座位',
+  whoseSeat: '你的一方',
   dealtAgain: '未公開的牌會重新發。',
   unrated: '不計等級分，也不列入紀錄。',
   start: '開始',
@@ -40,5 +40,5 @@ export const words: PositionWords = {
   drill: '反覆練習',
   drillText: '出桿，把球擺回，再試一次。',
   startDrill: '開始練習',
-  seat: (n) => `座位 ${n}`,
+  seat: (n) => `玩家 ${n}`,
 };

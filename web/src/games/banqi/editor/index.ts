@@ -2,11 +2,12 @@
 import type { Flaw, PositionEditor } from '../../../positions/contract.ts';
 import Editor from './Editor.svelte';
 import { emptyLine, layRest, leftOver, readLine, takeRest, writeLine } from './line.ts';
-import { WORDS } from './words.ts';
+import { sideName, WORDS } from './words.ts';
 
 export const editor: PositionEditor = {
   Editor,
   start: writeLine(emptyLine('c')),
+  seatName: (seat, text, language) => sideName(readLine(text).owners[seat], language),
   flaws(text, language): Flaw[] {
     const line = readLine(text);
     const words = WORDS[language];

@@ -6,12 +6,12 @@ const en = {
   rules: 'Rules',
   kinds: { King: 'King', Guard: 'Guard', Minister: 'Minister', Rook: 'Rook', Horse: 'Horse', Cannon: 'Cannon', Pawn: 'Pawn' } as Record<Kind, string>,
   toAct: 'To act',
-  seat: (n: number) => `Seat ${n}`,
+  seat: (n: number) => `Player ${n}`,
   red: 'Red',
   black: 'Black',
   green: 'Green',
-  firstIsRed: 'Seat 1 is red',
-  firstIsBlack: 'Seat 1 is black',
+  firstIsRed: 'Player 1 is red',
+  firstIsBlack: 'Player 1 is black',
   brush: 'What to put',
   faceDown: 'Face-down',
   none: 'Empty',
@@ -29,12 +29,12 @@ export const WORDS: Record<Language, typeof en> = {
     rules: 'ルール',
     kinds: { King: '将', Guard: '士', Minister: '象', Rook: '車', Horse: '馬', Cannon: '砲', Pawn: '兵' },
     toAct: '手番',
-    seat: (n) => `席${n}`,
+    seat: (n) => `プレイヤー${n}`,
     red: '赤',
     black: '黒',
     green: '緑',
-    firstIsRed: '席1が赤',
-    firstIsBlack: '席1が黒',
+    firstIsRed: 'プレイヤー1が赤',
+    firstIsBlack: 'プレイヤー1が黒',
     brush: '置くもの',
     faceDown: '伏せ駒',
     none: '空き',
@@ -49,12 +49,12 @@ export const WORDS: Record<Language, typeof en> = {
     rules: '規則',
     kinds: { King: '將', Guard: '士', Minister: '象', Rook: '車', Horse: '馬', Cannon: '炮', Pawn: '兵' },
     toAct: '輪到',
-    seat: (n) => `座位 ${n}`,
+    seat: (n) => `玩家 ${n}`,
     red: '紅方',
     black: '黑方',
     green: '綠方',
-    firstIsRed: '座位 1 是紅方',
-    firstIsBlack: '座位 1 是黑方',
+    firstIsRed: '玩家 1 是紅方',
+    firstIsBlack: '玩家 1 是黑方',
     brush: '放置',
     faceDown: '暗子',
     none: '空',
@@ -66,3 +66,9 @@ export const WORDS: Record<Language, typeof en> = {
     fewer: (n) => `暗子多了 ${n} 個。`,
   },
 };
+
+/** The side with this letter; null before anybody has one. */
+export function sideName(owner: string | undefined, language: Language): string | null {
+  const { red, black, green } = WORDS[language];
+  return { r: red, b: black, g: green }[owner ?? ''] ?? null;
+}

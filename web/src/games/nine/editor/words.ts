@@ -2,30 +2,30 @@
 import type { Language } from '../../../lib/language.svelte.ts';
 
 const en = {
-  seat: (n: number) => `Seat ${n}`,
+  seat: (n: number) => `Player ${n}`,
   points: 'Points',
   carried: 'Carried points',
   held: (card: number) => `${card}, in the hand`,
   played: (card: number) => `${card}, played`,
-  unequal: (a: number, b: number) => `Seat 1 has played ${a} cards, seat 2 ${b}.`,
+  unequal: (a: number, b: number) => `Player 1 has played ${a} cards, player 2 ${b}.`,
 };
 
 export const WORDS: Record<Language, typeof en> = {
   en,
   ja: {
-    seat: (n) => `席${n}`,
+    seat: (n) => `プレイヤー${n}`,
     points: '得点',
     carried: '持ち越し点',
     held: (card) => `${card}、手札`,
     played: (card) => `${card}、使用済み`,
-    unequal: (a, b) => `席1は${a}枚、席2は${b}枚を使っています。`,
+    unequal: (a, b) => `プレイヤー1は${a}枚、プレイヤー2は${b}枚を使っています。`,
   },
   'zh-Hant': {
-    seat: (n) => `座位 ${n}`,
+    seat: (n) => `玩家 ${n}`,
     points: '分數',
     carried: '累積分數',
     held: (card) => `${card}，在手上`,
     played: (card) => `${card}，已出`,
-    unequal: (a, b) => `座位 1 出了 ${a} 張，座位 2 出了 ${b} 張。`,
+    unequal: (a, b) => `玩家 1 出了 ${a} 張，玩家 2 出了 ${b} 張。`,
   },
 };
