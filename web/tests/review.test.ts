@@ -69,6 +69,21 @@ describe('a review', () => {
     await player.close();
   });
 
+  it('leaves the board most of a phone: one line above it, the steps below', async () => {
+    const player = await reviewed(server);
+    const { page } = player;
+    await page.setViewportSize(PHONE);
+    await isReady(page);
+    await page.locator('[data-review-panel]').waitFor();
+    await expect.poll(async () => (await page.locator('.board').first().boundingBox())!.width).toBeGreaterThan(PHONE.width * 0.75);
+    expect((await page.locator('[data-past]').boundingBox())!.height).toBeLessThanOrEqual(56);
+    expect(await page.getByRole('button', { name: 'Forward one move' }).filter({ visible: true }).count()).toBeLessThanOrEqual(1);
+    await page.getByRole('button', { name: 'Close the review' }).click();
+    await expect.poll(() => page.locator('[data-review]').count()).toBe(0);
+    expectNoErrors(player);
+    await player.close();
+  });
+
   it('is stopped, goes on, and is there at once when somebody comes back', async () => {
     // The first request is held back, so that there is something to stop.
     let asked = 0;

@@ -40,4 +40,13 @@ describe('the cast', () => {
     expect(sitters[0]!.persona).toBe('bruno');
     expect(sitters[3]!.persona).toBeUndefined();
   });
+
+  it('calls who has said no name You, to themselves and in lists; who has one keeps it', () => {
+    const person = (name: string) => ({ occupant: 'person', name }) as SeatState;
+    const seats = [person('Guest 27'), person('Guest 27'), computer('random', 'bruno')];
+    const [own, other] = sittersOf(seats, nobody, 0, 'en', en, 'Guest 27');
+    expect([own!.name, own!.short, own!.called]).toEqual(['You', 'You', 'Guest 27']);
+    expect(other!.name).toBe('Guest 27');
+    expect(sittersOf(seats, nobody, 0, 'en', en)[0]!.name).toBe('Guest 27');
+  });
 });
