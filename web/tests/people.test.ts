@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { about, GAME_IDS } from '../src/games/list.ts';
 import { personaName } from '../src/lib/cast.ts';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, LYING, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
 import { give, join, openTable, sitDown } from './opening.ts';
 import { play } from './scripts.ts';
 
@@ -144,6 +144,22 @@ describe('people', () => {
     expectNoErrors(guest, late);
     await guest.close();
     await late.close();
+  });
+
+  it('who are invited can change the language on a phone first, and read how many will play', async () => {
+    const opened = await openTable(server, { game: 'banqi', seats: 2, players: [null, null], name: 'Dana' });
+    for (const viewport of [PHONE, LYING]) {
+      const guest = await visitor(server, { viewport });
+      const { page } = guest;
+      await page.goto(opened.links[0]!.link);
+      await page.getByText('2 players', { exact: true }).waitFor();
+      await page.locator('.tongue select').filter({ visible: true }).selectOption('ja');
+      await page.getByRole('heading', { name: /^Danaさんから/ }).waitFor();
+      await expectNoSideways(page);
+      await expectAccessible(page);
+      expectNoErrors(guest);
+      await guest.close();
+    }
   });
 
   it('are named where a link is shown to others, in the reader\'s language and never as part of the page', async () => {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, expectNoErrors, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
+import { sitDown } from './opening.ts';
 import { againstComputer, play, seatAll, type Driver } from './scripts.ts';
 
 const move = (page: Page) => page.locator('.cell.legal').first().click();
@@ -164,5 +165,29 @@ describe('a table', () => {
     await shoot(player.page, 'table-refusal');
     expectNoErrors(player);
     await player.close();
+  });
+
+  it('keeps the words of its rail whole, each on one line', async () => {
+    for (const language of ['en', 'ja', 'zh-Hant'] as const) {
+      const player = await sitDown(server, { game: 'othello', players: [null, 'random'], hints: true }, { language });
+      const { page } = player;
+      const acts = page.locator('aside .acts .btn');
+      await acts.first().waitFor();
+      expect(await acts.count()).toBe(5);
+      for (const viewport of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }]) {
+        await page.setViewportSize(viewport);
+        const found = await acts.evaluateAll((all) =>
+          all.map((one) => {
+            const line = document.createRange();
+            line.selectNodeContents(one.lastChild!);
+            return { top: one.getBoundingClientRect().top, lines: line.getClientRects().length, spills: one.scrollWidth > one.clientWidth + 1 };
+          }),
+        );
+        expect(new Set(found.map(({ top }) => top)).size, `${language} ${viewport.width}`).toBe(1);
+        expect(found.filter(({ lines, spills }) => lines > 1 || spills), `${language} ${viewport.width}`).toEqual([]);
+      }
+      expectNoErrors(player);
+      await player.close();
+    }
   });
 });
