@@ -90,6 +90,8 @@ describe('positions', () => {
     expect(await back.isDisabled()).toBe(true);
     const layout = () => page.evaluate(() => document.querySelector('[data-version]')?.getAttribute('data-version'));
     const before = await layout();
+    // What has just appeared heeds no press.
+    await page.locator('.nineball[data-rested=true]').waitFor();
     await page.locator('[data-main=shoot]').click();
     await expect.poll(layout).not.toBe(before);
     await expect.poll(() => back.isEnabled()).toBe(true);

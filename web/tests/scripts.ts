@@ -33,8 +33,11 @@ export interface Driver {
   level: string;
   /** What differs from the default options. */
   options?: Record<string, unknown>;
+  /** Options with which no game is over after a few moves, however they turn out. */
+  longer?: Record<string, unknown>;
   /** The position it begins with, as text, where it is not the game's own. */
   position?: string;
+  clock?: Record<string, number>;
   /** Makes one move of this page's seat with mouse or finger. Called when it is its turn and nothing moves; a second time if the first was not heard. */
   move(page: Page): Promise<void>;
   /** The same with keys alone: no click, no pointer. */
@@ -53,7 +56,7 @@ const NAMES = ['Dana', 'Kenji', 'Mei', 'Otto', 'Lin', 'Rosa', 'Ida', 'Sam'];
 /** Opens a table for people by link, takes every other seat with a page of its own, and lets somebody watch. */
 export async function seatAll(server: TestServer, driver: Driver, options: VisitorOptions = {}): Promise<{ players: Visitor[]; watcher: Visitor }> {
   const { game, seats } = driver;
-  const host = await sitDown(server, { game, seats, options: driver.options, position: driver.position, name: NAMES[0]! }, { settings: SETTINGS, ...options });
+  const host = await sitDown(server, { game, seats, options: driver.options, position: driver.position, clock: driver.clock, name: NAMES[0]! }, { settings: SETTINGS, ...options });
   await waitForPhase(host.page, 'waiting');
   const players: Visitor[] = [host];
   for (const { seat, link } of host.opened.links) {
@@ -70,11 +73,11 @@ export async function seatAll(server: TestServer, driver: Driver, options: Visit
 }
 
 /** A game against the computer. */
-export async function againstComputer(server: TestServer, driver: Driver, options: VisitorOptions = {}, before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor> {
-  const { game, seats, level } = driver;
+export async function againstComputer(server: TestServer, driver: Pick<Driver, 'game' | 'seats' | 'level' | 'options' | 'position'>, options: VisitorOptions = {}, before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor> {
+  const { game, seats, level, position } = driver;
   const players = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : level));
   const name = { en: 'Dana', ja: 'ダナ', 'zh-Hant': '黛娜' }[options.language ?? 'en'];
-  const player = await sitDown(server, { game, seats, players, options: driver.options, name }, { settings: SETTINGS, ...options }, before);
+  const player = await sitDown(server, { game, seats, players, options: driver.options, position, name }, { settings: SETTINGS, ...options }, before);
   await waitForPhase(player.page, 'playing');
   return player;
 }
@@ -173,7 +176,7 @@ export function describeGame(driver: Driver): void {
     });
 
     it('goes on after a reload, a cut connection and a killed server', async () => {
-      const { players, watcher } = await seatAll(server, driver);
+      const { players, watcher } = await seatAll(server, { ...driver, options: { ...driver.options, ...driver.longer } });
       await play(players, driver.move, 3);
       await players[0]!.page.reload();
       await waitForPhase(players[0]!.page, 'playing');

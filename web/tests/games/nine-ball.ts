@@ -51,6 +51,8 @@ export const driver: GameDriver = {
   async first(page) {
     await page.locator('.nineball[data-rested=true]').waitFor();
     const track = page.locator('[data-track]');
+    // Phones fetch the track after the table.
+    await track.or(page.locator('[data-main=shoot]')).first().waitFor();
     if ((await track.count()) === 0) return page.locator('[data-main=shoot]').click();
     const box = (await track.boundingBox())!;
     const x = box.x + box.width / 2;
