@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, expectNoErrors, expectNoSideways, shoot, TestServer, waitForPhase, type Visitor } from './harness.ts';
+import { stopClock } from './clock.ts';
 import { sitDown } from './opening.ts';
-import { play } from './scripts.ts';
 import { at, until } from './standing.ts';
 
 const SIZES = [
@@ -48,12 +48,12 @@ function boxes(): Box[] {
   });
 }
 
-/** Waits until nothing on the page has moved for half a second of its frames. */
+/** Waits until nothing on the page has moved for thirty frames, which are drawn even while the page's clock stands. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     let [last, same] = ['', 0];
     while (same < 30) {
-      await new Promise(requestAnimationFrame);
+      await document.body.animate([], 1).finished;
       const now = [...document.querySelectorAll('[data-card], [data-part], button')].map((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         return [left, top, width, height].join();
@@ -112,17 +112,14 @@ async function atAllSizes(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** Draws and discards, no more: the computers lay down. */
-async function draws(page: Page): Promise<void> {
-  const goOn = page.locator('[data-act="go-on"]');
-  if ((await goOn.count()) > 0) return goOn.click();
-  if ((await page.locator('[data-prompted]').count()) > 0) return page.locator('[data-act="allow"]').click();
-  const stock = page.locator('[data-pile="stock"][aria-disabled="false"]');
-  if ((await stock.count()) > 0) return stock.click();
-  const card = page.locator('[data-card]').first();
-  if ((await card.getAttribute('aria-pressed')) !== 'true') await card.click();
-  await page.locator('[data-board-acts] [data-act=discard]').click();
-}
+/** How the table lies: nothing is on it, or some have laid down. The reader is about to draw, and nobody else can do anything before. */
+const hands = (seats: number) => ['4H.5H.7C.8D.8S.TC.JD.QS.KS.AC.2D', ...Array.from({ length: seats - 1 }, () => '+11')].join('/');
+const beginning = (seats: number) => `mi1 round:2 dealer:${seats - 1} turn:1 current:0 phase:draw hands:${hands(seats)} discard:9H`;
+const MELDS = {
+  3: 'melds:1s=7H.7D.7S;1r=3C.4C.5C.6C;2s=KH.KD.JK;2r=8H.9H.TH.JH down:1.2',
+  8: 'melds:1s=7H.7D.7S;1r=3C.4C.5C.6C;2s=KH.KD.JK;2r=8H.9H.TH.JH;3s=3S.3D.3H;3r=9S.TS.JS.QS;4s=QH.QD.QC;4r=4D.5D.6D.7D down:1.2.3.4',
+};
+const later = (seats: 3 | 8) => `mi1 round:2 dealer:${seats - 1} turn:${4 * seats + 1} current:0 phase:draw hands:${hands(seats)} discard:9H+${seats} by:${seats - 1} ${MELDS[seats]}`;
 
 describe('may-i at every size', () => {
   let server: TestServer;
@@ -134,56 +131,45 @@ describe('may-i at every size', () => {
     await server.stop();
   });
 
-  /** The reader and computers; Bruno deals, so that the reader begins. Where there are hints, one is offered to who is slow. */
-  async function among(seats: number, language: 'en' | 'ja' | 'zh-Hant' = 'en', hints = false): Promise<Visitor> {
-    const players = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : 'greedy'));
+  /** The reader and computers. Where there are hints, one is offered to who is slow. */
+  async function among(position: string, language: 'en' | 'ja' | 'zh-Hant' = 'en', hints = false, before?: (visitor: Visitor) => Promise<unknown>): Promise<Visitor> {
+    const seats = position.split('/').length;
+    const players = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : 'random'));
     const personas = players.map((_, seat) => (seat === 0 ? null : CAST[seat - 1]!));
-    const options = { firstDealer: seats - 1, startRound: 2 };
-    const player = await sitDown(server, { game: 'may-i', seats, players, personas, options, callWindow: 0, hints }, { settings: { animation: 'off' }, language, isTouch: false });
+    const player = await sitDown(server, { game: 'may-i', seats, players, personas, position, hints }, { settings: { animation: 'off' }, language, isTouch: false }, before);
     await waitForPhase(player.page, 'playing');
     await player.page.locator('[data-card]').first().waitFor();
     return player;
   }
 
-  /** Plays until so many melds lie on the table. */
-  async function withMelds(player: Visitor, count: number): Promise<void> {
-    const melds = () => player.page.locator('[data-meld]').count();
-    for (let turns = 0; turns < 60 && (await melds()) < count; turns += 1) await play([player], draws, 2);
-    expect(await melds()).toBeGreaterThanOrEqual(count);
-  }
-
   for (const language of ['en', 'ja', 'zh-Hant'] as const) {
-    it(`has room for three, with few melds and with many (${language})`, async () => {
-      const player = await among(3, language);
-      await atAllSizes(player.page, `three-${language}`);
-      await withMelds(player, 2);
-      await atAllSizes(player.page, `three-melds-${language}`);
-      await expectAccessible(player.page);
-      expectNoErrors(player);
-      await player.close();
-    });
-
-    it(`has room for eight, with few melds and with many (${language})`, async () => {
-      const player = await among(8, language);
-      await atAllSizes(player.page, `eight-${language}`);
-      await withMelds(player, 6);
-      await atAllSizes(player.page, `eight-melds-${language}`);
-      await expectAccessible(player.page);
-      expectNoErrors(player);
-      await player.close();
-    });
+    for (const [name, seats] of [['three', 3], ['eight', 8]] as const) {
+      it(`has room for ${name}, with few melds and with many (${language})`, async () => {
+        for (const [stage, position] of [[name, beginning(seats)], [`${name}-melds`, later(seats)]] as const) {
+          const player = await among(position, language);
+          await atAllSizes(player.page, `${stage}-${language}`);
+          await expectAccessible(player.page);
+          expectNoErrors(player);
+          await player.close();
+        }
+      });
+    }
   }
 
   it('has room while a hint is read, where it stands in a strip too', async () => {
-    const player = await among(3, 'en', true);
+    // A hint goes by itself after a while of the page, so its clock stands.
+    const player = await among(beginning(3), 'en', true, ({ page }) => page.clock.install());
     const { page } = player;
     const hint = page.locator('[data-advice=hint]');
+    await page.locator('[data-turn=true][data-moving=false]').waitFor();
+    await stopClock(page);
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       await until('a hint', async () => {
         if ((await hint.count()) === 0) await page.locator('body').press('h');
         return (await hint.count()) > 0;
       }, at(page));
+      await page.clock.runFor(500);
       await settled(page);
       await expectRoom(page, `with a hint at ${width}x${height}`);
       await hint.getByRole('button', { name: 'Close' }).click();
@@ -223,7 +209,7 @@ describe('may-i at every size', () => {
   });
 
   it('a chosen card lifts by 14 px, and nothing else moves by a pixel', async () => {
-    const player = await among(3);
+    const player = await among(beginning(3));
     const { page } = player;
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
