@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { noticing } from './noticing.ts';
 import { give, join, openTable, type Wanted } from './opening.ts';
 import { play } from './scripts.ts';
 import { at, until } from './standing.ts';
@@ -136,16 +137,18 @@ describe('may-i, asking against computers', () => {
     await play([player], draws, 4 * turns, () => discards.length >= turns);
     expect(discards.length).toBeGreaterThanOrEqual(turns);
     const asked = discards.slice(0, turns);
-    const found = await until('the last button to go', async () => {
+    const windowOf = (card: string) => windows.find((one) => one.card === card);
+    const found = await until('the last button to go, and what comes after it', async () => {
       const notes = await seen();
-      return asked.every((card) => notes.some((note) => note.card === card && note.isGone)) ? notes : null;
+      const isOver = (card: string) => notes.some((note) => note.card === card && note.isGone) && moments.has((windowOf(card)?.version ?? 0) + 1);
+      return asked.every(isOver) ? notes : null;
     }, at(player.page));
     for (const { card, isEarly, covered } of found) {
       expect(isEarly, `the button for ${card} went too early`).toBe(false);
       expect(covered, `something lay over the button for ${card}`).toBe(0);
     }
     for (const card of asked) {
-      const window = windows.find((one) => one.card === card);
+      const window = windowOf(card);
       expect(window, `a window for ${card}`).toBeDefined();
       expect(window!.until - window!.since, `how long ${card} could be asked for`).toBeGreaterThanOrEqual(least);
       // Nobody answered, so nothing happened before it was over.
@@ -159,8 +162,12 @@ describe('may-i, asking against computers', () => {
     await expectButton(await sit(server, { ...FOUR, pace: 'instant' }), 40, 1_500);
   }, 400_000);
 
-  it('at normal speed it is there for two seconds and a half', async () => {
-    await expectButton(await sit(server, { ...TABLE, pace: 'normal' }), 3, 2_500);
+  it('at normal speed it is there for two seconds and a half, and how long is said', async () => {
+    const watched = await sit(server, { ...TABLE, pace: 'normal' });
+    const wasSaid = await noticing(watched.player.page, '[aria-live="assertive"]', /discards the .*May I\? Press M\. \d+ seconds\./);
+    await play([watched.player], draws, 2);
+    await until('the question to be said', wasSaid, at(watched.player.page));
+    await expectButton(watched, 3, 2_500);
   }, 200_000);
 
   for (const viewport of [PHONE, LYING]) {
@@ -173,18 +180,20 @@ describe('may-i, asking against computers', () => {
   }
 
   it('asking gets the card and one more; no, thanks lets play go on; the question is said', async () => {
-    // Whoever plays after Bruno is somebody who allows it.
-    const watched = await sit(server, { ...TABLE, players: [null, 'random', null], personas: [null, 'bruno', null], pace: 'instant', callWindow: 10 }, undefined, 'Kenji');
+    // Whoever plays after Bruno is somebody who allows it. Nobody is hurried.
+    const wanted: Wanted = { ...TABLE, players: [null, 'random', null], personas: [null, 'bruno', null], pace: 'instant', callWindow: 'everybody', clock: { answer: 3600 } };
+    const watched = await sit(server, wanted, undefined, 'Kenji');
     const [player, kenji] = [watched.player, watched.others[0]!];
     const { page } = player;
     const call = page.locator('[data-call="open"] [data-act="call"]');
     await kenji.page.getByText('Skip questions this round').click();
     // Bruno plays after this seat, and Kenji after Bruno.
     const untilAsked = (times: number) => play([player, kenji], draws, 20, () => watched.own.length >= times);
+    const wasSaid = await noticing(page, '[aria-live="assertive"]', /discards the .*May I\? Press M\.$/);
     await untilAsked(1);
     await call.waitFor();
     expect(await call.textContent()).toMatch(/May I\?.*and one extra card/);
-    await expect.poll(() => page.locator('[aria-live="assertive"]').allTextContents().then((all) => all.join(' '))).toMatch(/discards the .*May I\? Press M\. \d+ seconds\./);
+    await until('the question to be said', wasSaid, at(page));
     await expectAccessible(page);
     await shoot(page, 'may-i-call');
     await page.keyboard.press('n');
