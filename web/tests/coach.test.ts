@@ -1,11 +1,12 @@
 /** What helps a newcomer at the table: the coach beside the board, and the keys that the help promises. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
+import { stopClock } from './clock.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor } from './harness.ts';
-import { againstComputer, type Driver } from './scripts.ts';
+import { againstComputer } from './scripts.ts';
 import { actUntil, at, until } from './standing.ts';
 
-const othello = { game: 'othello', seats: 2, level: 'random', mostMoves: 70 } as Driver;
+const othello = { game: 'othello', seats: 2, level: 'random' };
 
 describe('help at the table', () => {
   let server: TestServer;
@@ -41,7 +42,7 @@ describe('help at the table', () => {
   });
 
   it('says one thing at a time: the next card comes with the next turn, and nobody waits for it', async () => {
-    const player = await againstComputer(server, { game: 'nine', seats: 2, level: 'medium', mostMoves: 9 } as Driver, { viewport: PHONE, settings: { coached: [], animation: 'fast', pace: 'normal' } });
+    const player = await againstComputer(server, { game: 'nine', seats: 2, level: 'medium' }, { viewport: PHONE, settings: { coached: [], animation: 'fast', pace: 'normal' } });
     const { page } = player;
     const card = page.locator('[data-advice=coach]');
     await card.getByText('Choose a card.').waitFor();
@@ -54,7 +55,7 @@ describe('help at the table', () => {
   });
 
   it('comes when things are still: no card while the balls of a break run', async () => {
-    const player = await againstComputer(server, { game: 'nine-ball', seats: 2, level: 'beginner', mostMoves: 1 } as Driver, { settings: { coached: [], animation: 'fast', pace: 'instant' } }, ({ context }) =>
+    const player = await againstComputer(server, { game: 'nine-ball', seats: 2, level: 'beginner', options: { fixedRack: true } }, { settings: { coached: [], animation: 'fast', pace: 'instant' } }, ({ context }) =>
       context.addInitScript(() => {
         const seen = { running: 0, isGone: false, over: 0 };
         Object.assign(globalThis, { seenCards: seen });
@@ -72,6 +73,7 @@ describe('help at the table', () => {
       }));
     const { page } = player;
     const card = page.locator('[data-advice=coach]');
+    // From this rack a ball drops, so nobody else shoots meanwhile.
     await card.getByText('Aim and shoot.').waitFor();
     // A press right after the cue ball was placed counts for nothing.
     await actUntil('the break', at(page), () => page.locator('[data-main=shoot]').click());
@@ -115,16 +117,20 @@ describe('help at the table', () => {
   });
 
   it('gives a hint, first where to look and then what to do, and the result counts it', async () => {
-    const player = await againstComputer(server, othello);
+    // A hint goes by itself after a while of the page, so its clock stands.
+    const player = await againstComputer(server, othello, {}, ({ page }) => page.clock.install());
     const { page } = player;
     // The keys work before anything was clicked.
     await page.locator('[data-turn=true][data-moving=false]').waitFor();
+    await stopClock(page);
     await page.keyboard.press('h');
     const hint = page.locator('[data-advice=hint]');
     await hint.getByText(/^Look/).waitFor();
+    await page.clock.runFor(500);
     await page.locator('[data-ring]').waitFor();
     await page.locator('[data-act=hint]').click();
     await hint.getByText(/^Place at [a-h][1-8]: /).waitFor();
+    await page.clock.resume();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();

@@ -4,7 +4,9 @@ import { GAME_IDS } from '../src/games/list.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DRIVERS } from './games.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { noticing } from './noticing.ts';
 import { sitDown } from './opening.ts';
+import { at, until } from './standing.ts';
 
 /** A wire that can fall silent without being cut, as in a tunnel: sockets stay open and nothing passes. */
 class Wire {
@@ -47,14 +49,16 @@ async function sit(server: TestServer, wire: Wire, viewport?: { width: number; h
 /** Which page it is, for whoever reads why a test failed. */
 const where = async (page: Page) => `${await page.title()} at ${page.viewportSize()!.width} by ${page.viewportSize()!.height}`;
 
-/** What the strip lies over, once it says this. */
+/** What the strip lies over, once it says this. It is noticed in the page itself, for it may be gone before a driver has looked. */
 function covered(page: Page, strip: 'lost' | 'back'): Promise<string[]> {
   return page.evaluate(
     (strip) =>
       new Promise<string[]>((done) => {
+        const changes = new MutationObserver(() => look());
         const look = () => {
           const shown = document.querySelector(`.banner [data-strip=${strip}]`);
-          if (!shown) return void requestAnimationFrame(look);
+          if (!shown) return;
+          changes.disconnect();
           const box = shown.getBoundingClientRect();
           const parts = [...document.querySelectorAll<HTMLElement>('.board, [data-seat], [data-part], [data-surface]')];
           const isUnder = (part: Element) => {
@@ -64,6 +68,7 @@ function covered(page: Page, strip: 'lost' | 'back'): Promise<string[]> {
           if (parts.length === 0) return done(['there is no board']);
           done(parts.filter(isUnder).map(({ className, dataset }) => `${className} ${JSON.stringify(dataset)}`));
         };
+        changes.observe(document, { childList: true, subtree: true, attributes: true });
         look();
       }),
     strip,
@@ -90,12 +95,14 @@ describe('a connection that falls silent', () => {
     wire.fallSilent();
     const square = page.locator('.cell.legal').first();
     const name = await square.getAttribute('data-square');
+    const wasSlow = await noticing(page, '[data-strip=slow]', /Slow connection\. Your move is on its way\./);
+    const wasLost = await noticing(page, '[data-strip=lost]', /No connection\. Trying again…/);
     await square.click();
     await page.locator(`[data-square=${name}] [data-pending]`).waitFor();
     await page.locator(`[data-square=${name}] [data-pending=slow]`).waitFor();
-    await page.locator('[data-strip=slow]').getByText('Slow connection. Your move is on its way.').waitFor();
+    await until('it to be told that the connection is slow', wasSlow, at(page));
     await shoot(page, 'connection-slow');
-    await page.locator('[data-strip=lost]').getByText('No connection. Trying again…').waitFor();
+    await until('it to be told that there is none', wasLost, at(page));
     expect(await page.locator('.plate .avatar i').count(), 'nobody knows who is here').toBe(0);
     await expectAccessible(page);
     await shoot(page, 'connection-lost');

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
 import { sitDown, type Wanted } from './opening.ts';
-import { at, until } from './standing.ts';
+import { DRIVERS } from './games.ts';
+import { at, isReady, until } from './standing.ts';
 
 type Sent = { op: string } & Record<string, unknown>;
 
@@ -32,16 +33,17 @@ function watchDeal(): void {
   }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-flights'] });
 }
 
-/** Notes where the other's cue points. */
-function watchCue(): void {
-  const aims: string[] = [];
-  (globalThis as unknown as { aims: string[] }).aims = aims;
-  new MutationObserver((records) => {
-    for (const { target } of records) {
-      const aim = (target as HTMLElement).dataset.theirAim;
-      if (aim !== undefined && aim !== aims.at(-1)) aims.push(aim);
-    }
-  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-their-aim'] });
+/** Notes where the other's cue points, and what is said while somebody thinks: it may be over before a driver has looked. */
+function watchThinking(): void {
+  const notes = { aims: [] as string[], isThinking: false, isTold: false };
+  (globalThis as unknown as { thought: typeof notes }).thought = notes;
+  const isSaid = (where: string, text: string) => [...document.querySelectorAll(where)].some(({ textContent }) => textContent?.includes(text));
+  new MutationObserver(() => {
+    const aim = document.querySelector<HTMLElement>('[data-their-aim]')?.dataset.theirAim;
+    if (aim !== undefined && aim !== notes.aims.at(-1)) notes.aims.push(aim);
+    notes.isThinking ||= isSaid('[data-seat="0"]', 'Thinking…');
+    notes.isTold ||= isSaid('[data-strip]', 'Tap the table to hurry');
+  }).observe(document, { childList: true, characterData: true, subtree: true, attributes: true });
 }
 
 describe('the pace of a table', () => {
@@ -65,6 +67,7 @@ describe('the pace of a table', () => {
     expect(hands, 'one after another, and never fewer than before').toEqual([...hands].sort((a, b) => a - b));
     expect(hands.length, 'seen to come').toBeGreaterThan(3);
 
+    await page.locator('[data-turn=true][data-moving=false]').waitFor();
     await page.locator('[data-card]').first().focus();
     await page.keyboard.press('h');
     await says(page, sent, { op: 'hint' });
@@ -92,17 +95,30 @@ describe('the pace of a table', () => {
   });
 
   it('Nine-ball shows who thinks and how the cue turns, and a tap on the cloth hurries', async () => {
-    const wanted: Wanted = { game: 'nine-ball', players: ['potter', null], personas: ['amara', null], pace: 'slow' };
-    const player = await sit(server, wanted, { viewport: PHONE, settings: { animation: 'normal', pace: 'slow' } }, ({ context }) => context.addInitScript(watchCue));
+    // A match that lasts, so that there is always another turn to look at.
+    const wanted: Wanted = { game: 'nine-ball', players: ['potter', null], personas: ['amara', null], options: { raceTo: 9 }, pace: 'slow' };
+    const player = await sit(server, wanted, { viewport: PHONE, settings: { animation: 'normal', pace: 'slow' } }, ({ context }) => context.addInitScript(watchThinking));
     const { page, sent } = player;
-    const plate = page.locator('[data-seat="0"]');
-    await plate.getByText('Thinking…').waitFor();
-    await page.locator('[data-strip]').getByText('Tap the table to hurry').waitFor();
+    const surface = page.locator('[data-surface]');
+    /** If it is the own turn, something is done, whatever comes of it; whether it was. */
+    const giveBack = async () => {
+      const now = await at(page).look();
+      if (!isReady(now)) return false;
+      await page.locator('.nineball[data-rested=true]').waitFor();
+      await (now.mode === 'place' ? surface.press('Enter') : DRIVERS['nine-ball']!.first(page));
+      return true;
+    };
+    const notes = () => page.evaluate(() => (globalThis as unknown as { thought: { aims: string[]; isThinking: boolean; isTold: boolean } }).thought);
+    await until('the cue of somebody who thinks to turn', async () => {
+      await giveBack();
+      const { aims, isThinking, isTold } = await notes();
+      return isThinking && isTold && aims.length > 3;
+    }, at(page));
     await shoot(page, 'pace-nine-ball');
-    const aims = () => page.evaluate(() => (globalThis as unknown as { aims: string[] }).aims);
-    await until('the cue to turn', async () => (await aims()).length > 3, at(page));
-    await page.locator('[data-surface]').click();
-    await says(page, sent, { op: 'hurry' });
+    await until('the table to be hurried', async () => {
+      if (!(await giveBack())) await surface.click();
+      return sent.some(({ op }) => op === 'hurry');
+    }, at(page));
     expectNoErrors(player);
     await player.close();
   });
