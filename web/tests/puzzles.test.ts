@@ -45,6 +45,8 @@ describe('puzzles', () => {
   it('has one for today on a phone, with a hint and a solution', async () => {
     const player = await visitor(server, { viewport: PHONE });
     const { page } = player;
+    // Every day has another one.
+    await page.clock.setFixedTime('2026-01-04T12:00:00Z');
     await page.goto('/puzzles');
     await page.locator('[data-choice]').first().waitFor();
     await expectNoSideways(page);

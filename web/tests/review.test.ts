@@ -40,8 +40,9 @@ describe('a review', () => {
     await isReady(page);
     const panel = page.locator('[data-review-panel]');
     expect(await panel.locator('.players li').count()).toBe(2);
-    expect(await page.locator('[data-review-move]').getAttribute('data-review-move')).toBe('1');
-    expect(await page.locator('[data-worth]').count()).toBe(4);
+    await page.locator('[data-review-move="1"]').waitFor();
+    // What every square was worth is drawn once nothing moves on the board.
+    await expect.poll(() => page.locator('[data-worth]').count()).toBe(4);
     expect(await page.locator('[data-worth=best]').count()).toBe(1);
     const lane = page.getByRole('slider', { name: 'Move', exact: true });
     await lane.press('ArrowRight');
