@@ -4,7 +4,9 @@ import { MARKS } from '../src/games/banqi/marks.ts';
 import { ALL } from '../src/games/banqi/sets/index.ts';
 import { closeBrowser, expectAccessible, expectNoErrors, PHONE, TestServer } from './harness.ts';
 import { describeGame, play, seatAll, type Driver } from './scripts.ts';
+import { noticing } from './noticing.ts';
 import { choosePreset, sitDown } from './opening.ts';
+import { at, until } from './standing.ts';
 
 /** A capture if there is one, otherwise a flip, otherwise a move: so that matches end. */
 async function move(page: Page): Promise<void> {
@@ -128,8 +130,9 @@ describe('sides and draws', () => {
     const { page } = player;
     await page.locator('[data-phase=playing]').waitFor();
     await page.getByRole('button', { name: 'More' }).click();
+    const wasDeclined = await noticing(page, '[data-bubble="1"]', /Bruno declines\./);
     await page.locator(offer).click();
-    await page.locator('[data-bubble="1"]', { hasText: 'Bruno declines.' }).waitFor();
+    await until('Bruno to decline', wasDeclined, at(page));
     expectNoErrors(player);
     await player.close();
   });

@@ -67,7 +67,7 @@ it.each([
   const table = shown.id;
   const stale = await call(client(), 'move', { table, version: 99, move: shown.legal[0] });
   expect(stale).toMatchObject({ isError: true, shown: { error: { code: 'agent.stale' }, version: shown.version } });
-  for (let turn = 0; turn < 40 && !shown.result; turn += 1) {
+  for (let turn = 0; turn < 60 && !shown.result; turn += 1) {
     const done = await call(client(), 'move', { table, version: shown.version, move: shown.legal[0] });
     expect(done.isError, done.text).toBe(false);
     shown = done.shown;

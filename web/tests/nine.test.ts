@@ -112,6 +112,9 @@ async function endTurn(page: Page, key = 'Enter'): Promise<void> {
   }, at(page));
 }
 
+/** Waits until nothing that the page has asked for is on its way any more. */
+const answered = (page: Page) => until('the answer', async () => (await at(page).look()).asked === 0, at(page));
+
 /** Chooses a card, whatever the other side does. */
 async function choose(page: Page, value: number): Promise<void> {
   await card(page, value).click();
@@ -250,6 +253,8 @@ describe('nine: the checklist', () => {
       const version = Number(await page.locator('[data-version]').getAttribute('data-version'));
       await card(page, 6).click();
       await confirm(page).dblclick();
+      // How long the server takes is no time of the page.
+      await answered(page);
       await passUntil(page, 'think');
       expect(await page.locator('[data-hint]').textContent()).toBe('CPU is thinking…');
       expect(await page.locator('[data-place=own] [data-look=down]').count(), 'the own card lies face-down').toBe(1);
