@@ -70,12 +70,14 @@ describe('a review', () => {
     await player.close();
   });
 
-  it('leaves the board most of a phone: one line above it, the steps below', async () => {
-    const player = await reviewed(server);
+  it('leaves the board most of a phone, one line above it, the steps below, and is fine in the dark', async () => {
+    const player = await reviewed(server, { theme: 'dark' });
     const { page } = player;
-    await page.setViewportSize(PHONE);
     await isReady(page);
+    await expectAccessible(page);
+    await page.setViewportSize(PHONE);
     await page.locator('[data-review-panel]').waitFor();
+    await expectAccessible(page);
     await expect.poll(async () => (await page.locator('.board').first().boundingBox())!.width).toBeGreaterThan(PHONE.width * 0.75);
     expect((await page.locator('[data-past]').boundingBox())!.height).toBeLessThanOrEqual(56);
     expect(await page.getByRole('button', { name: 'Forward one move' }).filter({ visible: true }).count()).toBeLessThanOrEqual(1);
