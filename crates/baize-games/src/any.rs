@@ -201,28 +201,30 @@ pub struct AnyEvent {
     pub showing: Showing,
 }
 
-/// A sentence in every language: nobody knows yet who will read it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sentence([String; Language::ALL.len()]);
+/// What can be said in every language. It is put into words when somebody reads it, as most clients never do.
+#[derive(Clone)]
+pub struct Sentence(Arc<dyn Say + Send + Sync>);
 
 impl Sentence {
-    fn of(what: &impl Say) -> Sentence {
-        Sentence(Language::ALL.map(|language| what.told_in(language).to_string()))
+    fn of(what: impl Say + Send + Sync + 'static) -> Sentence {
+        Sentence(Arc::new(what))
     }
 
     /// The sentence in `language`.
-    pub fn told_in(&self, language: Language) -> &str {
-        &self.0[language as usize]
+    pub fn told_in(&self, language: Language) -> String {
+        self.0.as_ref().told_in(language).to_string()
     }
+}
 
-    /// How many bytes it takes.
-    pub fn len(&self) -> usize {
-        self.0.iter().map(String::len).sum()
+impl PartialEq for Sentence {
+    fn eq(&self, other: &Sentence) -> bool {
+        Language::ALL.iter().all(|language| self.told_in(*language) == other.told_in(*language))
     }
+}
 
-    /// Whether there is nothing to say.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+impl fmt::Debug for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.told_in(Language::English).fmt(f)
     }
 }
 
@@ -288,7 +290,7 @@ fn any_events<G: Described>(events: Vec<Addressed<G::Event>>) -> Vec<AnyEvent> {
     let any = |Addressed { event, to }: Addressed<G::Event>| AnyEvent {
         showing: G::showing(&event),
         event: Json::of(&event),
-        text: Sentence::of(&event),
+        text: Sentence::of(event),
         to,
     };
     events.into_iter().map(any).collect()

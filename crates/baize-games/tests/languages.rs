@@ -54,11 +54,11 @@ fn walk(table: &mut Box<dyn AnyTable>, most: usize, dice: &mut Dice) {
         let Some(&seat) = dice.pick(&seats) else { return };
         let Some(listed) = dice.pick(&table.menu(seat).actions).cloned() else { continue };
         for told in table.play(seat, &listed.action.value()).expect("menus are honest") {
-            check(|language| told.text.told_in(language).to_owned());
+            check(|language| told.text.told_in(language));
         }
     }
     for told in table.leave(Seat::FIRST, Leaving::Timeout).unwrap_or_default() {
-        check(|language| told.text.told_in(language).to_owned());
+        check(|language| told.text.told_in(language));
     }
     check_views(&**table);
 }

@@ -101,7 +101,7 @@ impl PyGame {
         self.record.log.push(RecordedMove::Action { seat, action });
         self.record.result = self.table.outcome();
         let public = events.iter().filter(|event| event.to.includes(Viewer::Spectator));
-        Ok(public.map(|event| event.text.told_in(Language::English).to_owned()).collect())
+        Ok(public.map(|event| event.text.told_in(Language::English)).collect())
     }
 
     /// Takes a seat out of the game.

@@ -62,9 +62,9 @@ impl RecentStep {
         self.version
     }
 
-    /// About how many bytes it takes.
+    /// About how many bytes it takes: each event once as JSON, and once as the game has it.
     pub(crate) fn len(&self) -> usize {
-        self.told.iter().map(|told| told.event.as_str().len() + told.text.len()).sum()
+        self.told.iter().map(|told| 2 * told.event.as_str().len()).sum()
     }
 
     /// The step as `viewer` may know it, in words too if a language is given.
@@ -76,8 +76,7 @@ impl RecentStep {
         {
             let heard = || self.told.iter().filter(|told| told.to.includes(viewer));
             *events = heard().map(|told| told.event.clone()).collect();
-            *texts =
-                text.map(|language| heard().map(|told| told.text.told_in(language).to_owned()).collect());
+            *texts = text.map(|language| heard().map(|told| told.text.told_in(language)).collect());
         }
         Step { version: self.version, at: self.at, event }
     }

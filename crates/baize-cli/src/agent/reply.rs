@@ -26,7 +26,7 @@ pub(crate) fn heard(happened: &[Happened], seat: Option<Seat>, language: Languag
         happened.iter().flat_map(|happened| happened.told.iter().map(move |told| (happened.seat, told)));
     let told = told.filter(|(_, told)| told.to.includes(viewer(seat)));
     told.map(|(by, told)| {
-        let (who, text) = (by.told_in(language).to_string(), told.text.told_in(language).to_string());
+        let (who, text) = (by.told_in(language).to_string(), told.text.told_in(language));
         // Many sentences name the seat themselves.
         let names_it = text.to_lowercase().starts_with(&who.to_lowercase());
         if names_it { text } else { format!("{who}: {text}") }
