@@ -104,6 +104,8 @@ pub trait AnyTable: Send + Sync {
     fn allows(&self, seat: Seat, action: &AnyAction) -> Result<(), Problem>;
     /// Makes an action that was read; on an error nothing has changed.
     fn make(&mut self, seat: Seat, action: &AnyAction) -> Result<Vec<AnyEvent>, Problem>;
+    /// The table that [`AnyTable::make`] would lead to, and what is told of it; this one stays as it is.
+    fn after(&self, seat: Seat, action: &AnyAction) -> Result<(Box<dyn AnyTable>, Vec<AnyEvent>), Problem>;
     /// The error that [`AnyTable::play`] would give.
     fn check(&self, seat: Seat, action: &Value) -> Result<(), Problem>;
     /// Reads an action and makes it; on an error nothing has changed.
@@ -446,6 +448,11 @@ impl<G: Described> AnyTable for Erased<G> {
 
     fn make(&mut self, seat: Seat, action: &AnyAction) -> Result<Vec<AnyEvent>, Problem> {
         Ok(any_events::<G>(self.0.play(seat, action.of::<G>()?)?))
+    }
+
+    fn after(&self, seat: Seat, action: &AnyAction) -> Result<(Box<dyn AnyTable>, Vec<AnyEvent>), Problem> {
+        let (next, events) = self.0.after(seat, action.of::<G>()?)?;
+        Ok((boxed(next), any_events::<G>(events)))
     }
 
     fn check(&self, seat: Seat, value: &Value) -> Result<(), Problem> {

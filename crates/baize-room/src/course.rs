@@ -134,11 +134,15 @@ impl Course {
     /// Moves the game; an action is `read` already when it comes from somebody who is here.
     pub(crate) fn advance(&mut self, made: Move, read: Option<&AnyAction>) -> Result<Vec<AnyEvent>, Problem> {
         let table = self.table.as_mut().ok_or_else(not_begun)?;
-        let before = table.boxed_clone();
-        let told = match read {
-            Some(action) => table.make(made.seat, action)?,
-            None => made.make(&mut **table)?,
+        let (next, told) = match read {
+            Some(action) => table.after(made.seat, action)?,
+            None => {
+                let mut next = table.boxed_clone();
+                let told = made.make(&mut *next)?;
+                (next, told)
+            }
         };
+        let before = std::mem::replace(table, next);
         if self.before.len() == MOST_BEFORE {
             self.before.pop_front();
         }

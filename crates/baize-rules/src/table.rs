@@ -9,6 +9,9 @@ use crate::{Addressed, Game, Leaving, Referee, Seat, SeatSet, Seed};
 #[derive(Clone, Debug)]
 pub struct Table<G: Game>(G);
 
+/// A table after something has happened there, and what is announced of it.
+type After<G> = (Table<G>, Vec<Addressed<<G as Game>::Event>>);
+
 impl<G: Game> Table<G> {
     /// Deals a new game.
     pub fn start(options: G::Options, seats: u8, seed: &Seed) -> Result<Table<G>, G::Error> {
@@ -34,16 +37,21 @@ impl<G: Game> Table<G> {
     ///
     /// The end of the game and the turn are checked here, once for all games.
     pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<Addressed<G::Event>>, G::Error> {
+        let (next, events) = self.after(seat, action)?;
+        *self = next;
+        Ok(events)
+    }
+
+    /// The table that [`Table::play`] would lead to, and what is announced; this one stays as it is.
+    pub fn after(&self, seat: Seat, action: &G::Action) -> Result<After<G>, G::Error> {
         self.admit(seat, Some(action))?;
         let step = self.0.apply(&Referee::ON_DUTY, seat, action)?;
-        self.0 = step.next;
-        Ok(step.events)
+        Ok((Table(step.next), step.events))
     }
 
     /// The error that [`Table::play`] would give, without playing.
     pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), G::Error> {
-        self.admit(seat, Some(action))?;
-        self.0.apply(&Referee::ON_DUTY, seat, action).map(drop)
+        self.after(seat, action).map(drop)
     }
 
     /// Takes `seat` out of the game, whoever is to move.
