@@ -39,7 +39,6 @@ impl Described for Banqi {
     ));
     type Reason = Reason;
     type Details = Details;
-    type Remarks = Nothing;
 }
 
 impl Game for Banqi {
@@ -51,6 +50,7 @@ impl Game for Banqi {
     type Options = Options;
     type Setup = Setup;
     type Action = Action;
+    type Remarks = Nothing;
     type View = View;
     type Event = Event;
     type Query = Query;

@@ -3,7 +3,7 @@
 use baize_protocol::Json;
 use baize_rules::{
     Addressed, Audience, Awaiting, Coded, DecisionKind, Described, Dice, Game, Hesitation, Keeping, Language,
-    Leaving, Menu, Outcome, Problem, Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to,
+    Leaving, Menu, Outcome, Problem, Say, Seat, SeatSet, Seed, Showing, Table, Viewer, clip_to, fields_of,
 };
 use schemars::{Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
@@ -98,6 +98,8 @@ pub trait AnyTable: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// What `seat` can do.
     fn menu(&self, seat: Seat) -> Listing;
+    /// The same, written at once: for those who pass it on. Also whether nothing else is legal.
+    fn menu_json(&self, seat: Seat) -> (Json, bool);
     /// Reads an action: once, for whoever asks several things about it and then makes it.
     fn decode(&self, action: &Value) -> Result<AnyAction, Problem>;
     /// The error that [`AnyTable::make`] would give.
@@ -167,6 +169,15 @@ pub struct Listed {
     /// What a client may show beside it.
     #[serde(flatten)]
     pub remarks: Map<String, Value>,
+}
+
+/// The same in the game's own types, to be written.
+#[derive(Serialize)]
+#[serde(bound = "")]
+struct Row<'a, G: Game> {
+    action: &'a G::Action,
+    #[serde(flatten)]
+    remarks: Option<G::Remarks>,
 }
 
 /// An action in the game's own type, and as it was sent.
@@ -434,8 +445,17 @@ impl<G: Described> AnyTable for Erased<G> {
     fn menu(&self, seat: Seat) -> Listing {
         let game = self.0.game();
         let menu = game.menu(seat);
-        let listed = |action| Listed { action: Json::of(action), remarks: game.remarks(seat, action) };
+        let fields = |action| game.remarks(seat, action).as_ref().map_or_else(Map::new, fields_of);
+        let listed = |action| Listed { action: Json::of(action), remarks: fields(action) };
         Listing { is_complete: menu.is_complete(), actions: menu.actions().iter().map(listed).collect() }
+    }
+
+    fn menu_json(&self, seat: Seat) -> (Json, bool) {
+        let game = self.0.game();
+        let menu = game.menu(seat);
+        let row = |action| Row::<G> { remarks: game.remarks(seat, action), action };
+        let rows: Vec<Row<'_, G>> = menu.actions().iter().map(row).collect();
+        (Json::of(&rows), menu.is_complete())
     }
 
     fn decode(&self, value: &Value) -> Result<AnyAction, Problem> {

@@ -12,7 +12,6 @@ use baize_rules::{
     Seat, SeatSet, Seed, Transition, Viewer,
 };
 use schemars::JsonSchema;
-use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
@@ -40,7 +39,6 @@ impl Described for MayI {
     ));
     type Reason = Reason;
     type Details = Nothing;
-    type Remarks = menu::Remarks;
 }
 
 impl Game for MayI {
@@ -52,6 +50,7 @@ impl Game for MayI {
     type Options = Options;
     type Setup = Setup;
     type Action = Action;
+    type Remarks = menu::Remarks;
     type View = View;
     type Event = Event;
     type Query = Query;
@@ -121,8 +120,8 @@ impl Game for MayI {
         if self.awaiting().allows(seat) { menu::menu(self, seat) } else { Menu::NOTHING }
     }
 
-    fn remarks(&self, seat: Seat, action: &Action) -> Map<String, Value> {
-        menu::remarks(self, seat, action)
+    fn remarks(&self, seat: Seat, action: &Action) -> Option<menu::Remarks> {
+        Some(menu::remarks(self, seat, action))
     }
 
     fn barred(&self, seat: Seat, _: Option<&Action>) -> RuleError {

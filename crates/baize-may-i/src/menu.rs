@@ -7,10 +7,9 @@ use crate::search::Search;
 use crate::staging::{Placed, Staging};
 use crate::state::MayI;
 use crate::table::MeldId;
-use baize_rules::{Menu, Seat, fields_of};
+use baize_rules::{Menu, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 /// How many ways to lay down are listed.
 const WAYS: usize = 3;
@@ -90,7 +89,7 @@ pub struct Remarks {
     points_left: Option<u32>,
 }
 
-pub(crate) fn remarks(game: &MayI, seat: Seat, action: &Action) -> Map<String, Value> {
+pub(crate) fn remarks(game: &MayI, seat: Seat, action: &Action) -> Remarks {
     let hand = game.hand_of(seat);
     let mut remarks = Remarks { acts_as: None, points_left: None };
     match action {
@@ -107,5 +106,5 @@ pub(crate) fn remarks(game: &MayI, seat: Seat, action: &Action) -> Map<String, V
         }
         _ => {}
     }
-    fields_of(&remarks)
+    remarks
 }

@@ -292,7 +292,6 @@ impl Described for NineBall {
     ));
     type Reason = Reason;
     type Details = Nothing;
-    type Remarks = Nothing;
 }
 
 impl Game for NineBall {
@@ -304,6 +303,7 @@ impl Game for NineBall {
     type Options = Options;
     type Setup = Setup;
     type Action = Action;
+    type Remarks = Nothing;
     type View = View;
     type Event = Event;
     type Query = Query;

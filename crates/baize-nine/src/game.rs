@@ -177,7 +177,6 @@ impl Described for Nine {
     ));
     type Reason = Reason;
     type Details = Nothing;
-    type Remarks = Nothing;
 }
 
 impl Watched for Nine {
@@ -194,6 +193,7 @@ impl Game for Nine {
     type Options = Options;
     type Setup = Setup;
     type Action = Action;
+    type Remarks = Nothing;
     type View = View;
     type Event = Event;
     type Query = Query;

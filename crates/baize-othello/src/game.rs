@@ -5,11 +5,11 @@ use crate::{Action, Board, Colour, DiscCount, Error, Event, Left, Nowhere, Setup
 use crate::{Passes, Position, perft};
 use baize_rules::{
     Awaiting, Described, Dice, Game, Leaving, Menu, Outcome, Referee, Seat, SeatSet, Seed, Transition,
-    Viewer, clip, fields_of,
+    Viewer, clip,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use std::ops::RangeInclusive;
 
 /// A game of Othello in progress.
@@ -101,7 +101,6 @@ impl Described for Othello {
     ));
     type Reason = Reason;
     type Details = Details;
-    type Remarks = Remarks;
 }
 
 /// A query may visit this many positions, some ten seconds of work.
@@ -179,6 +178,7 @@ impl Game for Othello {
     type Options = Options;
     type Setup = Setup;
     type Action = Action;
+    type Remarks = Remarks;
     type View = View;
     type Event = Event;
     type Query = Query;
@@ -230,9 +230,9 @@ impl Game for Othello {
         Menu::Complete(Square::all(self.legal).map(Action::Place).collect())
     }
 
-    fn remarks(&self, _: Seat, action: &Action) -> Map<String, Value> {
-        let Action::Place(square) = action else { return Map::new() };
-        fields_of(&Remarks { flips: self.board().position.flips(*square) })
+    fn remarks(&self, _: Seat, action: &Action) -> Option<Remarks> {
+        let Action::Place(square) = action else { return None };
+        Some(Remarks { flips: self.board().position.flips(*square) })
     }
 
     fn barred(&self, seat: Seat, _: Option<&Action>) -> Error {

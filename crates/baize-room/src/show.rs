@@ -55,10 +55,9 @@ impl Room {
         state.view = Some(table.view_json(viewer));
         state.text = text.map(|language| table.text(viewer, language));
         if let Viewer::Seat(seat) = viewer {
-            let menu = table.menu(seat);
-            let actions = if self.course.is_abandoned() { Vec::new() } else { menu.actions };
-            state.actions = Some(Json::of(&actions));
-            state.complete = Some(menu.is_complete);
+            let (actions, is_complete) = table.menu_json(seat);
+            state.actions = Some(if self.course.is_abandoned() { Json::of(&[(); 0]) } else { actions });
+            state.complete = Some(is_complete);
         }
         state.awaiting = self.course.awaiting();
         state.result = self.outcome();

@@ -14,6 +14,7 @@ pub trait Described:
         Setup: JsonSchema,
         Action: JsonSchema,
         View: JsonSchema,
+        Remarks: JsonSchema,
         Event: JsonSchema,
         Query: JsonSchema,
         Answer: JsonSchema,
@@ -26,8 +27,6 @@ pub trait Described:
     type Reason: JsonSchema;
     /// What is under [`Outcome::details`](crate::Outcome::details).
     type Details: JsonSchema;
-    /// The fields that [`Game::remarks`] adds to a listed action.
-    type Remarks: JsonSchema;
 }
 
 /// What a game never says.

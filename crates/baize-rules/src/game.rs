@@ -32,6 +32,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What a seat can do. It may also hold things that are nowhere on the table, such as square 99: the rules answer
     /// these, in their own order of checks.
     type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What stands beside an action of a menu; [`Nothing`](crate::Nothing) for most games.
+    type Remarks: Serialize;
     /// What one viewer may know, and nothing else. Its text is the board as the terminal and a screen reader show it. Read
     /// from the wire, it is enough to lay the same table out again: that is how a client shows a game it does not hold.
     type View: Clone + PartialEq + Debug + Say + Serialize + DeserializeOwned + Send + Sync;
@@ -90,8 +92,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn menu(&self, seat: Seat) -> Menu<Self::Action>;
 
     /// What a client may show beside an action of the menu, such as the discs it would turn, as further fields.
-    fn remarks(&self, _seat: Seat, _action: &Self::Action) -> serde_json::Map<String, serde_json::Value> {
-        serde_json::Map::new()
+    fn remarks(&self, _seat: Seat, _action: &Self::Action) -> Option<Self::Remarks> {
+        None
     }
 
     /// Why `seat` cannot act at all now: the game is over, it is not its turn, it is no seat of this table. Called

@@ -324,7 +324,7 @@ fn wilds_with_a_choice_are_listed_for_both_ends() {
     ];
     assert_eq!(lines, expect);
     let remarks = game.remarks(seat(1), &game.read(seat(1), "layoff 1 1 start").unwrap());
-    assert_eq!(serde_json::Value::Object(remarks), json!({ "actsAs": "4S" }));
+    assert_eq!(serde_json::to_value(remarks).unwrap(), json!({ "actsAs": "4S" }));
 }
 
 #[test]

@@ -161,6 +161,7 @@ impl<G: Game> Game for Leaky<G> {
     type Options = LeakyOptions<G::Options>;
     type Setup = LeakySetup<G::Setup>;
     type Action = G::Action;
+    type Remarks = G::Remarks;
     type View = LeakyView<G::View>;
     type Event = LeakyEvent<G::Event>;
     type Query = G::Query;
@@ -208,7 +209,7 @@ impl<G: Game> Game for Leaky<G> {
         menu
     }
 
-    fn remarks(&self, seat: Seat, action: &Self::Action) -> serde_json::Map<String, Value> {
+    fn remarks(&self, seat: Seat, action: &Self::Action) -> Option<Self::Remarks> {
         self.inner.remarks(seat, action)
     }
 

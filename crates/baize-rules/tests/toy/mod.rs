@@ -5,8 +5,8 @@
 //! sealed a number may take another charm, which is a private action: the numbers from [`CHARMS`].
 
 use baize_rules::{
-    Awaiting, Coded, Dice, Game, Keeping, Language, Leaving, Menu, Outcome, Referee, Say, Score, Seat,
-    SeatSet, Secret, Seed, Transition, Viewer,
+    Awaiting, Coded, Dice, Game, Keeping, Language, Leaving, Menu, Nothing, Outcome, Referee, Say, Score,
+    Seat, SeatSet, Secret, Seed, Transition, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -252,6 +252,7 @@ impl Game for Toy {
     type Options = Options;
     type Setup = Setup;
     type Action = Action;
+    type Remarks = Nothing;
     type View = View;
     type Event = Event;
     type Query = ();

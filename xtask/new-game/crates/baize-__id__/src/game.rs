@@ -52,7 +52,6 @@ impl Described for __Type__ {
         Some(("21 0", "The counters that are left, and the seat whose turn it is."));
     type Reason = Reason;
     type Details = Nothing;
-    type Remarks = Nothing;
 }
 
 impl Watched for __Type__ {
@@ -79,6 +78,7 @@ impl Game for __Type__ {
     type Options = Options;
     type Setup = Position;
     type Action = Action;
+    type Remarks = Nothing;
     type View = View;
     type Event = Event;
     type Query = Query;
