@@ -1,9 +1,8 @@
 //! Tables in a SQLite file.
 //!
 //! One thread writes. It takes everything that waits, writes it in one transaction with one sync of the disk (WAL,
-//! `synchronous = FULL`), and hands it on to a second thread, which writes down where the journal ends ([`tail`]) and
-//! then tells everybody: the more there is to do, the more is done by each sync. Reading goes over connections of its
-//! own and does not wait for them.
+//! `synchronous = FULL`), writes down where the journal ends ([`tail`]), and then tells everybody: the more there is to
+//! do, the more is done by each sync. Reading goes over connections of its own and does not wait for it.
 
 mod schema;
 mod settle;

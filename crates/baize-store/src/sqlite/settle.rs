@@ -1,8 +1,8 @@
-//! The thread that tells everybody how their commit went, once its place is written down outside the data file.
+//! Everybody is told how their commit went, once its place is written down outside the data file.
 
 use super::tail::Tail;
 use crate::{Done, StoreError};
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::Sender;
 
 type Stored<T> = Result<T, StoreError>;
 
@@ -49,19 +49,11 @@ pub(super) struct Batch {
     pub(super) debts: Vec<Debt>,
 }
 
-/// Settles batches in their order until there will be no more. While one is written down the next are committed, and
-/// all that wait are settled together.
-pub(super) fn settle(mut tail: Tail, batches: &Receiver<Batch>) {
-    while let Ok(first) = batches.recv() {
-        settle_now(&mut tail, std::iter::once(first).chain(batches.try_iter()).collect());
-    }
-}
-
-/// Settles batches together, in their order.
-pub(super) fn settle_now(tail: &mut Tail, waiting: Vec<Batch>) {
-    let safe = waiting.iter().filter(|batch| batch.outcome.is_ok()).map(|batch| batch.tail).max();
+/// Writes down where the journal ends after these commits, and tells everybody how theirs went, in their order.
+pub(super) fn settle(tail: &mut Tail, batches: Vec<Batch>) {
+    let safe = batches.iter().filter(|batch| batch.outcome.is_ok()).map(|batch| batch.tail).max();
     let kept = safe.map_or(Ok(()), |row| tail.keep(row));
-    for Batch { outcome, debts, .. } in waiting {
+    for Batch { outcome, debts, .. } in batches {
         let outcome = outcome.and_then(|()| kept.clone());
         debts.into_iter().for_each(|debt| debt.pay(&outcome));
     }

@@ -1,7 +1,7 @@
 //! The data file without threads and without a clock: whoever owns it says when something is committed, settled, filed
 //! and copied. It runs the same code as [`Sqlite`](super::Sqlite), on whatever disk it is given.
 
-use super::settle::{Batch, settle_now};
+use super::settle::{Batch, settle};
 use super::tail::{Tail, TailFile};
 use super::writer::{Job, Writer};
 use super::{Filed, SqliteSettings, connect, schema, stored, whole};
@@ -92,7 +92,7 @@ impl Stepped {
     /// Writes down where the journal ends, and answers everything that was committed.
     pub fn settle(&mut self) -> Vec<Settled> {
         if !self.batches.is_empty() {
-            settle_now(&mut self.tail, std::mem::take(&mut self.batches));
+            settle(&mut self.tail, std::mem::take(&mut self.batches));
         }
         self.told.1.try_iter().collect()
     }
@@ -115,7 +115,7 @@ impl Stepped {
         self.jobs.push_back(job(to));
         self.commit();
         if !self.batches.is_empty() {
-            settle_now(&mut self.tail, std::mem::take(&mut self.batches));
+            settle(&mut self.tail, std::mem::take(&mut self.batches));
         }
         answer.recv().map_err(|_| StoreError::Closed)?
     }

@@ -11,7 +11,7 @@ use baize_protocol::TableId;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 /// One commit takes at most so many jobs, so that the first of them does not wait for ever.
@@ -98,10 +98,9 @@ impl Writer {
         Some((epoch, version, sum.try_into().ok()?))
     }
 
-    /// Takes jobs until the store is closed. Commits are settled by a second thread.
-    pub(super) fn work(mut self, tail: Tail, jobs: &Receiver<Job>) {
-        let (batches, waiting) = channel();
-        let settled = std::thread::spawn(move || settle(tail, &waiting));
+    /// Takes jobs until the store is closed. What was committed is settled before anything else is taken: whatever comes
+    /// meanwhile goes into one commit, and a busy store syncs less often for the same moves.
+    pub(super) fn work(mut self, mut tail: Tail, jobs: &Receiver<Job>) {
         let (mut batch, mut patience) = (VecDeque::new(), IDLE);
         loop {
             match jobs.recv_timeout(patience) {
@@ -125,12 +124,11 @@ impl Writer {
                 continue;
             }
             let (committed, closed) = self.write(&mut batch);
-            batches.send(committed).expect("it settles for as long as there is something to settle");
+            settle(&mut tail, vec![committed]);
             if let Some(closed) = closed {
                 while self.has_unfiled() && self.file_slice().is_ok() {}
                 let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
-                drop((self, batches));
-                let _ = settled.join();
+                drop(self);
                 let _ = closed.send(());
                 return;
             }
