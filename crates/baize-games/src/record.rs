@@ -4,13 +4,14 @@ use crate::{AnyEvent, AnyTable, find};
 use baize_rules::{Leaving, Outcome, Problem, Seat, Seed};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 /// A game from the deal to the last action: enough to replay it to the byte.
 ///
-/// Written down it has a `hash` over everything else in it, and where there is one it is checked when a record is read:
-/// a replay would not miss a changed name.
+/// Written down it has `sums`, the beginning of a hash of each of its parts, and a `hash` over all of them. Where they are
+/// there, they are checked when a record is read: a replay would not miss a changed name. `docs/records.md` is about the
+/// format.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, remote = "Self")]
 pub struct Record {
@@ -49,18 +50,74 @@ pub struct Record {
     pub result: Option<Outcome>,
     /// Only while it is read: what is in memory may change.
     #[serde(default, skip_serializing)]
+    sums: Option<Map<String, Value>>,
+    /// Likewise.
+    #[serde(default, skip_serializing)]
     hash: Option<String>,
+}
+
+/// The parts of a record in the order in which they are written; `sums` has one for each, for `log` one for each entry.
+const PARTS: [&str; 13] = [
+    "format",
+    "game",
+    "revision",
+    "options",
+    "seats",
+    "position",
+    "players",
+    "personas",
+    "commitment",
+    "seed",
+    "entropy",
+    "log",
+    "result",
+];
+
+/// The first 8 digits of the hash of a part: enough to see where something was changed.
+fn sum(part: &Value) -> String {
+    let mut digits = hash_of(part);
+    digits.truncate(8);
+    digits
+}
+
+fn sums(contents: &Value) -> Map<String, Value> {
+    let sum_of = |part: &str, value: &Value| match value {
+        Value::Array(entries) if part == "log" => entries.iter().map(sum).collect(),
+        plain => Value::from(sum(plain)),
+    };
+    let parts = PARTS.iter().filter_map(|part| Some((*part, contents.get(part)?)));
+    parts.map(|(part, value)| (part.to_owned(), sum_of(part, value))).collect()
+}
+
+/// The first part of a record that is not as it was written, as far as its sums tell.
+fn changed_part(record: &Value) -> Option<String> {
+    let sums = record.get("sums")?;
+    let is_changed =
+        |part: Option<&Value>, of: Option<&Value>| part.map(sum).as_deref() != of.and_then(Value::as_str);
+    PARTS.iter().find_map(|part| {
+        let (value, of) = (record.get(part), sums.get(part));
+        let (Some(Value::Array(entries)), Some(Value::Array(of)), true) = (value, of, *part == "log") else {
+            return is_changed(value, of).then(|| format!("`{part}`"));
+        };
+        let mut places = 0..entries.len().max(of.len());
+        let place = places.find(|&at| is_changed(entries.get(at), of.get(at)))?;
+        Some(format!("entry {}", place + 1))
+    })
 }
 
 /// Everything in a record but its hash.
 struct Contents<'a>(&'a Record);
 
 impl Contents<'_> {
-    fn hash(&self) -> serde_json::Result<String> {
-        let mut hash = Sha256::new();
-        add(&serde_json::to_value(self)?, &mut hash);
-        Ok(hex::encode(hash.finalize()))
+    fn value(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(self)
     }
+}
+
+fn hash_of(value: &Value) -> String {
+    let mut hash = Sha256::new();
+    add(value, &mut hash);
+    hex::encode(hash.finalize())
 }
 
 /// Adds a value as text without spaces, keys in their order: how a record is laid out does not matter.
@@ -98,21 +155,23 @@ impl Serialize for Record {
         struct Written<'a> {
             #[serde(flatten)]
             contents: Contents<'a>,
+            sums: Map<String, Value>,
             hash: String,
         }
         let contents = Contents(self);
-        let hash = contents.hash().map_err(serde::ser::Error::custom)?;
-        Written { contents, hash }.serialize(serializer)
+        let value = contents.value().map_err(serde::ser::Error::custom)?;
+        Written { contents, sums: sums(&value), hash: hash_of(&value) }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Record {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Record, D::Error> {
         let mut record = Record::deserialize(deserializer)?;
+        record.sums = None;
         if let Some(hash) = record.hash.take()
-            && hash != Contents(&record).hash().map_err(D::Error::custom)?
+            && hash != hash_of(&Contents(&record).value().map_err(D::Error::custom)?)
         {
-            return Err(D::Error::custom("it was changed after it was written: its hash does not fit"));
+            return Err(D::Error::custom("it was changed after it was written: its `hash` does not fit"));
         }
         Ok(record)
     }
@@ -206,14 +265,19 @@ impl Record {
             entropy: None,
             log: Vec::new(),
             result: None,
+            sums: None,
             hash: None,
         }
     }
 
     /// Reads a record from JSON.
     pub fn read(text: &str) -> Result<Record, Problem> {
-        let record: Record =
-            serde_json::from_str(text).map_err(|error| bad(format!("not a record: {error}")))?;
+        let not_one = |error| bad(format!("not a record: {error}"));
+        let value: Value = serde_json::from_str(text).map_err(not_one)?;
+        if let Some(part) = changed_part(&value) {
+            return Err(bad(format!("{part} is not as it was written: its sum does not fit")));
+        }
+        let record: Record = serde_json::from_str(text).map_err(not_one)?;
         if record.format != Record::FORMAT {
             return Err(bad(format!(
                 "the format is {:?}, not {:?}",
