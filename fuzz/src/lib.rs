@@ -126,7 +126,9 @@ fn sound(table: &dyn AnyTable) {
 /// Reads moves, games and files of other programs.
 pub fn notation(data: &[u8]) {
     use baize_othello::{Board, notation};
-    let _ = notation::read_thor(data);
+    if let Ok(games) = notation::read_thor(data) {
+        assert_eq!(notation::read_thor(&notation::write_thor(&games)), Ok(games));
+    }
     let Ok(text) = std::str::from_utf8(data) else { return };
     for game in GAMES {
         let table = game.start(&Value::Null, None, &Seed::from_text("fuzz")).expect("defaults are sound");
@@ -144,6 +146,7 @@ pub fn notation(data: &[u8]) {
             assert_eq!(again, Ok(game));
         }
     }
+    assert!(notation::Ggf::split(text).map(str::len).sum::<usize>() <= text.len());
     if let Ok(game) = text.parse::<notation::Ggf>() {
         let _ = game.last();
         assert_eq!(game.to_string().parse::<notation::Ggf>().as_ref(), Ok(&game));

@@ -9,6 +9,7 @@ mod bench;
 mod brief;
 mod clock;
 mod contest;
+mod convert;
 mod export_site;
 mod files;
 mod games;
@@ -110,6 +111,8 @@ enum Command {
     Bench(bench::Args),
     /// Replays records and checks their seed commitments
     Verify(verify::Args),
+    /// Reads and writes Othello games as other programs write them
+    Convert(convert::Args),
     /// Prints completions for a shell
     Completions(manual::Completions),
     /// Writes the manual pages
@@ -155,6 +158,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Puzzles(args) => puzzles::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => manual::complete(&args, Cli::command()),
         Command::Man(args) => manual::write_pages(&args, Cli::command()),
     };

@@ -65,6 +65,11 @@ fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// The same of a text.
+pub(crate) fn values_of(text: &str) -> impl Iterator<Item = Found> {
+    values("the text".to_owned(), Box::new(io::Cursor::new(text.to_owned().into_bytes())))
+}
+
 /// The values of one source; after one that cannot be read there are no more.
 fn values(file: String, source: Box<dyn Read>) -> impl Iterator<Item = Found> {
     let left = Rc::new(Cell::new(MOST_BYTES));

@@ -87,6 +87,7 @@ fn every_command_has_help_with_an_example() {
         "analyse",
         "bench",
         "verify",
+        "convert",
         "simulate",
         "review",
         "completions",

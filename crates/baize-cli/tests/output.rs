@@ -49,6 +49,7 @@ const RUNS: &[(&str, &[&str], &str)] = &[
     ("bench", &["nine.playouts", "--seconds", "0.01"], ""),
     ("verify", &["game.json"], ""),
     ("verify", &["games.jsonl"], ""),
+    ("convert", &["-"], "f5d6c3\n"),
     ("completions", &["bash"], ""),
     ("man", &["."], ""),
     ("help", &["match"], ""),

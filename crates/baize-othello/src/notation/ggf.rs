@@ -40,6 +40,18 @@ impl Ggf {
         self.transcript()?.last()
     }
 
+    /// The texts of the games in a file: each from its `(;` to its `;)`, whatever stands between them. The last one may have
+    /// no end.
+    pub fn split(text: &str) -> impl Iterator<Item = &str> {
+        let mut rest = text;
+        std::iter::from_fn(move || {
+            rest = &rest[rest.find("(;")?..];
+            let (game, after) = rest.split_at(end_of_game(rest));
+            rest = after;
+            Some(game)
+        })
+    }
+
     /// The squares played, every one checked.
     pub fn transcript(&self) -> Result<Transcript, Error> {
         let mut transcript = Transcript { start: self.start, squares: Vec::new() };
@@ -57,6 +69,20 @@ impl Ggf {
         }
         Ok(transcript)
     }
+}
+
+/// Where the game ends that a text begins with; a name may have brackets and semicolons in it.
+fn end_of_game(text: &str) -> usize {
+    let mut is_value = false;
+    for (index, letter) in text.char_indices() {
+        match letter {
+            '[' => is_value = true,
+            ']' => is_value = false,
+            ';' if !is_value && text[index..].starts_with(";)") => return index + 2,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 fn before_moves(what: impl Into<String>) -> Error {
@@ -184,6 +210,16 @@ mod tests {
         assert_eq!((game.moves[1].evaluation, game.moves[1].seconds), (Some(-0.5), Some(3.0)));
         let again: Ggf = game.to_string().parse().unwrap();
         assert_eq!(again, game);
+    }
+
+    #[test]
+    fn a_file_has_many_games() {
+        let named = GAME.replace("Ada", "A;)da");
+        let file = format!("1 {named}\n2 {GAME} {GAME}\n(;GM[Othello]");
+        let games: Vec<&str> = Ggf::split(&file).collect();
+        assert_eq!(games, [&named, GAME, GAME, "(;GM[Othello]"]);
+        assert_eq!(games[0].parse::<Ggf>().unwrap().black, "A;)da");
+        assert_eq!(Ggf::split("nothing").count(), 0);
     }
 
     #[test]

@@ -4,8 +4,8 @@ mod ggf;
 mod thor;
 mod transcript;
 
-pub use ggf::Ggf;
-pub use thor::{ThorGame, read_thor, read_thor_move};
+pub use ggf::{Ggf, GgfMove};
+pub use thor::{ThorGame, read_thor, read_thor_move, write_thor, write_thor_move};
 pub use transcript::{Reading, Transcript};
 
 use crate::{Action, Board, Colour, Error, Square};

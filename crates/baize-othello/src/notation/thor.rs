@@ -1,4 +1,4 @@
-//! Games of the WTHOR databases, to read.
+//! Games of the WTHOR databases.
 
 use crate::{Error, Square};
 
@@ -54,6 +54,32 @@ fn read_game(bytes: &[u8]) -> Result<ThorGame, Error> {
     Ok(ThorGame { tournament: word(0), black: word(2), white: word(4), score: bytes[6], squares })
 }
 
+/// What [`read_thor_move`] reads.
+pub const fn write_thor_move(square: Square) -> u8 {
+    let index = square.index() as u8;
+    10 * (index / 8 + 1) + index % 8 + 1
+}
+
+/// What [`read_thor`] reads. The days in the header are left open, so that the same games make the same file.
+pub fn write_thor(games: &[ThorGame]) -> Vec<u8> {
+    let mut file = vec![0; HEADER];
+    file[4..8].copy_from_slice(&u32::try_from(games.len()).unwrap_or(u32::MAX).to_le_bytes());
+    file[12] = 8;
+    for game in games {
+        let mut bytes = [0; GAME];
+        bytes[..2].copy_from_slice(&game.tournament.to_le_bytes());
+        bytes[2..4].copy_from_slice(&game.black.to_le_bytes());
+        bytes[4..6].copy_from_slice(&game.white.to_le_bytes());
+        // The score with best play at the end is not worked out here.
+        bytes[6..8].fill(game.score);
+        for (byte, square) in bytes[8..].iter_mut().zip(&game.squares) {
+            *byte = write_thor_move(*square);
+        }
+        file.extend(bytes);
+    }
+    file
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +95,11 @@ mod tests {
     }
 
     #[test]
+    fn every_square_has_its_byte() {
+        assert!(Square::all(u64::MAX).all(|square| read_thor_move(write_thor_move(square)) == Some(square)));
+    }
+
+    #[test]
     fn a_file_of_games() {
         let mut file = vec![20, 26, 11, 15, 1, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0];
         let mut game = [0u8; GAME];
@@ -78,6 +109,7 @@ mod tests {
         assert_eq!((games[0].tournament, games[0].black, games[0].white, games[0].score), (1, 2, 259, 40));
         let names: Vec<String> = games[0].squares.iter().map(ToString::to_string).collect();
         assert_eq!(names, ["f5", "d6", "c3"]);
+        assert_eq!(write_thor(&games)[4..], file[4..]);
         for broken in [&file[..10], &file[..20], &[&file[..], &[0]].concat()] {
             assert!(read_thor(broken).is_err());
         }
