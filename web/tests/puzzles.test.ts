@@ -1,5 +1,5 @@
 /** Puzzles: found, missed, hinted and kept on the device. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor } from './harness.ts';
@@ -7,7 +7,10 @@ import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSidewa
 interface Sheet {
   puzzles: { choices: [string, number][] }[];
 }
-const sheet = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../data/puzzles/othello.json'), 'utf8')) as Sheet;
+const FOLDER = resolve(import.meta.dirname, '../../data/puzzles');
+const sheetOf = (game: string) => JSON.parse(readFileSync(resolve(FOLDER, `${game}.json`), 'utf8')) as Sheet;
+const GAMES = readdirSync(FOLDER).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []);
+const sheet = sheetOf('othello');
 
 describe('puzzles', () => {
   let server: TestServer;
@@ -38,6 +41,22 @@ describe('puzzles', () => {
     const second = sheet.puzzles[1]!;
     await page.locator(`[data-choice="${second.choices[0]![0]}"]`).click();
     await page.locator('[data-solved=true]').waitFor();
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it.each(GAMES)('of %s are shown on the board of the game and solved', async (game) => {
+    const player = await visitor(server, { viewport: PHONE });
+    const { page } = player;
+    await page.goto(`/puzzles/${game}`);
+    const [[right]] = sheetOf(game).puzzles[0]!.choices as [[string, number]];
+    await page.locator(`[data-choice="${right}"]`).waitFor();
+    await page.locator('.board .editor').waitFor();
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await page.locator(`[data-choice="${right}"]`).click();
+    await page.locator('[data-solved=true]').waitFor();
+    await shoot(page, `puzzle-${game}-phone`);
     expectNoErrors(player);
     await player.close();
   });

@@ -112,7 +112,10 @@ fn make(args: &Make) -> anyhow::Result<()> {
     }
     bar.finish_and_clear();
     made.sort_by_key(|puzzle| puzzle.rating);
-    let head = format!("baize puzzles make {} --count {} --seed {words}", game.id(), args.count);
+    let mut head = format!("baize puzzles make {} --count {} --seed {words}", game.id(), args.count);
+    if options != json!({}) {
+        head += &format!(" --options '{options}'");
+    }
     let text = written(game.id(), &head, &made)?;
     match &mut file {
         Some(file) => file.write_all(text.as_bytes())?,

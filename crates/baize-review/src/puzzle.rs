@@ -3,10 +3,12 @@
 use crate::types::{Alternative, Care, Effort, Move};
 use crate::{Reviewer, review};
 use baize_games::{AnyTable, Record, RecordedMove, find};
-use baize_rules::{Leaving, Problem, Seat, Seed, Viewer};
+use baize_nine::{Card, Hand, Position};
+use baize_rules::{Leaving, Problem, Score, Seat, Seed, Viewer};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 /// A decision with one right answer.
@@ -144,79 +146,80 @@ fn rating(choices: usize, gap: f64) -> u32 {
     (1_200.0 + harder - easier).clamp(800.0, 2_200.0).round() as u32
 }
 
-/// A choice that wins, and one that need not.
-const CERTAIN: f64 = 100.0;
-
-/// Nine: positions three turns before the end in which exactly one card wins whatever the other plays. The cards are those of
-/// the game; how far its first seat is ahead is the first number that makes it a puzzle.
+/// Nine: turns with three to five cards left in which exactly one card wins whatever the other plays. In the plain game there
+/// are none: the other may answer any order of cards with any other, so that whatever is certain is so with every card. Where
+/// the card of the leader lies open it is not so, and there every position is counted out. The cards are those of the
+/// game, and so are the points in all; who has how many of them is what makes it a puzzle.
 fn certain_wins(record: &Record) -> Result<Vec<Puzzle>, Problem> {
     let mut puzzles = Vec::new();
-    record.replay_watched(|table, made| {
-        let RecordedMove::Action { seat, .. } = made else { return };
-        // Both still choose: whoever comes second would have the other's card in its position.
-        if table.awaiting().must.len() == 2 && table.menu(*seat).actions.len() == FEWEST_CHOICES {
-            puzzles.extend(LEADS.clone().find_map(|lead| with_lead(table, lead, &record.options)));
+    record.replay_watched(|table, _| {
+        // Once a turn: before the first of its cards.
+        if table.awaiting().must.len() == 2
+            && let Ok(position) = table.position(Viewer::Spectator).parse::<Position>()
+        {
+            puzzles.extend(certain_win(position));
         }
     })?;
     Ok(puzzles)
 }
 
-/// How far the first seat may be ahead, from behind on.
-const LEADS: std::ops::RangeInclusive<i32> = -20..=40;
-
-fn with_lead(table: &dyn AnyTable, lead: i32, options: &Value) -> Option<Puzzle> {
-    let position = table.position(Viewer::Spectator);
-    let hands = position.split(' ').next()?;
-    let position = format!("{hands} {}-{}", 30 + lead, 30);
-    let table = table.game().set_up(&position, options, &Seed::from_text(&position)).ok()?;
-    certain_win(&*table, Seat::FIRST)
-}
-
-fn certain_win(table: &dyn AnyTable, seat: Seat) -> Option<Puzzle> {
-    let menu = table.menu(seat).actions;
-    let value = |action: &Value| if wins(table, seat, action) { CERTAIN } else { 0.0 };
-    let mut choices: Vec<(String, f64)> = menu
-        .iter()
-        .filter_map(|listed| {
-            let action = listed.action.value();
-            Some((table.write(seat, &action).ok()?, value(&action)))
-        })
-        .collect();
-    choices.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    let is_one = choices.iter().filter(|(_, value)| *value == CERTAIN).count() == 1;
-    (is_one && choices.len() >= FEWEST_CHOICES).then(|| Puzzle {
-        position: table.position(Viewer::Seat(seat)),
-        options: Value::Null,
-        seat,
-        exact: true,
-        rating: rating(choices.len() * choices.len(), 2.0),
-        choices,
-    })
-}
-
-/// Whether `action` wins for `seat` whatever the other plays, now and later.
-fn wins(table: &dyn AnyTable, seat: Seat, action: &Value) -> bool {
-    let mut chosen = table.boxed_clone();
-    if chosen.play(seat, action).is_err() {
-        return false;
+fn certain_win(position: Position) -> Option<Puzzle> {
+    let seat = position.leader();
+    let mut hands = position.hands;
+    if !(FEWEST_CHOICES..=MOST_CARDS).contains(&hands[0].len()) || position.is_bonus() {
+        return None;
     }
-    let other = seat.other_of_two();
-    table.menu(other).actions.iter().all(|listed| {
-        let mut next = chosen.boxed_clone();
-        if next.play(other, &listed.action.value()).is_err() {
-            return false;
-        }
-        match next.outcome() {
-            Some(outcome) => outcome.won(seat),
-            None => next.menu(seat).actions.iter().any(|own| wins(&*next, seat, &own.action.value())),
-        }
+    hands.rotate_left(seat.index());
+    let [own, other] = hands;
+    let mut sure: Vec<(Card, i32)> = own.iter().map(|card| (card, sure_with(card, own, other))).collect();
+    sure.sort_by_key(|&(_, points)| -points);
+    let (best, next) = (sure[0].1, sure[1].1);
+    // As far behind as the best card makes good, and no other one does.
+    let in_all: i32 =
+        i32::try_from(position.scores.iter().copied().sum::<Score>().in_thousandths() / 1_000).ok()?;
+    let lead = (1 - best..=-next).find(|lead| (lead + in_all) % 2 == 0 && lead.abs() <= in_all)?;
+    let mut scores = [(in_all + lead) / 2, (in_all - lead) / 2];
+    scores.rotate_left(seat.index());
+    let text = format!("{}/{} {}-{}", position.hands[0], position.hands[1], scores[0], scores[1]);
+    let orders: usize = (1..=own.len()).product();
+    Some(Puzzle {
+        position: text,
+        options: json!({ "openLead": true }),
+        seat,
+        choices: sure.iter().map(|(card, points)| (card.to_string(), f64::from(lead + points))).collect(),
+        exact: true,
+        rating: rating(orders / 2, f64::from(best - next) / needed("othello")),
     })
+}
+
+/// With more cards nobody counts it out.
+const MOST_CARDS: usize = 5;
+
+/// By how many points who leads with `card` wins the rest at least, or loses it at most.
+fn sure_with(card: Card, own: Hand, other: Hand) -> i32 {
+    let answers =
+        other.iter().map(|answer| gain(card, answer) - sure_after(other.without(answer), own.without(card)));
+    answers.min().unwrap_or(0)
+}
+
+/// The same for who leads, whichever card it is.
+fn sure_after(own: Hand, other: Hand) -> i32 {
+    own.iter().map(|card| sure_with(card, own, other)).max().unwrap_or(0)
+}
+
+/// What a turn gives to whoever plays `card`, less what it gives to the other.
+fn gain(card: Card, answer: Card) -> i32 {
+    let sum = i32::from(card.number()) + i32::from(answer.number());
+    match card.cmp(&answer) {
+        Ordering::Greater => sum,
+        Ordering::Equal => 0,
+        Ordering::Less => -sum,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     /// What a short record of a position says about its puzzle.
     fn solved(game: &str, position: &str, seat: u8) -> Option<Puzzle> {
@@ -239,22 +242,43 @@ mod tests {
         );
     }
 
+    /// Whether `seat` wins whatever the other does, by the rules alone.
+    fn wins(table: &dyn AnyTable, seat: Seat) -> bool {
+        if let Some(outcome) = table.outcome() {
+            return outcome.won(seat);
+        }
+        let mover = table.awaiting().must.iter().next().unwrap();
+        let mut next = table.menu(mover).actions.into_iter().map(|listed| {
+            let mut next = table.boxed_clone();
+            next.play(mover, &listed.action.value()).unwrap();
+            next
+        });
+        if mover == seat { next.any(|next| wins(&*next, seat)) } else { next.all(|next| wins(&*next, seat)) }
+    }
+
+    fn puzzle_of(text: &str) -> Option<Puzzle> {
+        certain_win(text.parse().unwrap())
+    }
+
     #[test]
-    fn a_certain_win_of_nine_is_one_whatever_the_other_plays() {
-        let table =
-            |text: &str| find("nine").unwrap().set_up(text, &json!({}), &Seed::from_text("any")).unwrap();
-        // Twelve ahead with 1, 2, 9 against 3, 4, 5: losing the 9's turn is impossible, and the 9 must come now.
-        let puzzle = certain_win(&*table("129/345 30-20"), Seat::FIRST);
-        let best = puzzle.as_ref().map(|puzzle| puzzle.choices[0].0.as_str());
-        let brute: Vec<bool> = [1, 2, 9]
-            .iter()
-            .map(|card| wins(&*table("129/345 30-20"), Seat::FIRST, &json!({"type": "PLAY", "card": card})))
-            .collect();
-        assert_eq!(best.is_some(), brute.iter().filter(|wins| **wins).count() == 1, "{brute:?}");
-        assert_eq!(
-            certain_win(&*table("123456789/123456789 0-0"), Seat::FIRST).map(|puzzle| puzzle.seat),
-            None
-        );
+    fn a_certain_win_of_nine_is_one_by_the_rules() {
+        let mut found = 0;
+        for text in ["348/258 30-30", "479/389 25-25", "2567/4579 22-23", "3567/1367 26-26", "129/345 33-33"]
+        {
+            let Some(puzzle) = puzzle_of(text) else { continue };
+            found += 1;
+            let table = find("nine").unwrap();
+            let table = table.set_up(&puzzle.position, &puzzle.options, &Seed::from_text("any")).unwrap();
+            for (text, value) in &puzzle.choices {
+                let mut next = table.boxed_clone();
+                next.play(puzzle.seat, &next.read(puzzle.seat, text).unwrap()).unwrap();
+                assert_eq!(wins(&*next, puzzle.seat), *value > 0.0, "{} {text}", puzzle.position);
+            }
+            assert_eq!(puzzle.choices.iter().filter(|(_, value)| *value > 0.0).count(), 1);
+        }
+        assert_eq!(found, 4, "and one where every card does the same");
+        assert_eq!(puzzle_of("123456789/123456789 0-0"), None);
+        assert_eq!(puzzle_of("12/34 30-40"), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ export const words = {
   tasks: {
     othello: 'Only one move wins. Find it.',
     banqi: 'One action is clearly the best. Find it.',
-    nine: 'Only one card wins whatever the other plays. Find it.',
+    nine: 'The leader’s card lies open, and the lead changes every turn. Only one card wins whatever the other plays. Find it.',
     'may-i': 'One choice is clearly the best for this hand. Find it.',
     'nine-ball': 'One of these shots is clearly the best. Find it.',
   } as Record<string, string>,

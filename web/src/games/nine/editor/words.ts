@@ -3,6 +3,7 @@ import type { Language } from '../../../lib/language.svelte.ts';
 
 const en = {
   seat: (n: number) => `Player ${n}`,
+  leads: (n: number) => `Player ${n} leads: your cards`,
   points: 'Points',
   carried: 'Carried points',
   held: (card: number) => `${card}, in the hand`,
@@ -14,6 +15,7 @@ export const WORDS: Record<Language, typeof en> = {
   en,
   ja: {
     seat: (n) => `プレイヤー${n}`,
+    leads: (n) => `プレイヤー${n}が先：あなたの手札`,
     points: '得点',
     carried: '持ち越し点',
     held: (card) => `${card}、手札`,
@@ -22,6 +24,7 @@ export const WORDS: Record<Language, typeof en> = {
   },
   'zh-Hant': {
     seat: (n) => `玩家 ${n}`,
+    leads: (n) => `玩家 ${n} 先出：你的牌`,
     points: '分數',
     carried: '累積分數',
     held: (card) => `${card}，在手上`,
