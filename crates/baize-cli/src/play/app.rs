@@ -281,7 +281,7 @@ impl App {
     }
 
     fn play(&mut self, action: &Value) {
-        if let Some(question) = Question::about(self.venue.table(), self.seat, action, self.language) {
+        if let Some(question) = self.face.question(self.venue.table(), self.seat, action, self.language) {
             self.input.clear();
             self.overlay = Some(Overlay::Question(question));
             return;

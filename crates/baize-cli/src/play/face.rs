@@ -1,10 +1,11 @@
 //! What a game has of its own on the screen. All others are their text, with a cursor on it.
 
+use super::ask::Question;
 use super::screen::Theme;
 use super::words::Words;
-use super::{banqi, pool};
+use super::{banqi, may_i, pool};
 use baize_games::AnyTable;
-use baize_rules::Seat;
+use baize_rules::{Language, Seat};
 use crossterm::event::KeyEvent;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -16,7 +17,8 @@ use std::time::Duration;
 type MakeFace = fn(&dyn AnyTable) -> Box<dyn Face>;
 
 /// The games with a face of their own. Nothing else of the screen names a game.
-const FACES: &[(&str, MakeFace)] = &[("banqi", banqi::face), ("nine-ball", pool::face)];
+const FACES: &[(&str, MakeFace)] =
+    &[("banqi", banqi::face), ("may-i", may_i::face), ("nine-ball", pool::face)];
 
 /// The face of the game at this table.
 pub(super) fn face_of(table: &dyn AnyTable) -> Box<dyn Face> {
@@ -60,6 +62,17 @@ pub(super) trait Face {
     /// A key was pressed while the arrows are on the board.
     fn key(&mut self, _key: KeyEvent) -> Pressed {
         Pressed::Not
+    }
+
+    /// What must be asked before this action is sent, if anything.
+    fn question(
+        &self,
+        _table: &dyn AnyTable,
+        _seat: Seat,
+        _action: &Value,
+        _language: Language,
+    ) -> Option<Question> {
+        None
     }
 
     /// What stands in the line for typing; `text` is the board as text.

@@ -1,6 +1,7 @@
 //! A game without a screen: one typed line per move, for pipes and for terminals that can do no more.
 
-use super::ask::{Answer, Question};
+use super::ask::Answer;
+use super::face::face_of;
 use super::venue::{Undone, Venue};
 use super::words::{Ended, Words};
 use baize_games::GAMES;
@@ -148,7 +149,7 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
                         .read(seat, typed)
                         .and_then(|action| table.check(seat, &action).map(|()| action));
                     match read {
-                        Ok(action) => match self.choose_end(seat, action)? {
+                        Ok(action) => match self.complete(seat, action)? {
                             Some(action) => return Ok(Wish::Move(action)),
                             None => continue,
                         },
@@ -159,13 +160,14 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
         }
     }
 
-    /// The action as it is, or with the end of a run that was asked for; nothing if it was cancelled.
-    fn choose_end(&mut self, seat: Seat, action: Value) -> anyhow::Result<Option<Value>> {
-        let Some(question) = Question::about(self.venue.table(), seat, &action, self.language) else {
+    /// The action as it is, or as it was completed when asked; nothing if it was cancelled.
+    fn complete(&mut self, seat: Seat, action: Value) -> anyhow::Result<Option<Value>> {
+        let table = self.venue.table();
+        let Some(question) = face_of(table).question(table, seat, &action, self.language) else {
             return Ok(Some(action));
         };
         loop {
-            let Some(line) = self.prompt(&format!("{} ", question.text()))? else { return Ok(None) };
+            let Some(line) = self.prompt(&format!("{} ", question.text))? else { return Ok(None) };
             match question.answer(&line) {
                 Answer::Play(action) => return Ok(Some(action)),
                 Answer::Cancel => return Ok(None),

@@ -12,6 +12,7 @@ mod hand;
 pub(crate) mod join;
 mod keeper;
 mod lines;
+mod may_i;
 mod pool;
 mod remote;
 mod screen;

@@ -273,7 +273,7 @@ fn draw_overlay(app: &App, frame: &mut Frame<'_>, area: Rect) {
         Some(Overlay::Help) => (words.help, words.help_text.to_owned()),
         Some(Overlay::Leave(_)) if app.venue.is_kept() => ("", words.leave_kept.to_owned()),
         Some(Overlay::Leave(_)) => ("", words.leave.to_owned()),
-        Some(Overlay::Question(question)) => ("", format!("{}\n> {}", question.text(), harmless(&app.input))),
+        Some(Overlay::Question(question)) => ("", format!("{}\n> {}", question.text, harmless(&app.input))),
         Some(Overlay::HandOver(seat)) => ("", format!("{} {}", words.hand_over, seat.told_in(app.language))),
         Some(Overlay::Log) => {
             let area = centred(area, area.height);
