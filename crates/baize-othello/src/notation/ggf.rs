@@ -177,7 +177,7 @@ impl fmt::Display for Ggf {
         write!(f, "TY[8]BO[8 {} {side}]", ggf(squares(&self.start)))?;
         for played in &self.moves {
             let tag = if played.side == Colour::Black { 'B' } else { 'W' };
-            write!(f, "{tag}[{}", played.square.map_or("pass".to_owned(), |square| square.to_string()))?;
+            write!(f, "{tag}[{}", played.square.map_or("PA".to_owned(), |square| square.to_string()))?;
             let figure = |figure: Option<f64>| figure.map_or(String::new(), |figure| figure.to_string());
             match (played.evaluation, played.seconds) {
                 (None, None) => {}
