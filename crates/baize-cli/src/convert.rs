@@ -310,6 +310,18 @@ mod tests {
     }
 
     #[test]
+    fn who_cannot_move_at_the_start_passes() {
+        let before =
+            Transcript::read(Board::START, &WITH_PASS[..16], Reading::Strict).unwrap().last().unwrap();
+        let (black, white) = (before.discs(Colour::Black), before.discs(Colour::White));
+        let start = Board::of(black, white, Colour::Black).unwrap();
+        let record = of_squares(start, &["c5".parse().unwrap()]).unwrap();
+        assert_eq!(record.log.len(), 2);
+        assert!(record.verify().is_ok());
+        assert_eq!(of_ggf(&ggf(&record).unwrap().to_string()).unwrap(), record);
+    }
+
+    #[test]
     fn a_game_that_is_over_goes_through_every_form() {
         let mut record = of_line(WIPED_OUT).unwrap();
         assert!(record.result.is_some());
