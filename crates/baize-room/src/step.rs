@@ -62,9 +62,9 @@ impl RecentStep {
         self.version
     }
 
-    /// About how many bytes it takes: each event once as JSON, and once as the game has it.
+    /// About how many bytes it takes to tell.
     pub(crate) fn len(&self) -> usize {
-        self.told.iter().map(|told| 2 * told.event.as_str().len()).sum()
+        self.told.iter().map(|told| told.event.as_str().len()).sum()
     }
 
     /// The step as `viewer` may know it, in words too if a language is given.
