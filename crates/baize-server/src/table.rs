@@ -327,12 +327,14 @@ impl TableTask {
         None
     }
 
-    /// Puts a text into outboxes. A reply and the news that go with it leave together.
+    /// Puts a text into outboxes. A reply and the news that go with it leave together, and wake their connection once.
     fn tell(&mut self, to: &[GuestId], text: String) {
         let text = Utf8Bytes::from(text);
         for (id, guest) in to.iter().filter_map(|to| self.guests.get_key_value(to)) {
             guest.outbox.put(text.clone());
-            self.told.push(*id);
+            if !self.told.contains(id) {
+                self.told.push(*id);
+            }
         }
     }
 
