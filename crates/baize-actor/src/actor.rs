@@ -3,6 +3,7 @@
 //! [`TableActor::on`] takes one [`TableMessage`] and says what is to be done about it: [`Effect`]s. It never waits, so it can
 //! be driven by a task of the server (`table.rs`) or by a test that plays server, disk, network and clock on one thread.
 
+use crate::house::fixed_rating;
 use baize_protocol::{Message, Moment, Phase};
 use baize_room::{
     Charter, Entry, Gate, GuestId, Hello, Input, Now, Output, Question, Room, SNAPSHOT_EVERY, Summary, Task,
@@ -368,12 +369,17 @@ pub fn from_bytes(entries: &[Vec<u8>]) -> Result<Vec<Entry>, String> {
 pub(crate) fn listing(summary: &Summary) -> ListedTable {
     let row = &summary.row;
     let result = |standing: &baize_room::Standing| SeatResult {
+        seat: standing.seat.index() as u8,
         player: standing.player.clone(),
         name: standing.name.clone(),
         is_computer: standing.is_computer,
         won: standing.won,
         share: standing.share,
+        place: standing.place,
         score: standing.score,
+        counts: standing.counts,
+        fixed: if standing.is_computer { fixed_rating(&row.game, &standing.name) } else { None },
+        rating: None,
     };
     ListedTable {
         game: row.game.clone(),

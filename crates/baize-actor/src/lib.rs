@@ -9,11 +9,13 @@
 mod actor;
 pub mod answers;
 mod clock;
+mod house;
 pub mod opening;
 mod text;
 mod work;
 
 pub use actor::{Effect, TableActor, TableMessage, from_bytes};
 pub use clock::{BEAT, Reading, SteadyClock};
+pub use house::{fixed_rating, fixed_ratings};
 pub use text::{ClientMessage, id_of, read};
 pub use work::{MOST_ADVICE, answer, question_budget, think};

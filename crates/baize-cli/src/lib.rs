@@ -7,6 +7,7 @@ mod agent;
 mod analyse;
 mod bench;
 mod brief;
+mod calibrate;
 mod clock;
 mod contest;
 mod convert;

@@ -1,30 +1,35 @@
 //! `baize train`: how the weights of a computer player are made.
 
 use crate::stop::{Stop, Stopped};
-use crate::{brief, files};
+use crate::{brief, calibrate, files};
 use anyhow::{Context, bail, ensure};
 use baize_banqi_engine::summaries;
+use baize_othello::Position;
 use baize_othello_engine::Weights;
-use baize_othello_engine::train::{Fit, PLAN, Round, Trained, TrainingGame, play, samples};
+use baize_othello_engine::train::{
+    Fit, PLAN, Play, RELEARNING, Round, Sample, Trained, TrainingGame, judge, lag, play, samples,
+};
 use baize_rules::{Seed, clip};
 use indicatif::{ProgressBar, ProgressStyle};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Makes what computer players know. Othello learns to judge positions from games against itself, from nothing but the rules:
 /// the same seed gives the same weights, and a run that was stopped goes on where it was when it is started again with the
-/// same folder. The endgame tables of Banqi are solved and checked, and a page says what is in them.
+/// same folder. Its calibration compares the scores that players show with deeper searches and with how games end. The endgame tables of Banqi are solved and checked, and a page says what is in them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize train banqi-tables --out banqi-tables.txt
   baize train othello --work games --out my.weights
+  baize train othello-calibration --out othello-calibration.txt
   nice baize train othello --work games --out small.weights --percent 10
 
 Players and `baize solve` judge by them: hard@my.weights instead of hard, --weights my.weights.")]
 pub(crate) struct Args {
-    /// What to make: othello or banqi-tables
+    /// What to make: othello, othello-calibration or banqi-tables
     game: String,
     /// Where games and intermediate weights are kept
     #[arg(long, required_if_eq("game", "othello"))]
@@ -38,9 +43,15 @@ pub(crate) struct Args {
     /// Makes the run repeatable
     #[arg(long, default_value = "baize")]
     seed: String,
+    /// Weights of Othello to learn on from, instead of from nothing
+    #[arg(long)]
+    from: Option<PathBuf>,
     /// How much of the whole course, in percent of its games
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
     percent: u32,
+    /// For the calibration: how many positions a deeper search may look at
+    #[arg(long, default_value_t = 40_000_000)]
+    nodes: u64,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -48,22 +59,37 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.game == "banqi-tables" {
         return banqi_tables(&args.out);
     }
-    ensure!(args.game == "othello", "only othello and banqi-tables are made, not {:?}", clip(&args.game));
+    if args.game == "othello-calibration" {
+        return write(&args.out, calibrate::page(&args.seed, args.percent, args.nodes)?.as_bytes());
+    }
+    let made = "only othello, othello-calibration and banqi-tables are made";
+    ensure!(args.game == "othello", "{made}, not {:?}", clip(&args.game));
     let work = args.work.as_deref().context("--work is missing")?;
     fs::create_dir_all(work).with_context(|| work.display().to_string())?;
     let stop = Stop::listen()?;
     let course = Course { args, work, seed: Seed::from_text(&args.seed), style: style(), stop };
-    let mut weights = Weights::zero();
-    let mut report = format!(
-        "Weights of the Othello evaluation, learnt from games against itself.\n\n\
-         command: baize train othello --seed {} --percent {}\n",
-        args.seed, args.percent
-    );
-    let mut kept = Vec::new();
-    for (number, round) in PLAN.iter().enumerate() {
-        weights = course.round(number, round, &weights, &mut kept, &mut report)?;
-    }
-    let bytes = weights.to_bytes();
+    let mut report = String::new();
+    let command = format!("command: baize train othello --seed {} --percent {}", args.seed, args.percent);
+    let begun = match &args.from {
+        Some(from) => {
+            // What they were learnt from is part of what these are learnt from.
+            report += &fs::read_to_string(from.with_extension("txt")).unwrap_or_default();
+            let bytes = fs::read(from).with_context(|| from.display().to_string())?;
+            writeln!(report, "\nLearnt on from the weights {}.\n\n{command} --from FILE", hash(&bytes))?;
+            Weights::read(bytes.leak())?
+        }
+        None => {
+            report += &format!(
+                "Weights of the Othello evaluation, learnt from games against itself.\n\n{command}\n"
+            );
+            let (mut weights, mut kept) = (Weights::zero(), Vec::new());
+            for (number, round) in PLAN.iter().enumerate() {
+                weights = course.round(number, round, &weights, &mut kept, &mut report)?;
+            }
+            weights
+        }
+    };
+    let bytes = course.relearn(begun, &mut report)?.to_bytes();
     writeln!(report, "weights: {} bytes, sha256 {}", bytes.len(), hash(&bytes))?;
     write(&args.out, &bytes)?;
     write(&args.out.with_extension("txt"), report.as_bytes())
@@ -102,6 +128,16 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         .with_context(|| path.display().to_string())
 }
 
+fn tell(report: &mut String, fit: Fit) -> std::fmt::Result {
+    let Fit { stage, samples, seen_error, held_out_error } = fit;
+    let empties = 2 * stage + 1;
+    writeln!(
+        report,
+        "  {empties:2}-{:2} empty: {samples:8} positions, error {seen_error:5.2} discs, {held_out_error:5.2} on others",
+        empties + 1
+    )
+}
+
 struct Course<'a> {
     args: &'a Args,
     work: &'a Path,
@@ -123,7 +159,7 @@ impl Course<'_> {
         kept: &mut Kept,
         report: &mut String,
     ) -> anyhow::Result<Weights> {
-        let games = self.games(number, round, weights)?;
+        let games = self.games(&format!("round {number}"), round.play, round.batches, weights)?;
         let bytes: Vec<u8> = games.iter().flat_map(TrainingGame::to_bytes).collect();
         let (count, depth, exact) = (games.len(), round.play.depth, round.play.exact);
         writeln!(
@@ -139,28 +175,101 @@ impl Course<'_> {
         Ok(learnt)
     }
 
-    fn games(&self, number: usize, round: &Round, weights: &Weights) -> anyhow::Result<Vec<TrainingGame>> {
-        let batches = (round.batches * self.args.percent).div_ceil(100);
-        let bar = self.bar(u64::from(batches), format!("round {number}: batches"));
+    /// Plays the games of a part of the course, or reads those that were played before.
+    fn games(
+        &self,
+        part: &str,
+        how: Play,
+        batches: u32,
+        weights: &Weights,
+    ) -> anyhow::Result<Vec<TrainingGame>> {
+        let batches = (batches * self.args.percent).div_ceil(100);
+        let bar = self.bar(u64::from(batches), format!("{part}: batches"));
         let mut games = Vec::new();
         for batch in 0..batches {
-            let name = format!("round-{number}-{batch:04}.games");
+            let name = format!("{}-{batch:04}.games", part.replace(' ', "-"));
+            let bytes = self.kept(&name, |seed| {
+                play(weights, how, seed).iter().flat_map(TrainingGame::to_bytes).collect()
+            })?;
             let path = self.work.join(&name);
-            match fs::read(&path).ok().and_then(|bytes| TrainingGame::read_all(&bytes)) {
-                Some(stored) => games.extend(stored),
-                None => {
-                    let played = play(weights, round.play, &self.seed.branch(&name));
-                    write(&path, &played.iter().flat_map(TrainingGame::to_bytes).collect::<Vec<u8>>())?;
-                    games.extend(played);
-                    if self.stop.is_asked() || brief::is_asked() {
-                        bail!(Stopped(format!("in round {number}; the same command goes on from there")));
-                    }
-                }
-            }
+            games.extend(TrainingGame::read_all(&bytes).with_context(|| path.display().to_string())?);
             bar.inc(1);
         }
         bar.finish_and_clear();
         Ok(games)
+    }
+
+    /// What is in a file of the work folder; it is made first if it is not there, which is a good moment to stop.
+    fn kept(&self, name: &str, make: impl FnOnce(&Seed) -> Vec<u8>) -> anyhow::Result<Vec<u8>> {
+        let path = self.work.join(name);
+        if let Ok(bytes) = fs::read(&path) {
+            return Ok(bytes);
+        }
+        let bytes = make(&self.seed.branch(name));
+        write(&path, &bytes)?;
+        if self.stop.is_asked() || brief::is_asked() {
+            bail!(Stopped(format!("after {name}; the same command goes on from there")));
+        }
+        Ok(bytes)
+    }
+
+    /// Learns all stages anew, from the end of the game to its beginning.
+    fn relearn(&self, mut weights: Weights, report: &mut String) -> anyhow::Result<Weights> {
+        let games = self.games("positions", RELEARNING.play, RELEARNING.batches, &weights)?;
+        let bytes: Vec<u8> = games.iter().flat_map(TrainingGame::to_bytes).collect();
+        let (depth, exact) = (RELEARNING.judge.depth, RELEARNING.judge.exact);
+        writeln!(
+            report,
+            "\nrelearning: positions of {} games, judged {depth} plies deep, exact from {exact}, sha256 {}",
+            games.len(),
+            hash(&bytes)
+        )?;
+        let mut positions = vec![Vec::new(); 61];
+        for (position, _) in games.iter().flat_map(TrainingGame::positions) {
+            positions[position.empty().count_ones() as usize].push(position);
+        }
+        let bar = self.bar(Trained::STAGES as u64, "relearning: stages".to_owned());
+        let (mut before, mut judged) = (None, Vec::new());
+        for stage in 0..Trained::STAGES {
+            if stage >= RELEARNING.first {
+                while let Some(list) = positions.get(judged.len()).filter(|_| judged.len() <= 2 * stage + 4) {
+                    judged.push(self.judged(judged.len(), list, &weights)?);
+                }
+                let seed = self.seed.branch(&format!("relearnt stage {stage}"));
+                let (trained, fit) = Trained::stage(stage, &judged, before.as_ref(), &seed);
+                tell(report, fit)?;
+                weights = weights.relearnt(stage, &trained);
+                before = Some(trained);
+            }
+            weights = weights.raised(stage, lag(&weights, stage, &positions));
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(weights)
+    }
+
+    /// The positions with what they are worth. Early ones come in many games and are judged once.
+    fn judged(
+        &self,
+        empties: usize,
+        positions: &[Position],
+        weights: &Weights,
+    ) -> anyhow::Result<Vec<Sample>> {
+        // No stage that is learnt anew looks at fewer.
+        if empties + 1 < 2 * RELEARNING.first {
+            return Ok(Vec::new());
+        }
+        let name = &format!("empty-{empties:02}.values");
+        let mut values: BTreeMap<[u64; 2], i16> = positions.iter().map(|at| ([at.own, at.opp], 0)).collect();
+        let bytes = self.kept(name, |_| {
+            let each: Vec<Position> = values.keys().map(|&[own, opp]| Position { own, opp }).collect();
+            judge(weights, RELEARNING.judge, &each).into_iter().flat_map(i16::to_le_bytes).collect()
+        })?;
+        ensure!(bytes.len() == 2 * values.len(), "{name} belongs to another run");
+        let read = bytes.as_chunks().0.iter().map(|&bytes| i16::from_le_bytes(bytes));
+        values.values_mut().zip(read).for_each(|(value, known)| *value = known);
+        let sample = |&position: &Position| Sample { position, value: values[&[position.own, position.opp]] };
+        Ok(positions.iter().map(sample).collect())
     }
 
     fn learn(&self, number: usize, kept: &Kept, report: &mut String) -> anyhow::Result<Weights> {
@@ -177,19 +286,14 @@ impl Course<'_> {
         let bar = self.bar(stages as u64, format!("round {number}: stages"));
         let mut trained = Vec::new();
         for stage in 0..stages {
-            let (learnt, fit) = Trained::stage(stage, &all, &self.seed.branch(&format!("stage {stage}")));
-            let Fit { samples, seen_error, held_out_error, .. } = fit;
-            let empties = 2 * stage + 1;
-            writeln!(
-                report,
-                "  {empties:2}-{:2} empty: {samples:8} positions, error {seen_error:5.2} discs, {held_out_error:5.2} on others",
-                empties + 1
-            )?;
+            let (learnt, fit) =
+                Trained::stage(stage, &all, None, &self.seed.branch(&format!("stage {stage}")));
+            tell(report, fit)?;
             trained.push(learnt);
             bar.inc(1);
         }
         bar.finish_and_clear();
-        let weights = Weights::trained(trained);
+        let weights = Weights::trained(&trained);
         write(&path, &weights.to_bytes())?;
         Ok(weights)
     }

@@ -108,7 +108,7 @@ impl<'w> Engine<'w> {
             return self.without_move(position, aim, limits, tell);
         }
         let watch = Watch::start(limits);
-        cpu::run(Question { engine: *self, position, aim, rest: Rest::Bounds, watch: &watch, tell })
+        cpu::run(Question { engine: *self, position, aim, rest: Rest::Bounds, limits, watch: &watch, tell })
     }
 
     /// The final score of every move. If the limits end the search before, some scores are bounds or estimates, and the
@@ -120,7 +120,7 @@ impl<'w> Engine<'w> {
         }
         let watch = Watch::start(limits);
         let (aim, rest) = (Aim::SOLVE, Rest::Scores);
-        cpu::run(Question { engine: *self, position, aim, rest, watch: &watch, tell })
+        cpu::run(Question { engine: *self, position, aim, rest, limits, watch: &watch, tell })
     }
 
     /// A finished game has its score; after a pass the other side's verdict holds with the opposite sign.
@@ -156,6 +156,7 @@ struct Question<'q> {
     position: Position,
     aim: Aim,
     rest: Rest,
+    limits: Limits,
     watch: &'q Watch,
     tell: &'q mut dyn FnMut(&Verdict),
 }
@@ -168,7 +169,9 @@ impl cpu::Task for Question<'_> {
         let empties = node.empties();
         let (solved, plies) =
             if empties <= self.aim.exact { (empties, estimated(empties)) } else { (0, self.aim.depth) };
-        let common = Common::new(self.engine.weights, self.watch, solved, plies, self.engine.threads);
+        let most =
+            self.limits.nodes.or(self.limits.millis.map(|millis| millis.saturating_mul(NODES_A_MILLI)));
+        let common = Common::new(self.engine.weights, self.watch, solved, plies, most, self.engine.threads);
         std::thread::scope(|scope| {
             let crew = common.crew.as_ref().map(Dismissed);
             let helpers: Vec<_> = (1..self.engine.threads)
@@ -212,6 +215,9 @@ struct Search<'s, 'r, 'a, C> {
     verdict: Option<Verdict>,
 }
 
+/// A thread looks at about so many positions in a millisecond.
+const NODES_A_MILLI: u64 = 40_000;
+
 /// From so many empty squares on an exact search begins with estimates.
 const ESTIMATED: u32 = 12;
 
@@ -244,8 +250,8 @@ impl<C: Cpu> Search<'_, '_, '_, C> {
         let margin = (self.aim.margin as i32 * DISC / 100).min(2 * 64 * DISC);
         self.root.worker.trust = if self.aim.style == Style::Selective { Trust(1) } else { Trust::EXACT };
         for depth in 1..=most.min(self.root.node.empties()) {
-            // Another step takes some three times as long as all before it.
-            if depth > 1 && !self.watch.has_left(self.root.worker.nodes, 40) {
+            // Another step takes nearly as long as all before it.
+            if depth > 1 && !self.watch.has_left(self.root.worker.nodes, 55) {
                 return Err(Stopped);
             }
             self.root.deepen(depth, margin)?;

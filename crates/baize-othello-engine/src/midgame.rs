@@ -20,7 +20,7 @@ pub(crate) const INFINITE: i32 = 65 * DISC;
 const DEEP: u32 = 3;
 
 /// From so many plies on, a shallower search is tried first.
-const FORESEEN: u32 = 5;
+const FORESEEN: u32 = 3;
 
 /// From so many plies on, moves are worth sharing with an idle thread.
 const SHARED: u32 = 6;

@@ -31,7 +31,9 @@ impl Trust {
 
     /// How far a search of `depth` plies must be beyond the question to answer it for a search of `deep` plies.
     pub(crate) fn midgame_margin(self, empties: u32, deep: u32, depth: u32) -> Option<i32> {
-        let deviation = 256 + 14 * empties.min(40) as i32 - 40 * depth as i32 + 40 * (deep - depth) as i32;
-        self.tenths().map(|tenths| tenths * deviation.max(2 * DISC) / 10)
+        let deviation = 700 - 77 * depth as i32 + 26 * (deep - depth) as i32;
+        // The further the end of the game, the less a few plies change.
+        let percent = 146 - 2 * empties.clamp(23, 55) as i32;
+        self.tenths().map(|tenths| tenths * deviation.max(2 * DISC) / 10 * percent / 100)
     }
 }

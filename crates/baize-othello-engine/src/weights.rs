@@ -48,6 +48,11 @@ impl Stage {
         stage
     }
 
+    /// The same with so much more for the side to move.
+    pub(crate) fn raised(self, parts: i16) -> Stage {
+        Stage { bias: self.bias.map(|bias| bias.saturating_add(parts)), ..self }
+    }
+
     /// The value of a position for the side to move.
     #[inline(always)]
     pub(crate) fn value(&self, features: &Features, empties: u32) -> i32 {

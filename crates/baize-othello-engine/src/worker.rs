@@ -57,18 +57,22 @@ pub(crate) struct Worker<'a, C> {
 const LOOK: u64 = 1024;
 
 impl<'a> Common<'a> {
-    /// Tables for an exact search of so many empty squares, none for 0, and for a search of so many plies.
+    /// Tables for an exact search of so many empty squares, none for 0, and for a search of so many plies that looks at
+    /// `most` positions.
     pub(crate) fn new(
         weights: &'a Weights,
         watch: &'a Watch,
         empties: u32,
         plies: u32,
+        most: Option<u64>,
         threads: usize,
     ) -> Common<'a> {
         // Few nodes have so many empty squares that they are remembered here: 26 squares fill some hundred thousand.
-        // Larger tables would cost quick players more time than their search.
-        let endgame = TranspositionTable::new(empties.clamp(2, 22));
-        let midgame = TranspositionTable::new((plies + 8).clamp(10, 18));
+        // Larger tables would cost quick players more time than their search, so nobody gets more than they can fill:
+        // one position in some sixteen is remembered.
+        let bits = most.map(|most| (most / 16).max(1 << 9).ilog2() + 1);
+        let endgame = TranspositionTable::new(empties.clamp(2, bits.map_or(22, |bits| bits.min(20))));
+        let midgame = TranspositionTable::new((plies + 8).clamp(10, bits.map_or(18, |bits| bits.min(20))));
         Common { weights, watch, endgame, midgame, crew: (threads > 1).then(Crew::default) }
     }
 }

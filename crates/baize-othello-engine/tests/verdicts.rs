@@ -1,7 +1,7 @@
 //! Verdicts of the engine, compared with plain ways to find them.
 
 use baize_othello::{Position, Square, notation};
-use baize_othello_engine::train::{Play, Trained, TrainingGame, play, samples};
+use baize_othello_engine::train::{Judge, Play, Purpose, Trained, TrainingGame, judge, lag, play, samples};
 use baize_othello_engine::{Aim, BadWeights, Certainty, Engine, Style, Verdict, Weights};
 use baize_rules::{Dice, Seed};
 use baize_search::{Limits, Stopwatch};
@@ -216,7 +216,7 @@ fn weights_come_back_and_other_files_are_refused() {
 
 #[test]
 fn learning_is_repeatable_and_learns() {
-    let how = Play { depth: 1, exact: 8, games: 60 };
+    let how = Play { depth: 1, exact: 8, games: 60, purpose: Purpose::Results };
     let seed = Seed::from_text("course");
     let games = play(&Weights::zero(), how, &seed);
     assert_eq!(games, play(&Weights::zero(), how, &seed));
@@ -229,12 +229,70 @@ fn learning_is_repeatable_and_learns() {
     );
     assert_eq!(TrainingGame::read_all(&bytes[..bytes.len() - 1]), None);
     let samples = samples(games.iter(), 60);
-    let learn = || Trained::stage(2, &samples, &seed);
+    let learn = || Trained::stage(2, &samples, None, &seed);
     let (trained, fit) = learn();
     assert_eq!(learn().1, fit);
-    let margins: Vec<f64> = samples[3..9].iter().flatten().map(|sample| f64::from(sample.margin)).collect();
+    let margins: Vec<f64> =
+        samples[3..9].iter().flatten().map(|sample| f64::from(sample.value) / 128.0).collect();
     let spread = (margins.iter().map(|margin| margin * margin).sum::<f64>() / margins.len() as f64).sqrt();
     assert!(fit.samples > 100 && fit.seen_error < spread / 2.0, "{fit:?} against {spread}");
-    let weights = Weights::trained(vec![trained]);
-    assert_eq!(weights.to_bytes(), Weights::trained(vec![learn().0]).to_bytes());
+    let weights = Weights::trained(&[trained]);
+    assert_eq!(weights.to_bytes(), Weights::trained(&[learn().0]).to_bytes());
+}
+
+/// Positions of games that were played so many plies deep, sorted by their empty squares.
+fn sparring(games: u32, depth: u32) -> Vec<Vec<Position>> {
+    let how = Play { depth, exact: 8, games, purpose: Purpose::Sparring };
+    let mut positions = vec![Vec::new(); 61];
+    let games = play(Weights::learnt(), how, &Seed::from_text("sparring"));
+    for (position, _) in games.iter().flat_map(TrainingGame::positions) {
+        positions[position.empty().count_ones() as usize].push(position);
+    }
+    positions
+}
+
+#[test]
+fn positions_are_judged_by_search_and_near_the_end_by_the_final_score() {
+    let positions = sparring(4, 3);
+    for position in &positions[12] {
+        let value = judge(Weights::learnt(), Judge { depth: 4, exact: 12 }, &[*position]);
+        assert_eq!(f64::from(value[0]), 128.0 * solve(*position).score);
+    }
+    for position in &positions[30] {
+        let value = judge(Weights::learnt(), Judge { depth: 4, exact: 12 }, &[*position]);
+        let aim = Aim { depth: 4, exact: 0, margin: 0, style: Style::Full };
+        assert_eq!(f64::from(value[0]), 128.0 * think(*position, aim, Limits::default()).score);
+    }
+}
+
+/// Whoever has too little for having the move gets more.
+#[test]
+fn a_stage_that_lags_is_raised() {
+    let positions = sparring(20, 3);
+    let low = Weights::learnt().raised(5, -512);
+    let [own, found] = [Weights::learnt(), &low].map(|weights| lag(weights, 5, &positions));
+    assert!(own.abs() < 256 && found > own + 256, "{found} after {own}");
+}
+
+/// A score means discs at every stage and depth. The page of `baize train othello-calibration` says more about it.
+#[test]
+fn shallow_and_deep_scores_agree() {
+    let score = |position, depth, style| {
+        think(position, Aim { depth, exact: 0, margin: 0, style }, Limits::default()).score
+    };
+    for depth in 1..=9 {
+        let start = score(Position::START, depth, Style::Full);
+        assert!(start.abs() < 2.5, "{start} at depth {depth}");
+    }
+    let positions = sparring(20, 6);
+    for (depth, deeper) in [(3, 9), (4, 10)] {
+        for empties in [53, 44, 35, 26] {
+            let list = positions[empties].iter().filter(|position| position.moves() != 0);
+            let off: Vec<f64> =
+                list.map(|&at| score(at, depth, Style::Full) - score(at, deeper, Style::Selective)).collect();
+            let mean = |sum: f64| sum / off.len() as f64;
+            let (bias, size) = (mean(off.iter().sum()), mean(off.iter().map(|off| off.abs()).sum()));
+            assert!(bias.abs() < 2.0 && size < 4.0, "{bias} and {size} at {empties}, depth {depth}");
+        }
+    }
 }

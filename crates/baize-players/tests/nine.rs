@@ -5,17 +5,22 @@ use baize_players::{AnyPlayer, Budget, Thought, ids, sit};
 use baize_rules::{Seat, Seed};
 use serde_json::{Value, json};
 
-const LEVELS: [&str; 10] = [
-    "random",
+const LEVELS: [&str; 15] = [
     "beginner",
-    "easy",
-    "medium-loose",
     "medium",
-    "aggressive",
-    "balanced",
+    "novice",
+    "medium-loose",
+    "casual",
+    "steady",
+    "able",
+    "keen",
     "defensive",
-    "hard",
+    "aggressive",
+    "random",
+    "easy",
+    "balanced",
     "perfect",
+    "hard",
 ];
 
 /// The plain game from its start; under other rules six turns, because whole games take long to solve.

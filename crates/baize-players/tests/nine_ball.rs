@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-const PLAYERS: [&str; 4] = ["beginner", "medium", "hard", "expert"];
+const PLAYERS: [&str; 7] = ["novice", "beginner", "casual", "medium", "steady", "hard", "expert"];
 
 fn nodes(nodes: u64) -> Budget {
     Budget { nodes: Some(nodes), ..Budget::default() }

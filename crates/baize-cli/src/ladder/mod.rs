@@ -84,13 +84,19 @@ const PLANS: &[Plan] = &[
         opening: 8,
         even: Some(5.0),
         matches: &[
-            ["classic", "random"],
+            ["novice", "random"],
+            ["beginner", "novice"],
+            ["classic", "beginner"],
             ["easy", "classic"],
-            ["medium", "easy"],
-            ["hard", "medium"],
+            ["casual", "easy"],
+            ["steady", "casual"],
+            ["medium", "steady"],
+            ["able", "medium"],
+            ["keen", "able"],
+            ["hard", "keen"],
+            ["sharp", "hard"],
+            ["expert", "sharp"],
             ["expert", "hard"],
-            ["medium", "classic"],
-            ["hard", "classic"],
         ],
         ..PLAIN
     },
@@ -99,11 +105,15 @@ const PLANS: &[Plan] = &[
         game: "banqi",
         options: r#"{"preset":"tournament"}"#,
         matches: &[
-            ["greedy", "random"],
+            ["novice", "random"],
+            ["casual", "novice"],
+            ["greedy", "casual"],
+            ["steady", "greedy"],
             ["medium", "greedy"],
-            ["hard", "medium"],
+            ["medium", "steady"],
+            ["keen", "medium"],
+            ["hard", "keen"],
             ["expert", "hard"],
-            ["hard", "greedy"],
         ],
         ..PLAIN
     },
@@ -112,22 +122,35 @@ const PLANS: &[Plan] = &[
         about: "Three Kingdoms",
         game: "banqi",
         options: r#"{"mode":"three-kingdoms"}"#,
-        matches: &[["greedy", "random"], ["medium", "greedy"], ["hard", "medium"], ["hard", "greedy"]],
+        matches: &[
+            ["novice", "random"],
+            ["casual", "novice"],
+            ["greedy", "casual"],
+            ["steady", "greedy"],
+            ["medium", "steady"],
+            ["hard", "medium"],
+            ["expert", "hard"],
+        ],
         ..PLAIN
     },
     Plan {
         id: "nine",
         game: "nine",
         matches: &[
-            ["hard", "beginner"],
-            ["hard", "easy"],
             ["hard", "medium"],
+            ["hard", "beginner"],
+            ["hard", "novice"],
             ["hard", "medium-loose"],
-            ["hard", "aggressive"],
-            ["hard", "balanced"],
+            ["hard", "casual"],
+            ["hard", "steady"],
+            ["hard", "able"],
+            ["hard", "keen"],
             ["hard", "defensive"],
-            ["hard", "perfect"],
+            ["hard", "aggressive"],
             ["perfect", "random"],
+            ["hard", "easy"],
+            ["hard", "balanced"],
+            ["hard", "perfect"],
         ],
         ..PLAIN
     },
@@ -136,17 +159,31 @@ const PLANS: &[Plan] = &[
         about: "one player among three of the other kind",
         game: "may-i",
         seats: Some(4),
-        matches: &[["beginner", "random"], ["greedy", "beginner"], ["medium", "greedy"], ["hard", "medium"]],
+        matches: &[
+            ["novice", "random"],
+            ["beginner", "novice"],
+            ["casual", "beginner"],
+            ["steady", "casual"],
+            ["greedy", "steady"],
+            ["medium", "greedy"],
+            ["hard", "medium"],
+        ],
         ..PLAIN
     },
     Plan {
         id: "nine-ball",
         game: "nine-ball",
         matches: &[
+            ["novice", "random"],
             ["beginner", "random"],
+            ["beginner", "novice"],
+            ["casual", "beginner"],
             ["potter", "beginner"],
+            ["medium", "casual"],
             ["medium", "potter"],
+            ["steady", "medium"],
             ["hard", "medium"],
+            ["hard", "steady"],
             ["expert", "hard"],
         ],
         ..PLAIN
@@ -384,10 +421,11 @@ mod tests {
 
     #[test]
     fn what_no_longer_holds_is_dropped() {
+        let [first, second] = plans().find(|plan| plan.id == "othello").unwrap().matches()[0];
         let row = |ladder: &str, revision: u32, first: &str| Played {
             ladder: ladder.to_owned(),
             revision,
-            players: [first.to_owned(), "random".to_owned()],
+            players: [first.to_owned(), second.to_owned()],
             seed: "s".to_owned(),
             nodes: None,
             seats: 2,
@@ -396,8 +434,8 @@ mod tests {
             fewer: None,
         };
         let today = find("othello").unwrap().revision();
-        let known = vec![row("othello", today, "classic"), row("othello", today + 1, "classic")];
-        let known = [known, vec![row("othello", today, "nobody"), row("chess", 1, "classic")]].concat();
+        let known = vec![row("othello", today, first), row("othello", today + 1, first)];
+        let known = [known, vec![row("othello", today, "nobody"), row("chess", 1, first)]].concat();
         let current = current(&known);
         assert_eq!((current.len(), current[0].1.len()), (1, 1));
     }

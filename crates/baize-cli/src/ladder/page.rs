@@ -15,10 +15,10 @@ pub(super) fn files(ladders: &[(Plan, Vec<Played>)]) -> Vec<(String, String)> {
     );
     let mut files = Vec::new();
     for (plan, played) in ladders {
-        let players: Vec<&str> = ids(plan.game)
-            .into_iter()
-            .filter(|id| played.iter().any(|row| row.players.iter().any(|player| player == id)))
-            .collect();
+        let mut players = ids(plan.game);
+        players.retain(|id| played.iter().any(|row| row.players.iter().any(|player| player == id)));
+        // The yardstick comes first, also where blind choice is as good as any.
+        players.sort_by_key(|id| *id != "random");
         let strengths = strengths(played, &players);
         let chart = format!("strength-{}.svg", plan.id);
         page += &section(plan, &chart, played, &players, &strengths);

@@ -41,8 +41,8 @@ impl Hand {
         let elevation = (f64::from(cue.elevation_urad) + ELEVATION * elevation).abs();
         Cue {
             speed_mm_s: (f64::from(cue.speed_mm_s) + SPEED * speed)
-                .round()
-                .clamp(1.0, f64::from(Cue::MOST_SPEED)) as i32,
+                .clamp(slowest(cue), f64::from(Cue::MOST_SPEED))
+                .round() as i32,
             aim_urad: turned(f64::from(cue.aim_urad) + AIM * aim),
             elevation_urad: elevation.round().min(f64::from(Cue::MOST_ELEVATION)) as i32,
             side_milli: (side * back).round() as i32,
@@ -56,6 +56,11 @@ impl Hand {
         let slip = [0; 5].map(|_| deviations((f64::from(dice.roll(u32::MAX)) + 0.5) / f64::from(u32::MAX)));
         self.slipped(cue, slip)
     }
+}
+
+/// However much a hand shakes, the cue comes through at least half as fast as it was meant.
+fn slowest(cue: Cue) -> f64 {
+    (f64::from(cue.speed_mm_s) / 2.0).max(1.0)
 }
 
 /// So many errors are prepared.

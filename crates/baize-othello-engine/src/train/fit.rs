@@ -11,8 +11,8 @@ use baize_rules::{Dice, Seed};
 pub struct Sample {
     /// The position.
     pub position: Position,
-    /// What it turned out to be worth for the side to move.
-    pub margin: i8,
+    /// What it turned out to be worth for the side to move, in parts of a disc.
+    pub value: i16,
 }
 
 /// The positions of all games, by their number of empty squares.
@@ -21,7 +21,8 @@ pub fn samples<'a>(games: impl Iterator<Item = &'a TrainingGame>, most_empties: 
     for (position, margin) in games.flat_map(TrainingGame::positions) {
         let empties = position.empty().count_ones();
         if empties <= most_empties {
-            samples[empties as usize].push(Sample { position, margin });
+            let value = i16::from(margin) * DISC as i16;
+            samples[empties as usize].push(Sample { position, value });
         }
     }
     samples
@@ -47,6 +48,8 @@ struct Row {
     states: [u32; USED],
     margin: f32,
     parity: usize,
+    /// How far the value moves when every state does by one: states that the position has several times count often.
+    reach: f32,
 }
 
 /// What was learnt about a stage.
@@ -56,17 +59,23 @@ impl Trained {
     /// How many stages there are; the first has the fewest empty squares.
     pub const STAGES: usize = STAGES;
 
-    /// Learns one stage from the positions with its numbers of empty squares, and up to two more or less.
-    pub fn stage(stage: usize, samples: &[Vec<Sample>], seed: &Seed) -> (Trained, Fit) {
+    /// Learns one stage from the positions with its numbers of empty squares, and up to two more or less. What the stage
+    /// `before` it, with fewer empty squares, has learnt is where it begins.
+    pub fn stage(
+        stage: usize,
+        samples: &[Vec<Sample>],
+        before: Option<&Trained>,
+        seed: &Seed,
+    ) -> (Trained, Fit) {
         let near = samples.get((2 * stage).saturating_sub(1)..(2 * stage + 5).min(61)).unwrap_or_default();
         let mut rows: Vec<Row> = near.iter().flatten().map(Row::of).collect();
         Dice::new(seed).shuffle(&mut rows);
         let (held_out, seen) = rows.split_at(rows.len() / 20);
-        let mut learner = Learner::new(seen);
+        let mut learner = Learner::new(seen, before.map(|Trained(learner)| learner));
         for epoch in 0..EPOCHS {
             // The step falls in a straight line: large steps find the place, small ones average out the noise.
             let rate = 0.63 - (0.63 - 0.03) * epoch as f32 / (EPOCHS - 1) as f32;
-            seen.iter().for_each(|row| learner.learn(row, rate / USED as f32));
+            seen.iter().for_each(|row| learner.learn(row, rate));
         }
         let fit = Fit {
             stage,
@@ -89,22 +98,34 @@ impl Row {
     fn of(sample: &Sample) -> Row {
         let Features(features) = Features::of(sample.position);
         let state = |place: usize| canon()[(CENTRES[place] as i32 + i32::from(features[place])) as usize];
+        let states: [u32; USED] = std::array::from_fn(state);
+        let mut sorted = states;
+        sorted.sort_unstable();
+        let equal = sorted.chunk_by(|a, b| a == b).map(|equal| equal.len() * equal.len());
         Row {
-            states: std::array::from_fn(state),
-            margin: f32::from(sample.margin),
+            states,
+            reach: equal.sum::<usize>() as f32,
+            margin: f32::from(sample.value) / DISC as f32,
             parity: sample.position.empty().count_ones() as usize & 1,
         }
     }
 }
 
 impl Learner {
-    fn new(rows: &[Row]) -> Learner {
+    fn new(rows: &[Row], before: Option<&Learner>) -> Learner {
         let mut counts = vec![0_u32; STATES];
         for state in rows.iter().flat_map(|row| row.states) {
             counts[state as usize] += 1;
         }
-        let trust = counts.into_iter().map(|count| count as f32 / (count as f32 + 8.0)).collect();
-        Learner { values: vec![0.0; STATES], trust, bias: [0.0; 2] }
+        let trust = counts.iter().map(|&count| count as f32 / (count as f32 + 8.0)).collect();
+        let mut values = vec![0.0; STATES];
+        if let Some(before) = before {
+            // What was never seen here stays at nothing: it costs no room in the file.
+            let known =
+                before.values.iter().zip(&counts).map(|(&value, &count)| if count > 0 { value } else { 0.0 });
+            values = known.collect();
+        }
+        Learner { values, trust, bias: before.map_or([0.0; 2], |before| before.bias) }
     }
 
     fn value(&self, row: &Row) -> f32 {
@@ -112,7 +133,7 @@ impl Learner {
     }
 
     fn learn(&mut self, row: &Row, rate: f32) {
-        let step = rate * (row.margin - self.value(row));
+        let step = rate / row.reach * (row.margin - self.value(row));
         self.bias[row.parity] += 0.1 * step;
         for state in row.states {
             self.values[state as usize] += step * self.trust[state as usize];
@@ -129,7 +150,7 @@ impl Learner {
 const STEP: f32 = 4.0;
 
 impl Trained {
-    fn into_stage(self) -> Stage {
+    fn to_stage(&self) -> Stage {
         let round = |value: f32| ((value * DISC as f32 / STEP).round() * STEP) as i16;
         let Trained(learner) = self;
         Stage::new(learner.bias.map(round), |state| round(learner.values[state]))
@@ -138,12 +159,26 @@ impl Trained {
 
 impl Weights {
     /// Weights of trained stages, lowest first. Stages beyond the last are taken to be like it.
-    pub fn trained(stages: Vec<Trained>) -> Weights {
-        let mut stages: Vec<Stage> = stages.into_iter().map(Trained::into_stage).collect();
+    pub fn trained(stages: &[Trained]) -> Weights {
+        let mut stages: Vec<Stage> = stages.iter().map(Trained::to_stage).collect();
         while let Some(last) = stages.last().filter(|_| stages.len() < STAGES) {
             let copy = last.clone();
             stages.push(copy);
         }
         Weights::of(stages.into_iter())
+    }
+
+    /// The same weights with one stage learnt anew.
+    #[must_use]
+    pub fn relearnt(&self, stage: usize, trained: &Trained) -> Weights {
+        let one = |place| if place == stage { trained.to_stage() } else { self.stage(place).clone() };
+        Weights::of((0..STAGES).map(one))
+    }
+
+    /// The same weights with so many parts of a disc more for the side to move in one stage.
+    #[must_use]
+    pub fn raised(&self, stage: usize, parts: i16) -> Weights {
+        let one = |place| self.stage(place).clone().raised(if place == stage { parts } else { 0 });
+        Weights::of((0..STAGES).map(one))
     }
 }

@@ -29,6 +29,42 @@ pub struct Play {
     pub exact: u32,
     /// How many games.
     pub games: u32,
+    /// What they are played for.
+    pub purpose: Purpose,
+}
+
+/// What is learnt from games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// Their results: after the opening hardly a move is left to chance.
+    Results,
+    /// Their positions, which are judged one by one: of all kinds, but mostly such as a search meets.
+    Positions,
+    /// Positions as good players meet them: four moves are left to chance and then none.
+    Sparring,
+}
+
+impl Purpose {
+    /// How many moves of a game are left to chance before it begins in earnest.
+    fn random_moves(self, dice: &mut Dice) -> u32 {
+        match (self, dice.roll(10)) {
+            (Purpose::Results, ..6) => 8 + dice.roll(14),
+            (Purpose::Results, _) => 22 + dice.roll(24),
+            (Purpose::Positions, ..6) => dice.roll(12),
+            (Purpose::Positions, ..9) => 8 + dice.roll(12),
+            (Purpose::Positions, _) => 16 + dice.roll(24),
+            (Purpose::Sparring, _) => 4,
+        }
+    }
+
+    /// One in so many moves afterwards is left to chance too.
+    const fn stray(self) -> Option<u32> {
+        match self {
+            Purpose::Results => Some(40),
+            Purpose::Positions => Some(16),
+            Purpose::Sparring => None,
+        }
+    }
 }
 
 /// Plays a batch of games. The same seed gives the same games.
@@ -39,7 +75,7 @@ pub fn play(weights: &Weights, how: Play, seed: &Seed) -> Vec<TrainingGame> {
         fn run<C: Cpu>(self, cpu: C) -> Vec<TrainingGame> {
             let Batch(weights, how, seed) = self;
             let watch = Watch::start(Limits::default());
-            let common = Common::new(weights, &watch, 16, 8, 1);
+            let common = Common::new(weights, &watch, 16, 8, None, 1);
             let mut worker = Worker::new(cpu, &common, 60);
             (0..how.games)
                 .map(|number| {
@@ -61,18 +97,20 @@ struct SelfPlay<'w, 'a, C> {
 impl<C: Cpu> SelfPlay<'_, '_, C> {
     fn play(mut self) -> TrainingGame {
         // Openings of all lengths, so that even late stages see positions that good play would never reach.
-        let random =
-            if self.dice.roll(10) < 6 { 8 + self.dice.roll(14) } else { 22 + self.dice.roll(24) } as usize;
+        let purpose = self.how.purpose;
+        let random = purpose.random_moves(&mut self.dice) as usize;
         let mut board = Board::START;
         let mut moves = Vec::new();
-        let mut from = 0;
+        let mut from = if purpose == Purpose::Results { 0 } else { random / 2 };
         while board.position.moves() != 0 {
             let empties = board.position.empty().count_ones();
-            let is_random = moves.len() < random || empties > self.how.exact && self.dice.roll(40) == 0;
+            let is_random = moves.len() < random
+                || empties > self.how.exact
+                    && purpose.stray().is_some_and(|one_in| self.dice.roll(one_in) == 0);
             let square =
                 if is_random { self.some_move(board.position) } else { self.good_move(board.position) };
             moves.push(square);
-            if is_random {
+            if is_random && purpose == Purpose::Results {
                 from = moves.len();
             }
             board = board.play(square).expect("both ways to choose give legal moves").0;

@@ -1,16 +1,56 @@
-//! A player that looks at its own action only: it takes the best it can, and otherwise flips or walks towards its prey. The
-//! same for every rule set.
+//! Players that look at their own action only: they take the best they see, save their best piece if it is attacked, and
+//! otherwise flip or walk towards their prey. The same for every rule set.
 
-use crate::{Budget, Choice, Level, Player};
-use baize_banqi::{Action, Banqi, Cell, Kind, Plies, Ply, Position, RuleSet, Square, View, Way};
+use crate::{Budget, Choice, Player};
+use baize_banqi::{Action, Banqi, Cell, Kind, Plies, Ply, Position, RuleSet, Square, View, Way, cells};
 use baize_rules::{Dice, Menu, Seed};
 use serde_json::json;
 
-pub(super) const LEVEL: Level<Banqi> =
-    Level { id: "greedy", make: |seed| Box::new(Greedy { seed: seed.clone() }) };
+/// How much of the board somebody takes in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Eyes {
+    /// So many of a hundred pieces that could be taken are overlooked in a turn, by a step and by what goes further.
+    overlooks: u32,
+    overlooks_far: u32,
+    /// Prey so many steps away is worth a walk while something lies face-down.
+    hunts: i32,
+}
 
-struct Greedy {
+impl Eyes {
+    pub(super) const NOVICE: Eyes = Eyes { overlooks: 88, overlooks_far: 97, hunts: 1 };
+    pub(super) const CASUAL: Eyes = Eyes { overlooks: 65, overlooks_far: 85, hunts: 2 };
+    pub(super) const GREEDY: Eyes = Eyes { overlooks: 0, overlooks_far: 0, hunts: 2 };
+
+    /// Whether a piece that could be taken is overlooked. A strong one next to its hunter stands out, and so do all when few
+    /// are left.
+    fn overlook(self, position: &Position, from: Cell, to: Cell, dice: &mut Dice) -> bool {
+        let is_beside = steps(position, from, to) == 1;
+        let is_overlooked = dice.roll(100) < if is_beside { self.overlooks } else { self.overlooks_far };
+        let stands_out = is_beside && worth_at(position, to) >= STRONG || prey(position) <= FEW;
+        is_overlooked && !stands_out
+    }
+}
+
+/// A piece of this worth is strong.
+const STRONG: i32 = 50;
+/// After so many actions without flip or capture somebody tries something else.
+const PATIENCE: u32 = 8;
+/// A flip is now and then worth as much as prey that is closer by less than so many steps.
+const CURIOUS: u32 = 4;
+/// And then a way that is less than so many steps longer looks as good.
+const RESTLESS: u32 = 3;
+/// So few pieces of others that lie open are not overlooked.
+const FEW: usize = 2;
+
+pub(super) struct Greedy {
+    eyes: Eyes,
     seed: Seed,
+}
+
+impl Greedy {
+    pub(super) fn boxed(eyes: Eyes, seed: &Seed) -> Box<dyn Player<Banqi>> {
+        Box::new(Greedy { eyes, seed: seed.clone() })
+    }
 }
 
 impl Player<Banqi> for Greedy {
@@ -21,7 +61,25 @@ impl Player<Banqi> for Greedy {
         position.legal(&mut plies);
         let mut list: Vec<Ply> = plies.to_vec();
         dice.shuffle(&mut list);
-        match list.into_iter().map(|ply| (value(position, ply), ply)).max_by_key(|(value, _)| *value) {
+        // What is overlooked is no choice, unless all others leave the best piece in danger.
+        let mut seen = list.clone();
+        seen.retain(|&ply| match ply {
+            Ply::Capture(from, to) => !self.eyes.overlook(position, from, to, &mut dice),
+            Ply::Flip(_) | Ply::Move(..) => true,
+        });
+        let is_safe = |ply: &Ply| value(position, *ply, self.eyes) >= -FAR;
+        let list = if seen.iter().any(is_safe) { seen } else { list };
+        let is_restless = position.quiet() >= PATIENCE;
+        let rated = list.into_iter().map(|ply| {
+            let whim = match ply {
+                // Sooner or later everybody wants to see what comes up.
+                Ply::Flip(_) => dice.roll(CURIOUS),
+                Ply::Move(..) if is_restless => dice.roll(RESTLESS),
+                Ply::Move(..) | Ply::Capture(..) => 0,
+            };
+            (value(position, ply, self.eyes) + whim as i32, ply)
+        });
+        match rated.max_by_key(|(value, _)| *value) {
             Some((value, ply)) => {
                 Choice { action: ply.into(), info: json!({ "why": why(ply), "score": value }) }
             }
@@ -33,7 +91,7 @@ impl Player<Banqi> for Greedy {
 fn why(ply: Ply) -> &'static str {
     match ply {
         Ply::Flip(_) => "nothing better than to see what comes up",
-        Ply::Move(..) => "towards prey",
+        Ply::Move(..) => "towards prey, or out of danger",
         Ply::Capture(..) => "the best thing to take",
     }
 }
@@ -58,32 +116,67 @@ fn worth_at(position: &Position, cell: Cell) -> i32 {
     }
 }
 
-/// What an action is worth at once. Prey close by is worth a walk, prey far away is not while something lies face-down.
-fn value(position: &Position, ply: Ply) -> i32 {
-    const FLIP: i32 = -3;
-    match ply {
-        Ply::Flip(_) => FLIP,
+/// What an action is worth at once. Prey close by is worth a walk, prey far away is not while something lies face-down. The
+/// best piece is not left beside one that can take it.
+fn value(position: &Position, ply: Ply, eyes: Eyes) -> i32 {
+    let mut next = *position;
+    let gain = match ply {
+        // Who has walked about for long would rather see something new.
+        Ply::Flip(_) if position.quiet() >= PATIENCE => RESTLESS as i32,
+        Ply::Flip(_) => -eyes.hunts - 1,
         Ply::Move(from, to) => {
-            let mut next = *position;
             next.carry(from, to);
             -distance_to_prey(&next, to)
         }
-        Ply::Capture(_, to) => worth_at(position, to),
-    }
+        Ply::Capture(from, to) => {
+            next.carry(from, to);
+            worth_at(position, to)
+        }
+    };
+    gain - danger(&next, position)
 }
+
+/// How bad it is that the best piece of whoever was on turn `before` can be taken now by one beside it: only something
+/// worth more makes up for it.
+fn danger(now: &Position, before: &Position) -> i32 {
+    let Some(own) = before.faction(before.seat()) else { return 0 };
+    let open = now.army(own);
+    let others = now.seats().filter_map(|seat| now.faction(seat)).filter(|faction| *faction != own);
+    let hunters = others.fold(0, |set, faction| set | now.army(faction));
+    let best = cells(open).map(|cell| worth_at(now, cell)).max().unwrap_or(0);
+    let is_prey = |hunter, cell| steps(now, hunter, cell) == 1 && worth_at(now, cell) == best;
+    let is_attacked =
+        cells(hunters).any(|hunter| cells(now.attacks(hunter) & open).any(|cell| is_prey(hunter, cell)));
+    if is_attacked { best + FAR } else { 0 }
+}
+
+/// Farther than any piece is from another.
+const FAR: i32 = 20;
 
 /// Steps from a piece to the nearest one of others that it may take.
 fn distance_to_prey(position: &Position, from: Cell) -> i32 {
     let (mode, Square::FaceUp(hunter)) = (position.mode(), position.at(from)) else { return 0 };
-    let steps = |to: Cell| {
-        let (a, b, columns) = (from.index(), to.index(), mode.columns());
-        ((a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns)) as i32
-    };
     let prey = Cell::all(mode).filter(|&cell| match position.at(cell) {
         Square::FaceUp(piece) => {
             piece.faction(mode) != hunter.faction(mode) && hunter.kind().takes(piece.kind(), mode)
         }
         Square::Empty | Square::FaceDown => false,
     });
-    prey.map(steps).min().unwrap_or(20)
+    prey.map(|to| steps(position, from, to)).min().unwrap_or(FAR)
+}
+
+/// Steps from one cell to another.
+fn steps(position: &Position, from: Cell, to: Cell) -> i32 {
+    let (a, b, columns) = (from.index(), to.index(), position.mode().columns());
+    ((a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns)) as i32
+}
+
+/// How many pieces of others lie open.
+fn prey(position: &Position) -> usize {
+    let (mode, own) = (position.mode(), position.faction(position.seat()));
+    let open = Cell::all(mode).filter(|&cell| match position.at(cell) {
+        Square::FaceUp(piece) => Some(piece.faction(mode)) != own,
+        Square::Empty | Square::FaceDown => false,
+    });
+    open.count()
 }

@@ -10,6 +10,7 @@ use crate::team::{Team, most_counted, written};
 use crate::{Budget, Level, Random};
 use baize_banqi::{Banqi, Query};
 use baize_rules::Problem;
+use greedy::{Eyes, Greedy};
 use serde::Deserialize;
 use serde_json::Value;
 use thinker::{Skill, Thinker};
@@ -18,10 +19,10 @@ pub(crate) const TEAM: Team = Team {
     game: "banqi",
     levels: LEVELS,
     roles: &[
-        Roles { mode: None, players: ["random", "greedy", "greedy", "medium", "medium", "hard", "expert"] },
+        Roles { mode: None, players: ["novice", "casual", "greedy", "medium", "keen", "hard", "expert"] },
         Roles {
             mode: Some("three-kingdoms"),
-            players: ["random", "greedy", "greedy", "medium", "medium", "hard", "hard"],
+            players: ["novice", "casual", "greedy", "steady", "medium", "hard", "expert"],
         },
     ],
     answer: count,
@@ -31,8 +32,12 @@ pub(crate) const TEAM: Team = Team {
 
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Banqi>(),
-    &greedy::LEVEL,
+    &Level::<Banqi> { id: "novice", make: |seed| Greedy::boxed(Eyes::NOVICE, seed) },
+    &Level::<Banqi> { id: "casual", make: |seed| Greedy::boxed(Eyes::CASUAL, seed) },
+    &Level::<Banqi> { id: "greedy", make: |seed| Greedy::boxed(Eyes::GREEDY, seed) },
+    &Level::<Banqi> { id: "steady", make: |seed| Box::new(Thinker::new(Skill::STEADY, seed)) },
     &Level::<Banqi> { id: "medium", make: |seed| Box::new(Thinker::new(Skill::MEDIUM, seed)) },
+    &Level::<Banqi> { id: "keen", make: |seed| Box::new(Thinker::new(Skill::KEEN, seed)) },
     &Level::<Banqi> { id: "hard", make: |seed| Box::new(Thinker::new(Skill::HARD, seed)) },
     &Level::<Banqi> { id: "expert", make: |seed| Box::new(Thinker::new(Skill::EXPERT, seed)) },
 ];
@@ -85,7 +90,7 @@ mod tests {
     #[test]
     fn a_free_capture_is_taken() {
         let line = "c 4/4/1Gm1/4/4/4/~p3/3~P 1 rb - - kggmrrhhccpppp,KGMMRRHHCCPPPP 40";
-        for player in ["greedy", "medium", "hard", "expert"] {
+        for player in ids("banqi").into_iter().filter(|id| *id != "random") {
             assert_eq!(thought(player, line, Budget::default()).action["type"], "CAPTURE", "{player}");
         }
     }

@@ -19,8 +19,21 @@ pub(super) struct Skill {
 }
 
 impl Skill {
-    pub(super) const MEDIUM: Skill =
-        Skill { classic: classic::Thinker::MEDIUM, kingdoms: kingdoms::Thinker::MEDIUM, nodes: [300, 3_000] };
+    /// Sees what it can do, and next to nothing of the answers.
+    pub(super) const STEADY: Skill = Skill {
+        classic: classic::Thinker { manner: classic::Manner { depth: 1, ..classic::Thinker::MEDIUM.manner } },
+        kingdoms: kingdoms::Thinker {
+            manner: kingdoms::Manner { depth: 1, ..kingdoms::Thinker::MEDIUM.manner },
+        },
+        nodes: [300, 3_000],
+    };
+    pub(super) const MEDIUM: Skill = Skill {
+        classic: classic::Thinker { manner: classic::Manner { depth: 4, ..classic::Thinker::MEDIUM.manner } },
+        kingdoms: kingdoms::Thinker::MEDIUM,
+        nodes: [800, 3_000],
+    };
+    pub(super) const KEEN: Skill =
+        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [700, 3_000] };
     pub(super) const HARD: Skill =
         Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [10_000, 10_000] };
     pub(super) const EXPERT: Skill = Skill {

@@ -1,8 +1,8 @@
-//! The players `beginner` and `greedy`.
+//! The player `greedy`.
 
 use crate::{Budget, Choice, Player};
 use baize_may_i::{
-    Action, Card, Faced, Holding, MayI, Named, Phase, Placed, RunEnd, Staging, Terms, View, points,
+    Action, Card, Faced, Holding, How, MayI, Named, Phase, Placed, RunEnd, Staging, Terms, View, points,
 };
 use baize_rules::{Menu, Seat};
 use serde_json::json;
@@ -10,10 +10,7 @@ use serde_json::json;
 /// Takes every card that brings the contract nearer, lays down and lays off as soon as it can, and throws away the
 /// costliest card that it has no use for. In the last round, where the whole hand must fit, it goes by pairs and neighbours
 /// and counts what is missing only when that has not been enough for long.
-pub(super) struct Greedy {
-    /// Whether it asks for cards out of its turn.
-    pub(super) asks: bool,
-}
+pub(super) struct Greedy;
 
 /// For so many turns it goes by pairs and neighbours in the last round.
 const PATIENCE: u32 = 16;
@@ -28,7 +25,7 @@ const NODES: u32 = 2_000;
 
 impl Player<MayI> for Greedy {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, _: Budget) -> Choice<Action> {
-        let action = Thinking::of(view).and_then(|thinking| thinking.action(menu, self.asks));
+        let action = Thinking::of(view).and_then(|thinking| thinking.action(menu));
         let info = view.hand.as_ref().map_or(json!({}), |hand| {
             let distance = Holding::of(hand).distance(&view.terms(), hand.len().max(12));
             json!({ "distance": distance, "points": points(hand) })
@@ -40,7 +37,7 @@ impl Player<MayI> for Greedy {
 
     fn interject(&mut self, view: &View, menu: &Menu<Action>) -> Option<Action> {
         let call = Action::CallMayI {};
-        let thinking = Thinking::of(view).filter(|_| self.asks)?;
+        let thinking = Thinking::of(view)?;
         (menu.actions().contains(&call) && thinking.wants_at_a_price(view.discard?)).then_some(call)
     }
 }
@@ -60,12 +57,12 @@ impl<'a> Thinking<'a> {
         Some(Thinking { view, seat, hand, holding: Holding::of(hand), terms: view.terms() })
     }
 
-    fn action(&self, menu: &Menu<Action>, asks: bool) -> Option<Action> {
+    fn action(&self, menu: &Menu<Action>) -> Option<Action> {
         match self.view.phase {
             Phase::MayI => {
                 let card = self.view.discard?;
                 let is_free = self.view.current == self.seat;
-                let wanted = if is_free { self.wants(card) } else { asks && self.wants_at_a_price(card) };
+                let wanted = if is_free { self.wants(card) } else { self.wants_at_a_price(card) };
                 Some(if wanted { Action::ClaimMayI {} } else { Action::AllowMayI {} })
             }
             Phase::Draw => {
@@ -127,6 +124,10 @@ impl<'a> Thinking<'a> {
         if !self.counts() {
             return card.face().is_wild() || self.ties(card).count() >= 2;
         }
+        self.comes_nearer_by(card)
+    }
+
+    pub(super) fn comes_nearer_by(&self, card: Card) -> bool {
         self.distance_with(&[card], None, 0) < self.distance(1)
     }
 
@@ -179,33 +180,54 @@ impl<'a> Thinking<'a> {
         Card::deck(seats).filter(follows).count().saturating_sub(seen)
     }
 
-    /// In a round that is stuck, one card after the other, whatever it is good for.
+    /// In a round that is stuck, one card after the other, whatever it is good for; but no wild, and not what was just taken.
     pub(super) fn shake_up(&self) -> Option<Action> {
         let turn = self.view.turn / self.view.held.len() as u32;
-        let is_stuck = turn % CYCLE >= CYCLE - SHAKEN && !self.hand.is_empty();
-        is_stuck.then(|| Action::discard(self.hand[turn as usize % self.hand.len()]))
+        let is_stuck = turn % CYCLE >= CYCLE - SHAKEN;
+        let taken = self.taken().filter(|_| is_stuck);
+        let loose = self.hand.iter().filter(|card| !card.face().is_wild() && Some(**card) != taken);
+        let loose: Vec<Card> = loose.filter(|_| is_stuck).copied().collect();
+        loose.get(turn as usize % loose.len().max(1)).copied().map(Action::discard)
+    }
+
+    /// The card that was taken in the open in this turn.
+    pub(super) fn taken(&self) -> Option<Card> {
+        let last = self.view.memory.last()?;
+        let is_taken = matches!(last.how, How::Taken | How::Asked);
+        (is_taken && last.seat == self.seat).then_some(last.card)
     }
 
     fn discard(&self) -> Option<Action> {
         if let Some(action) = self.shake_up() {
             return Some(action);
         }
+        self.least_missed(self.counts())
+    }
+
+    /// The card that is missed least, with or without counting what is missing.
+    pub(super) fn least_missed(&self, counts: bool) -> Option<Action> {
         let is_down = self.view.down[self.seat.index()];
+        let taken = self.taken();
         let worst = self.hand.iter().max_by_key(|card| {
             let points = card.face().points() as i32;
             if is_down {
-                return (0, points);
+                return (false, 0, points);
             }
-            let distance = if self.counts() { self.distance_with(&[], Some(**card), 1) } else { 0 };
+            let is_loose = !card.face().is_wild() && Some(**card) != taken;
+            let distance = if counts { self.distance_with(&[], Some(**card), 1) } else { 0 };
             let worth = if card.face().is_wild() { WILD } else { self.ties(**card).sum() };
-            (-i32::from(distance), points - worth)
+            (is_loose, -i32::from(distance), points - worth)
         });
         worst.map(|&card| Action::discard(card))
     }
 
-    /// What each other card is worth that a natural has to do with: pairs where sets are wanted, near cards of its suit where
-    /// runs are.
     fn ties(&self, card: Card) -> impl Iterator<Item = i32> {
+        self.ties_within(card, NEAR)
+    }
+
+    /// What each other card is worth that a natural has to do with: pairs where sets are wanted, cards of its suit where runs
+    /// are, if they are no farther than `near`.
+    pub(super) fn ties_within(&self, card: Card, near: u8) -> impl Iterator<Item = i32> {
         let (contract, face) = (self.terms.contract, card.face());
         let others = self.hand.iter().filter(move |&&other| other != card && !other.face().is_wild());
         let ties = others.map(move |other| {
@@ -213,13 +235,15 @@ impl<'a> Thinking<'a> {
             let gap = other.value().abs_diff(face.value());
             let in_set = i32::from(contract.sets > 0 && gap == 0) * PAIR;
             let in_run =
-                i32::from(contract.runs > 0 && other.suit() == face.suit() && (1..=3).contains(&gap));
+                i32::from(contract.runs > 0 && other.suit() == face.suit() && (1..=near).contains(&gap));
             in_set + in_run * (NEIGHBOUR - i32::from(gap))
         });
         ties.filter(|&worth| worth > 0)
     }
 }
 
+/// So far apart two cards of a run may be.
+const NEAR: u8 = 3;
 /// What a wild is worth, in points of the card.
 const WILD: i32 = 1_000;
 /// What a pair is worth.
@@ -255,9 +279,7 @@ pub(super) mod tests {
 
     fn choice(table: &Table<MayI>, seat: Seat) -> Action {
         let game = table.game();
-        Greedy { asks: true }
-            .choose(&game.view(Viewer::Seat(seat)), &game.menu(seat), Budget::default())
-            .action
+        Greedy.choose(&game.view(Viewer::Seat(seat)), &game.menu(seat), Budget::default()).action
     }
 
     fn check(hand: &str, changes: Value, expect: &str) {
@@ -304,9 +326,7 @@ pub(super) mod tests {
         let asks = |card: &str| {
             let table = table(hand, json!({ "phase": "draw", "current": 2, "discard": [card] }));
             let game = table.game();
-            Greedy { asks: true }
-                .interject(&game.view(Viewer::Seat(Seat::SECOND)), &game.menu(Seat::SECOND))
-                .is_some()
+            Greedy.interject(&game.view(Viewer::Seat(Seat::SECOND)), &game.menu(Seat::SECOND)).is_some()
         };
         assert!(asks("7H.0") && asks("JK.0") && !asks("8H.0"));
         let pending = |card: &str| {

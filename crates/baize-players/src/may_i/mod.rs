@@ -3,6 +3,7 @@
 mod appraise;
 mod greedy;
 mod hard;
+mod learner;
 mod recall;
 mod sampling;
 mod seen;
@@ -22,6 +23,7 @@ use crate::{Level, Random};
 use baize_may_i::MayI;
 use greedy::Greedy;
 use hard::Hard;
+use learner::{Habits, Learner};
 use thumb::Thumb;
 
 pub(crate) const TEAM: Team = Team {
@@ -29,15 +31,18 @@ pub(crate) const TEAM: Team = Team {
     levels: LEVELS,
     roles: &[Roles {
         mode: None,
-        players: ["beginner", "beginner", "greedy", "greedy", "medium", "medium", "hard"],
+        players: ["novice", "beginner", "casual", "steady", "greedy", "medium", "hard"],
     }],
     ..Team::PLAIN
 };
 
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<MayI>(),
-    &Level::<MayI> { id: "beginner", make: |_| Box::new(Greedy { asks: false }) },
-    &Level::<MayI> { id: "greedy", make: |_| Box::new(Greedy { asks: true }) },
+    &Level::<MayI> { id: "novice", make: |seed| Learner::boxed(Habits::NOVICE, seed) },
+    &Level::<MayI> { id: "beginner", make: |seed| Learner::boxed(Habits::BEGINNER, seed) },
+    &Level::<MayI> { id: "casual", make: |seed| Learner::boxed(Habits::CASUAL, seed) },
+    &Level::<MayI> { id: "steady", make: |seed| Learner::boxed(Habits::STEADY, seed) },
+    &Level::<MayI> { id: "greedy", make: |_| Box::new(Greedy) },
     &Level::<MayI> { id: "medium", make: |_| Box::new(Thumb) },
     &Level::<MayI> { id: "hard", make: |seed| Box::new(Hard::new(seed)) },
 ];

@@ -77,7 +77,7 @@ fn a_round_that_is_stuck_is_shaken_up() {
         table.game().write(Seat::SECOND, &ask(player, &table, Seat::SECOND, 64).action)
     };
     let seats = 3;
-    for player in [&mut Thumb as &mut dyn Player<MayI>, &mut hard("any"), &mut Greedy { asks: true }] {
+    for player in [&mut Thumb as &mut dyn Player<MayI>, &mut hard("any"), &mut Greedy] {
         let all: Vec<String> = (32..40).map(|turn| thrown(turn * seats, player)).collect();
         assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 8, "{all:?}");
         assert_eq!(thrown(40 * seats, player), thrown(41 * seats, player));
@@ -93,7 +93,6 @@ fn requests_are_for_long_contracts() {
     };
     assert!(asks(4, &mut Thumb) && asks(5, &mut Thumb));
     assert!(!asks(1, &mut Thumb) && !asks(6, &mut Thumb) && !asks(6, &mut hard("any")));
-    assert!(!asks(5, &mut Greedy { asks: false }));
 }
 
 #[test]
@@ -308,7 +307,7 @@ fn games_of_every_size_come_to_an_end() {
             .map(|seat| match seat % 3 {
                 0 => Box::new(Hard::new(&seed)) as Box<dyn Player<MayI>>,
                 1 => Box::new(Thumb),
-                _ => Box::new(Greedy { asks: true }),
+                _ => Box::new(Greedy),
             })
             .collect();
         let mut actions = 0;

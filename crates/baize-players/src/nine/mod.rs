@@ -32,17 +32,25 @@ pub(crate) const TEAM: Team = Team {
     ..Team::PLAIN
 };
 
+/// By how much of what they do can be read: `hard` takes nearly everything from the first, and nothing from those that
+/// play as well as can be. It comes last, as nobody else takes anything from anybody. It takes more from `medium` than from
+/// `beginner`, but `medium` beats that one.
 const LEVELS: &[&dyn AnyLevel] = &[
-    &Random::level::<Nine>(),
     &Level::<Nine> { id: "beginner", make: |seed| Follower::boxed(Policy::Beginner, seed) },
-    &Level::<Nine> { id: "easy", make: |seed| Follower::boxed(Policy::Easy, seed) },
-    &Level::<Nine> { id: "medium-loose", make: |seed| Follower::boxed(Policy::MediumLoose, seed) },
     &Level::<Nine> { id: "medium", make: |seed| Follower::boxed(Policy::Medium, seed) },
-    &Level::<Nine> { id: "aggressive", make: |seed| Follower::boxed(Policy::Aggressive, seed) },
-    &Level::<Nine> { id: "balanced", make: |seed| Follower::boxed(Policy::Balanced, seed) },
+    &Level::<Nine> { id: "novice", make: |seed| Follower::boxed(Policy::Novice, seed) },
+    &Level::<Nine> { id: "medium-loose", make: |seed| Follower::boxed(Policy::MediumLoose, seed) },
+    &Level::<Nine> { id: "casual", make: |seed| Follower::boxed(Policy::Casual, seed) },
+    &Level::<Nine> { id: "steady", make: |seed| Follower::boxed(Policy::Steady, seed) },
+    &Level::<Nine> { id: "able", make: |seed| Follower::boxed(Policy::Able, seed) },
+    &Level::<Nine> { id: "keen", make: |seed| Follower::boxed(Policy::Keen, seed) },
     &Level::<Nine> { id: "defensive", make: |seed| Follower::boxed(Policy::Defensive, seed) },
-    &Level::<Nine> { id: "hard", make: |seed| Box::new(Hard::new(seed)) },
+    &Level::<Nine> { id: "aggressive", make: |seed| Follower::boxed(Policy::Aggressive, seed) },
+    &Random::level::<Nine>(),
+    &Level::<Nine> { id: "easy", make: |seed| Follower::boxed(Policy::Easy, seed) },
+    &Level::<Nine> { id: "balanced", make: |seed| Follower::boxed(Policy::Balanced, seed) },
     &Level::<Nine> { id: "perfect", make: |seed| Follower::boxed(Policy::Perfect, seed) },
+    &Level::<Nine> { id: "hard", make: |seed| Box::new(Hard::new(seed)) },
 ];
 
 /// A chance that is left of a search that has not quite come to its end.
@@ -75,8 +83,11 @@ impl Player<Nine> for Follower {
             Some(lead) => exact.reply(seat, lead, position, options),
             None => exact.play(position, options).mixes[seat.index()],
         };
-        let mix = self.policy.mix(seat, position, perfect);
+        let mut mix = self.policy.mix(seat, position, perfect);
         let hand = view.hands[seat.index()];
+        if let Some(lead) = view.sealed[seat.other_of_two().index()] {
+            mix = self.policy.reply(mix, hand, lead);
+        }
         let card = draw(&mix, hand, &mut self.dice);
         let info = json!({ "why": self.policy.reason(), "probabilities": probabilities(&mix, hand) });
         Choice { action: Action::play(card), info }
@@ -115,7 +126,10 @@ impl Follower {
     fn choose_by_policy(&mut self, view: &View, seat: Seat, lead: Option<Bid>) -> Choice<Action> {
         let position = view.position();
         let hand = view.hands[seat.index()];
-        let mix = self.policy.mix(seat, position, || Mix::uniform(hand.len()));
+        let mut mix = self.policy.mix(seat, position, || Mix::uniform(hand.len()));
+        if let Some(lead) = lead {
+            mix = self.policy.reply(mix, hand, lead.card);
+        }
         let card = draw(&mix, hand, &mut self.dice);
         let helpers = position.helpers(seat, &view.options);
         let is_time = (self.dice.roll(hand.len() as u32) as usize) < helpers.len();

@@ -1,6 +1,6 @@
 //! Policies: what a player does in a position, as chances of its cards.
 
-use baize_nine::{Card, Position};
+use baize_nine::{Card, Hand, Position};
 use baize_nine_solver::Mix;
 use baize_rules::{Score, Seat};
 use schemars::JsonSchema;
@@ -27,12 +27,30 @@ pub(crate) enum Policy {
     Defensive,
     /// Exact play for the win.
     Perfect,
+    /// Saves its high cards: nearly always the lowest.
+    Novice,
+    /// Likes the middle cards.
+    Casual,
+    /// Saves its high cards: often one of the three lowest.
+    Steady,
+    /// Wants to win now: often one of the three highest.
+    Able,
+    /// Chooses blindly, but for a weakness for high cards.
+    Keen,
 }
 
 /// How often, of ten times, `beginner` takes its lowest card without a thought.
 const BEGINNER_LOWEST: f64 = 0.7;
 /// Six in ten that `medium-loose` prefers a middle card.
 const LOOSE_MIDDLE: f64 = 0.6;
+/// How often, of a hundred times, those with a habit follow it; otherwise they take any card.
+const NOVICE_LOWEST: f64 = 0.62;
+const CASUAL_MIDDLE: f64 = 0.65;
+const STEADY_LOW: f64 = 0.5;
+const ABLE_HIGH: f64 = 0.43;
+const KEEN_HIGH: f64 = 0.24;
+/// No card that makes sense is ruled out by a habit.
+const LEAST: f64 = 0.01;
 /// How far the first choice of a personality is tilted: its favourite card is 1.6 times as likely as in perfect play,
 /// the opposite one 0.4 times. The tilt fades evenly to nothing on the last turn.
 const TILT: f64 = 0.6;
@@ -52,13 +70,33 @@ impl Policy {
             Policy::Aggressive => tilted(&perfect(), TILT),
             Policy::Balanced | Policy::Perfect => perfect(),
             Policy::Defensive => tilted(&perfect(), -TILT),
+            Policy::Novice => Mix::uniform(hand.len()).blend(&Mix::pure(0, hand.len()), NOVICE_LOWEST),
+            Policy::Casual => middle(&hand, CASUAL_MIDDLE),
+            Policy::Steady => habit(&hand, |rank| rank < 3, STEADY_LOW),
+            Policy::Able => habit(&hand, |rank| rank + 3 >= hand.len(), ABLE_HIGH),
+            Policy::Keen => habit(&hand, |rank| rank + 3 >= hand.len(), KEEN_HIGH),
         }
+    }
+
+    /// The same once the other's card lies there. Those with a habit then win as cheaply as they can or give up their lowest
+    /// card, whichever is more like them.
+    pub(super) fn reply(self, mix: Mix, hand: Hand, lead: Card) -> Mix {
+        if !matches!(self, Policy::Novice | Policy::Casual | Policy::Steady | Policy::Able | Policy::Keen) {
+            return mix;
+        }
+        let winner = hand.iter().position(|card| card > lead);
+        let chances = mix.values().iter().enumerate();
+        let weights: Vec<f64> = chances
+            .map(|(rank, chance)| if rank == 0 || Some(rank) == winner { chance.max(LEAST) } else { 0.0 })
+            .collect();
+        Mix::from_weights(&weights)
     }
 
     /// How far it leans to high cards where it plays as well as can be; `None` for those that follow rules of thumb.
     pub(super) const fn tilt(self) -> Option<f64> {
         match self {
             Policy::Beginner | Policy::Easy | Policy::Medium | Policy::MediumLoose => None,
+            Policy::Novice | Policy::Casual | Policy::Steady | Policy::Able | Policy::Keen => None,
             Policy::Aggressive => Some(TILT),
             Policy::Balanced | Policy::Perfect => Some(0.0),
             Policy::Defensive => Some(-TILT),
@@ -78,6 +116,11 @@ impl Policy {
             Policy::Balanced => "perfect play without a tilt",
             Policy::Defensive => "perfect play tilted to low cards early on",
             Policy::Perfect => "chances that no opponent can take advantage of",
+            Policy::Novice => "the lowest card more often than not, otherwise any",
+            Policy::Casual => "a middle card more often than not, otherwise any",
+            Policy::Steady => "often one of the three lowest cards, otherwise any",
+            Policy::Able => "often one of the three highest cards, otherwise any",
+            Policy::Keen => "any card, one of the three highest a little more often",
         }
     }
 }
@@ -131,6 +174,11 @@ fn medium(hand: &[Card], own: Score, other: Score) -> Option<Mix> {
 fn medium_loose(hand: &[Card], own: Score, other: Score) -> Option<Mix> {
     let chased = if hand.len() > 3 { chase(hand, own, other) } else { None };
     chased.or_else(|| highest_late(hand, own, other))
+}
+
+/// One of some cards with the chance `share`, otherwise any.
+fn habit(hand: &[Card], is_in: impl Fn(usize) -> bool, share: f64) -> Mix {
+    Mix::uniform(hand.len()).blend(&among(hand, is_in), share)
 }
 
 /// 4, 5 or 6 with the chance `share`, otherwise any card; any card if there is no such.

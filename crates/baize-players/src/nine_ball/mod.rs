@@ -26,7 +26,7 @@ pub(crate) const TEAM: Team = Team {
     levels: LEVELS,
     roles: &[Roles {
         mode: None,
-        players: ["beginner", "beginner", "medium", "potter", "potter", "hard", "expert"],
+        players: ["novice", "beginner", "casual", "medium", "steady", "hard", "expert"],
     }],
     shaking,
     ..Team::PLAIN
@@ -35,8 +35,11 @@ pub(crate) const TEAM: Team = Team {
 /// The players whose hand shakes, with so much of the standard noise: they plan for it.
 fn shaking(id: &str, seed: &Seed, noise: f64) -> Option<Box<dyn AnyPlayer>> {
     let skill = match id {
+        "novice" => Skill::NOVICE,
         "beginner" => Skill::BEGINNER,
+        "casual" => Skill::CASUAL,
         "medium" => Skill::MEDIUM,
+        "steady" => Skill::STEADY,
         "hard" => Skill::HARD,
         "expert" => Skill::EXPERT,
         "potter" => return Some(seated(Box::new(Potter::new(noise, seed)))),
@@ -47,9 +50,12 @@ fn shaking(id: &str, seed: &Seed, noise: f64) -> Option<Box<dyn AnyPlayer>> {
 
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<NineBall>(),
+    &Level::<NineBall> { id: "novice", make: |seed| Box::new(Shark::new(Skill::NOVICE, seed)) },
     &Level::<NineBall> { id: "beginner", make: |seed| Box::new(Shark::new(Skill::BEGINNER, seed)) },
+    &Level::<NineBall> { id: "casual", make: |seed| Box::new(Shark::new(Skill::CASUAL, seed)) },
     &Level::<NineBall> { id: "medium", make: |seed| Box::new(Shark::new(Skill::MEDIUM, seed)) },
     &potter::LEVEL,
+    &Level::<NineBall> { id: "steady", make: |seed| Box::new(Shark::new(Skill::STEADY, seed)) },
     &Level::<NineBall> { id: "hard", make: |seed| Box::new(Shark::new(Skill::HARD, seed)) },
     &Level::<NineBall> { id: "expert", make: |seed| Box::new(Shark::new(Skill::EXPERT, seed)) },
 ];

@@ -30,6 +30,8 @@ pub(super) struct Skill {
 }
 
 impl Skill {
+    /// The shaky hand of a first evening.
+    pub(super) const NOVICE: Skill = Skill { noise: 7.0, ..Skill::BEGINNER };
     pub(super) const BEGINNER: Skill = Skill {
         noise: 4.0,
         goal: Goal::Pot,
@@ -44,6 +46,7 @@ impl Skill {
         depth: 0,
         nodes: 2000,
     };
+    pub(super) const CASUAL: Skill = Skill { noise: 2.8, ..Skill::BEGINNER };
     pub(super) const MEDIUM: Skill = Skill {
         noise: 2.0,
         goal: Goal::Pot,
@@ -58,6 +61,8 @@ impl Skill {
         depth: 0,
         nodes: 4000,
     };
+    /// The hand of somebody who plays every week, and an eye for what comes next.
+    pub(super) const STEADY: Skill = Skill { noise: 1.5, goal: Goal::Win, ..Skill::MEDIUM };
     pub(super) const HARD: Skill =
         Skill { noise: 1.0, goal: Goal::Win, effort: Effort { grid: FINE, ..NOW }, depth: 0, nodes: 8000 };
     pub(super) const EXPERT: Skill =

@@ -2,6 +2,8 @@
 
 mod classic;
 mod explain;
+mod novice;
+mod sense;
 mod solve;
 
 pub(crate) use explain::Reason;
@@ -14,6 +16,7 @@ use crate::{Budget, Choice, Level, Player, Random};
 use baize_othello::{Action, Board, Othello, Query, Square, View, notation};
 use baize_othello_engine::{Aim, Certainty, Engine, Opinion, Style, Verdict, Weights};
 use baize_rules::{Dice, Menu, Problem, Seed};
+use novice::Novice;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -22,16 +25,16 @@ pub(crate) const TEAM: Team = Team {
     levels: LEVELS,
     roles: &[Roles {
         mode: None,
-        players: ["random", "classic", "easy", "easy", "medium", "hard", "expert"],
+        players: ["novice", "classic", "easy", "casual", "medium", "hard", "expert"],
     }],
     answer,
     missing_weights,
     ..Team::PLAIN
 };
 
-/// All but the first two look at what was learnt.
+/// All but the first four look at what was learnt.
 fn missing_weights(id: &str) -> Option<&'static str> {
-    let is_plain = ["random", "classic"].contains(&id);
+    let is_plain = ["random", "novice", "beginner", "classic"].contains(&id);
     (!is_plain && Weights::are_missing()).then_some("othello.weights")
 }
 
@@ -42,10 +45,17 @@ pub fn give_weights(bytes: &'static [u8]) -> bool {
 
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Othello>(),
+    &Level::<Othello> { id: "novice", make: |seed| Novice::boxed(novice::NOVICE, seed) },
+    &Level::<Othello> { id: "beginner", make: |seed| Novice::boxed(novice::BEGINNER, seed) },
     &classic::LEVEL,
     &Level::<Othello> { id: "easy", make: |seed| Thinker::learnt(Skill::EASY, seed) },
+    &Level::<Othello> { id: "casual", make: |seed| Thinker::learnt(Skill::CASUAL, seed) },
+    &Level::<Othello> { id: "steady", make: |seed| Thinker::learnt(Skill::STEADY, seed) },
     &Level::<Othello> { id: "medium", make: |seed| Thinker::learnt(Skill::MEDIUM, seed) },
+    &Level::<Othello> { id: "able", make: |seed| Thinker::learnt(Skill::ABLE, seed) },
+    &Level::<Othello> { id: "keen", make: |seed| Thinker::learnt(Skill::KEEN, seed) },
     &Level::<Othello> { id: "hard", make: |seed| Thinker::learnt(Skill::HARD, seed) },
+    &Level::<Othello> { id: "sharp", make: |seed| Thinker::learnt(Skill::SHARP, seed) },
     &Level::<Othello> { id: "expert", make: |seed| Thinker::learnt(Skill::EXPERT, seed) },
 ];
 
@@ -63,8 +73,13 @@ fn answer(query: &Value, budget: Budget) -> Option<Result<Value, Problem>> {
 pub fn sit_with_weights(level: &str, weights: &'static Weights, seed: &Seed) -> Option<Box<dyn AnyPlayer>> {
     let skill = match level {
         "easy" => Skill::EASY,
+        "casual" => Skill::CASUAL,
+        "steady" => Skill::STEADY,
         "medium" => Skill::MEDIUM,
+        "able" => Skill::ABLE,
+        "keen" => Skill::KEEN,
         "hard" => Skill::HARD,
+        "sharp" => Skill::SHARP,
         "expert" => Skill::EXPERT,
         _ => return None,
     };
@@ -88,19 +103,34 @@ struct Skill {
 }
 
 impl Skill {
-    const EASY: Skill = Skill { depth: 1, exact: 4, noise: 200, whim: 0, style: Style::Full, nodes: None };
-    const MEDIUM: Skill = Skill { depth: 3, exact: 10, noise: 80, whim: 0, style: Style::Full, nodes: None };
-    const HARD: Skill = Skill { depth: 8, exact: 16, noise: 10, whim: 0, style: Style::Full, nodes: None };
+    const EASY: Skill = Skill::human(1, 4, 500);
+    const CASUAL: Skill = Skill::human(2, 6, 340);
+    const STEADY: Skill = Skill::human(3, 8, 450);
+    const MEDIUM: Skill = Skill::human(3, 10, 80);
+    const ABLE: Skill = Skill::human(4, 11, 60);
+    const KEEN: Skill = Skill::human(5, 13, 35);
+    const HARD: Skill = Skill::human(8, 16, 10);
+    const SHARP: Skill = Skill { depth: 12, exact: 19, nodes: Some(300_000), ..Skill::EXPERT };
     const EXPERT: Skill =
-        Skill { depth: 20, exact: 24, noise: 0, whim: 40, style: Style::Selective, nodes: Some(4_000_000) };
+        Skill { depth: 30, exact: 24, noise: 0, whim: 40, style: Style::Selective, nodes: Some(4_000_000) };
+
+    /// Looks so far ahead, counts the end out from so many empty squares on, and misjudges moves by so much.
+    const fn human(depth: u32, exact: u32, noise: u32) -> Skill {
+        Skill { depth, exact, noise, whim: 0, style: Style::Full, nodes: None }
+    }
+
+    /// Who hardly looks ahead needs common sense not to miss what is plain to see.
+    const fn needs_sense(self) -> bool {
+        self.depth <= 2
+    }
 
     /// So many moves of a game vary by whim; later there is only the best.
     const WHIMSICAL: u32 = 8;
 
     /// What to search for: as much as the choice needs, and no more.
     const fn aim(self, is_opening: bool) -> Aim {
-        // Six deviations and more make up for a difference once in a hundred thousand moves.
-        let margin = if is_opening && self.whim > 0 { self.whim } else { 6 * self.noise };
+        // No misjudgement is larger than half of this either way.
+        let margin = if is_opening && self.whim > 0 { self.whim } else { 2 * MOST * self.noise };
         Aim { depth: self.depth, exact: self.exact, margin, style: self.style }
     }
 }
@@ -142,7 +172,10 @@ impl Thinker {
             return Some(best.square);
         }
         let mut dice = Dice::new(&self.seed.branch(&notation::line(board)));
-        let judged = verdict.candidates.iter().filter(|opinion| !opinion.is_bound);
+        let plain = if self.skill.needs_sense() { sense::moves(board) } else { board.position.moves() };
+        let best = verdict.candidates.iter().find(|opinion| opinion.square.bit() & plain != 0)?;
+        let others = verdict.candidates.iter().filter(|opinion| opinion.square.bit() & plain != 0);
+        let judged = others.filter(|opinion| !opinion.is_bound);
         if is_opening && self.skill.whim > 0 {
             let behind = f64::from(self.skill.whim) / 100.0;
             let good: Vec<&Opinion> = judged.filter(|opinion| opinion.score >= best.score - behind).collect();
@@ -150,14 +183,19 @@ impl Thinker {
         }
         let noise = f64::from(self.skill.noise) / 100.0;
         let noisy = judged.map(|opinion| (opinion.square, opinion.score + noise * deviation(&mut dice)));
-        noisy.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(square, _)| square)
+        let chosen = noisy.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(square, _)| square);
+        chosen.or(Some(best.square))
     }
 }
 
-/// A number around 0 with standard deviation 1, from -6 to 6: a sum of twelve even ones is nearly normal.
+/// Nobody misjudges by more than so many deviations: what is far behind in their own eyes is never played.
+const MOST: u32 = 2;
+
+/// A number around 0 with standard deviation of nearly 1, from -[`MOST`] to [`MOST`]: a sum of twelve even ones is nearly
+/// normal.
 fn deviation(dice: &mut Dice) -> f64 {
     let sum: u32 = (0..12).map(|_| dice.roll(1001)).sum();
-    (f64::from(sum) - 6000.0) / 1000.0
+    ((f64::from(sum) - 6000.0) / 1000.0).clamp(-f64::from(MOST), f64::from(MOST))
 }
 
 /// Squares run together, as in a transcript.
@@ -187,7 +225,7 @@ mod tests {
 
     #[test]
     fn equal_view_seed_and_nodes_give_the_equal_move() {
-        for player in ["classic", "easy", "medium", "hard", "expert"] {
+        for player in crate::ids("othello").into_iter().filter(|id| *id != "random") {
             for line in [START, MIDDLE] {
                 let budget = Budget { nodes: Some(20_000), ..Budget::default() };
                 let first = thought(player, "a", line, budget);
@@ -198,7 +236,7 @@ mod tests {
 
     #[test]
     fn openings_vary_with_the_seed() {
-        for player in ["easy", "medium", "expert"] {
+        for player in ["novice", "easy", "medium", "sharp", "expert"] {
             let budget = Budget { nodes: Some(2_000), ..Budget::default() };
             let moves: std::collections::BTreeSet<String> = (0..20)
                 .map(|seed| thought(player, &seed.to_string(), START, budget).action["square"].to_string())
@@ -230,7 +268,7 @@ mod tests {
     #[test]
     fn a_forced_pass_is_passed() {
         let forced = "XO-------------------------------------------------------------- O";
-        for player in ["classic", "easy", "expert"] {
+        for player in crate::ids("othello") {
             assert_eq!(thought(player, "a", forced, Budget::default()).action, json!({"type": "PASS"}));
         }
     }
