@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor } from './harness.ts';
 
 interface Sheet {
@@ -11,6 +12,8 @@ const FOLDER = resolve(import.meta.dirname, '../../data/puzzles');
 const sheetOf = (game: string) => JSON.parse(readFileSync(resolve(FOLDER, `${game}.json`), 'utf8')) as Sheet;
 const GAMES = readdirSync(FOLDER).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []);
 const sheet = sheetOf('othello');
+// Choices of May I? have quotation marks.
+const choice = (page: Page, text: string) => page.locator(`[data-choice='${text}']`);
 
 describe('puzzles', () => {
   let server: TestServer;
@@ -28,9 +31,9 @@ describe('puzzles', () => {
     await page.goto('/puzzles/othello');
     const [first] = sheet.puzzles;
     const [right, wrong] = first!.choices.map(([text]) => text);
-    await page.locator(`[data-choice="${wrong}"]`).click();
+    await choice(page, wrong!).click();
     await expect.poll(() => page.locator('[data-verdict]').textContent()).toContain('Not this one.');
-    await page.locator(`[data-choice="${right}"]`).click();
+    await choice(page, right!).click();
     await page.locator('[data-solved=true]').waitFor();
     await expectAccessible(page);
     await shoot(page, 'puzzle-desktop');
@@ -39,7 +42,7 @@ describe('puzzles', () => {
     // What was tried is remembered: another puzzle is the first one now.
     await page.reload();
     const second = sheet.puzzles[1]!;
-    await page.locator(`[data-choice="${second.choices[0]![0]}"]`).click();
+    await choice(page, second.choices[0]![0]).click();
     await page.locator('[data-solved=true]').waitFor();
     expectNoErrors(player);
     await player.close();
@@ -50,11 +53,11 @@ describe('puzzles', () => {
     const { page } = player;
     await page.goto(`/puzzles/${game}`);
     const [[right]] = sheetOf(game).puzzles[0]!.choices as [[string, number]];
-    await page.locator(`[data-choice="${right}"]`).waitFor();
+    await choice(page, right).waitFor();
     await page.locator('.board .editor').waitFor();
     await expectNoSideways(page);
     await expectAccessible(page);
-    await page.locator(`[data-choice="${right}"]`).click();
+    await choice(page, right).click();
     await page.locator('[data-solved=true]').waitFor();
     await shoot(page, `puzzle-${game}-phone`);
     expectNoErrors(player);

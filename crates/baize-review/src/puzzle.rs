@@ -3,6 +3,7 @@
 use crate::types::{Alternative, Care, Effort, Move};
 use crate::{Reviewer, review};
 use baize_games::{AnyTable, Record, RecordedMove, find};
+use baize_may_i::{Action, MayI, Options, Search, Terms, Way};
 use baize_nine::{Card, Hand, Position};
 use baize_rules::{Leaving, Problem, Score, Seat, Seed, Viewer};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -45,8 +46,10 @@ const FEWEST_CHOICES: usize = 3;
 /// The puzzles of a finished game. A first look finds decisions that may be some; each is then set up from its own text and
 /// valued with full care, so that nothing but the text is needed to see why the answer is right.
 pub fn puzzles(record: &Record) -> Result<Vec<Puzzle>, Problem> {
-    if record.game == "nine" {
-        return certain_wins(record);
+    match record.game.as_str() {
+        "nine" => return certain_wins(record),
+        "may-i" => return lay_downs(record),
+        _ => {}
     }
     let mut reviewer = Reviewer::new(record.clone(), Effort { care: Care::Rough, ..Effort::default() })?;
     let mut found: Vec<usize> = Vec::new();
@@ -134,7 +137,6 @@ fn gap(of: &Move, game: &str, share: f64) -> Option<f64> {
 fn needed(game: &str) -> f64 {
     match game {
         "othello" => 2.0,
-        "may-i" => 4.0,
         _ => 12.0,
     }
 }
@@ -217,6 +219,59 @@ fn gain(card: Card, answer: Card) -> i32 {
     }
 }
 
+/// May I?: hands that are laid down, where one way to do it leaves fewer points in the hand than any other.
+fn lay_downs(record: &Record) -> Result<Vec<Puzzle>, Problem> {
+    let mut puzzles = Vec::new();
+    record.replay_watched(|table, made| {
+        if let RecordedMove::Action { seat, action } = made
+            && let Ok(Action::LayDown { .. }) = Action::deserialize(action)
+        {
+            puzzles.extend(lay_down(table, *seat, &record.options));
+        }
+    })?;
+    Ok(puzzles)
+}
+
+/// So many ways that leave more points are listed.
+const OTHER_WAYS: usize = 5;
+/// A hand that can be laid down in more ways is not asked about.
+const MOST_WAYS: usize = 5_000;
+
+fn lay_down(table: &dyn AnyTable, seat: Seat, options: &Value) -> Option<Puzzle> {
+    let seen = table.seat_view(seat);
+    let (view, _) = seen.of::<MayI>()?;
+    let terms = Terms::of(view.round, &Options::deserialize(options).ok()?);
+    let search = Search::new(view.hand.as_ref()?, terms);
+    let mut ways: Vec<Way> = Vec::new();
+    search.each(&mut |way| {
+        ways.push(way);
+        if ways.len() > MOST_WAYS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    ways.sort_by_key(Way::points_left);
+    let (best, next) = (ways.first()?.points_left(), ways.get(1)?.points_left());
+    if best == next || ways.len() > MOST_WAYS {
+        return None;
+    }
+    let count = ways.len();
+    ways.dedup_by_key(|way| way.points_left());
+    ways.truncate(1 + OTHER_WAYS);
+    let choice = |way: &Way| {
+        let action = json!(Action::lay_down(&search.melds(way)));
+        table.check(seat, &action).ok()?;
+        Some((table.write(seat, &action).ok()?, -f64::from(way.points_left())))
+    };
+    let choices: Vec<_> = ways.iter().map(choice).collect::<Option<_>>()?;
+    let has_options = options.as_object().is_some_and(|chosen| !chosen.is_empty());
+    (choices.len() >= FEWEST_CHOICES).then(|| Puzzle {
+        position: table.position(Viewer::Seat(seat)),
+        options: if has_options { options.clone() } else { Value::Null },
+        seat,
+        choices,
+        exact: true,
+        rating: rating(count, f64::from(next - best) / 5.0),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,6 +334,34 @@ mod tests {
         assert_eq!(found, 4, "and one where every card does the same");
         assert_eq!(puzzle_of("123456789/123456789 0-0"), None);
         assert_eq!(puzzle_of("12/34 30-40"), None);
+    }
+
+    #[test]
+    fn a_hand_is_laid_down_in_the_way_that_leaves_the_fewest_points() {
+        // Two sets: beside the queens the Joker helps the eights, the nines or the kings.
+        let position = "mi1 round:1 dealer:0 turn:4 current:0 phase:act hands:8C.8D.KH.KS.QC.QD.QH.JK.5S.4D.9D.9C/+11/+11 discard:3D1+3 by:2";
+        let (table, seat) = (may_i(position), Seat::new(0).unwrap());
+        let puzzle = lay_down(&*table, seat, &json!({})).expect("a puzzle");
+        assert!(puzzle.exact);
+        let points = |(text, value): &(String, f64)| {
+            let mut next = table.boxed_clone();
+            next.play(seat, &next.read(seat, text).unwrap()).unwrap();
+            assert_eq!(next.seat_view(seat).of::<MayI>().unwrap().0.points.map(f64::from), Some(-value));
+            -value
+        };
+        let left: Vec<f64> = puzzle.choices.iter().map(points).collect();
+        assert!(left.is_sorted() && left[0] < left[1], "{left:?}");
+        assert_eq!(left.len(), 3);
+        let without_joker = may_i(&position.replace(".JK", ".7S"));
+        assert_eq!(
+            lay_down(&*without_joker, seat, &json!({})),
+            None,
+            "the queens alone do not meet the contract"
+        );
+    }
+
+    fn may_i(position: &str) -> Box<dyn AnyTable> {
+        find("may-i").unwrap().set_up(position, &json!({}), &Seed::from_text("any")).unwrap()
     }
 
     #[test]

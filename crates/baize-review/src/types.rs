@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 
 /// Raised when the same record would be reviewed differently.
 pub const VERSION: u32 = 1;
+/// Raised when the same game would be reviewed otherwise than before, by better engines or other thresholds: reviews that
+/// were kept are made again then.
+pub const REVISION: u32 = 1;
 
 /// How a review is done.
 #[derive(Clone, Copy, Debug)]

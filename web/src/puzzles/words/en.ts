@@ -8,7 +8,7 @@ export const words = {
     othello: 'Only one move wins. Find it.',
     banqi: 'One action is clearly the best. Find it.',
     nine: 'The leader’s card lies open, and the lead changes every turn. Only one card wins whatever the other plays. Find it.',
-    'may-i': 'One choice is clearly the best for this hand. Find it.',
+    'may-i': 'This hand meets the contract of its round. Which way to lay it down leaves the fewest points?',
     'nine-ball': 'One of these shots is clearly the best. Find it.',
   } as Record<string, string>,
   rated: (n: number, level: string) => `rated ${n}, ${level}`,
