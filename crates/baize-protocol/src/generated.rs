@@ -1,8 +1,9 @@
 //! What is made from the types: JSON Schema, TypeScript and OpenAPI.
 
 use crate::http::{
-    AskPosition, CastInfo, Frame, GameInfo, Games, Health, Leader, Leaderboard, OpenTable, OpenedTable,
-    PositionInfo, Ranking, Refusal, Replay, SeatLink, TableList, TableRow,
+    AgainstWhom, AskPosition, CastInfo, Counts, ErasedGames, Frame, GameInfo, Games, Health, Leader,
+    Leaderboard, OpenTable, OpenedTable, OwnProfile, OwnRating, OwnResults, PlayedGame, PlayedGames,
+    PositionInfo, Ranking, RatingPoint, Refusal, Replay, SeatLink, TableList, TableRow, Tallied, Verdict,
 };
 use crate::{
     Away, By, CallWindow, Clock, Clocks, Everybody, Fairness, History, Join, Key, Message, Moment, Occupant,
@@ -100,6 +101,17 @@ pub fn typescript() -> String {
         Leaderboard,
         Leader,
         Ranking,
+        PlayedGames,
+        PlayedGame,
+        Verdict,
+        Counts,
+        RatingPoint,
+        OwnProfile,
+        OwnResults,
+        Tallied,
+        AgainstWhom,
+        OwnRating,
+        ErasedGames,
         Health,
     ];
     text
@@ -150,10 +162,16 @@ pub fn openapi() -> Value {
                 "description": "Not done; the body says why.",
                 "content": { "application/json": { "schema": refusal } },
             } },
-            "securitySchemes": { "token": {
-                "type": "http", "scheme": "bearer",
-                "description": "The token of a seat, or the secret of a link to watch, for tables that are not public.",
-            } },
+            "securitySchemes": {
+                "token": {
+                    "type": "http", "scheme": "bearer",
+                    "description": "The token of a seat, or the secret of a link to watch, for tables that are not public.",
+                },
+                "player": {
+                    "type": "http", "scheme": "bearer",
+                    "description": "The secret that a client keeps for good and gives as `player` when it sits down.",
+                },
+            },
         },
     })
 }
@@ -210,7 +228,38 @@ fn routes(g: &mut SchemaGenerator) -> Vec<Route> {
             "The review of a finished game: a line of JSON for every step forward, the review in the last",
             json!({"type": "object", "description": "Lines; docs/review.md, \"Over HTTP\"."}),
         ),
-        get("/api/leaderboard/{game}", "The best of a game", of::<Leaderboard>(g)),
+        Route {
+            parameters: &[(
+                "by",
+                "`rating`, `score` or `share`; without it the score where the game has high scores, else the rating, or the share while nobody has a place by rating",
+            )],
+            ..get("/api/leaderboard/{game}", "The best of a game", of::<Leaderboard>(g))
+        },
+        get("/api/me", "What is known of whoever asks, over their latest 10,000 games", of::<OwnProfile>(g)),
+        Route {
+            method: "delete",
+            ..get(
+                "/api/me",
+                "Forgets whoever asks: what that means stands in docs/protocol.md, \"One's own games\"",
+                of::<ErasedGames>(g),
+            )
+        },
+        Route {
+            parameters: &[
+                ("game", "only of this game"),
+                ("verdict", "`won`, `drawn` or `lost`"),
+                ("against", "`people` or `house`"),
+                ("counts", "`rated`, `house`, `casual` or `nothing`"),
+                ("name", "only where another seat has this in its name, persona or player"),
+                ("after", "what an answer before said under `next`"),
+            ],
+            ..get("/api/me/games", "Finished games of whoever asks, the latest first", of::<PlayedGames>(g))
+        },
+        get(
+            "/api/me/export",
+            "Everything that is kept of whoever asks, in one file",
+            json!({"type": "object", "description": "docs/protocol.md, \"One's own games\"."}),
+        ),
         get("/api/openapi.json", "This document", json!({"type": "object"})),
     ]
 }
@@ -239,6 +288,8 @@ fn operation(route: &Route) -> Value {
     }
     if route.path.contains("{table}") {
         operation["security"] = json!([{}, { "token": [] }]);
+    } else if route.path.starts_with("/api/me") {
+        operation["security"] = json!([{ "player": [] }]);
     }
     operation
 }

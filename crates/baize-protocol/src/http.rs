@@ -282,8 +282,8 @@ pub struct Frame {
     pub view: Json,
 }
 
-/// The best of a game: by the share of points that they certainly take, from ten games on, or by their best score, where
-/// the game has high scores.
+/// The best of a game: by rating, by the share of points that they certainly take while nobody has a place by rating, or
+/// by their best score, where the game has high scores.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Leaderboard {
     /// The id of the game.
@@ -302,13 +302,48 @@ pub enum Ranking {
     Share,
     /// The best score against a computer player under the usual rules.
     Score,
+    /// The rating less two deviations: from ten rated games against three people in 90 days on, and certain to ±110.
+    Rating,
+}
+
+/// What a finished game counts for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Counts {
+    /// For the rating that everybody sees: a public table of several people under the usual rules.
+    Rated,
+    /// For the private rating against the house: one person and computer players under the usual rules.
+    House,
+    /// For shares of points and high scores, and for no rating.
+    #[default]
+    Casual,
+    /// For nothing: a position that was set up, rules of one's own, or nobody to play against.
+    Nothing,
+}
+
+impl Counts {
+    /// As it is written down.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Counts::Rated => "rated",
+            Counts::House => "house",
+            Counts::Casual => "casual",
+            Counts::Nothing => "nothing",
+        }
+    }
+
+    /// What was written down.
+    pub fn of(word: &str) -> Counts {
+        let all = [Counts::Rated, Counts::House, Counts::Casual];
+        all.into_iter().find(|counts| counts.word() == word).unwrap_or(Counts::Nothing)
+    }
 }
 
 /// One row of a leaderboard.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Leader {
-    /// Their place, from 1.
+    /// Their place, from 1; 0 for whoever asks and has none by rating yet.
     pub place: u32,
     /// The name used last; whatever somebody typed.
     pub name: String,
@@ -328,8 +363,161 @@ pub struct Leader {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[ts(optional)]
     pub best: Option<f64>,
+    /// Their rating, where that is what counts.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub rating: Option<f64>,
+    /// One standard deviation of it, as certain as it is now.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub deviation: Option<f64>,
     /// When their last game that counts ended.
     pub last_seen: Moment,
+}
+
+/// Some finished games of whoever asks, the latest first.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct PlayedGames {
+    /// At most 50.
+    pub games: Vec<PlayedGame>,
+    /// What to ask `after` for those that come next; absent at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// A finished game of whoever asks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct PlayedGame {
+    /// The table.
+    pub table: TableRow,
+    /// Their seat.
+    pub seat: u8,
+    /// How it went for them.
+    pub verdict: Verdict,
+    /// Their place among all seats, from 1.
+    pub place: u8,
+    /// What it counts for.
+    pub counts: Counts,
+    /// The rating it led to; absent if it changed none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RatingPoint>,
+    /// Their accuracy, 0 to 100, if the game was reviewed and they had decisions enough.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accuracy: Option<f64>,
+}
+
+/// How a game went for somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Won alone or together.
+    Won,
+    /// Nobody won.
+    Drawn,
+    /// Somebody else won.
+    Lost,
+}
+
+/// A rating after a game.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RatingPoint {
+    /// The rating (Glicko-2; 1500 at first).
+    pub rating: f64,
+    /// One standard deviation.
+    pub deviation: f64,
+    /// By how much the game has moved it.
+    pub gain: f64,
+    /// When the game ended.
+    pub at: Moment,
+}
+
+/// What is known of whoever asks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnProfile {
+    /// Their finished games.
+    pub games: u32,
+    /// What they have done in each game that they have played, in the order in which games are shown.
+    pub results: Vec<OwnResults>,
+}
+
+/// What somebody has done in one game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct OwnResults {
+    /// The id of the game.
+    pub game: String,
+    /// All results.
+    pub tally: Tallied,
+    /// Games won in a row, the latest of them the last.
+    pub streak: u32,
+    /// The most that ever were.
+    pub longest_streak: u32,
+    /// Results by opponent, the most frequent first; at most 50.
+    pub opponents: Vec<AgainstWhom>,
+    /// The rating that everybody sees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<OwnRating>,
+    /// The private rating against the house.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house: Option<OwnRating>,
+}
+
+/// How many games went how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Tallied {
+    /// Won.
+    pub won: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Lost.
+    pub lost: u32,
+}
+
+/// Results against one opponent, or against the first of several.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct AgainstWhom {
+    /// A person's name; absent for computer players, and for somebody who was forgotten.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The computer player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// Which person of the cast that was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub persona: Option<String>,
+    /// The results.
+    pub tally: Tallied,
+}
+
+/// Somebody's rating in a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnRating {
+    /// The rating.
+    pub rating: f64,
+    /// One standard deviation, as certain as it is now.
+    pub deviation: f64,
+    /// How many games have led to it.
+    pub games: u32,
+    /// Its latest changes, the last of them last; at most 100.
+    pub course: Vec<RatingPoint>,
+}
+
+/// What came of forgetting whoever asked.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ErasedGames {
+    /// So many games are no longer theirs.
+    pub games: u32,
 }
 
 /// Whether the server is well.

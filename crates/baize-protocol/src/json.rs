@@ -1,26 +1,44 @@
 //! JSON of a game, passed on as it is.
 
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 use ts_rs::TS;
 
+/// What serde_json knows its own `RawValue` by: the text of such a field is passed on as it is.
+const RAW: &str = "$serde_json::private::RawValue";
+
+/// A thread keeps so much room for what it writes next.
+const MOST_ROOM: usize = 64 * 1024;
+
+thread_local! {
+    static ROOM: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
 /// A piece of JSON that is written once and then sent to many: a view, an event, an action.
 #[derive(Clone, TS)]
 #[ts(type = "Json")]
-pub struct Json(Arc<Box<RawValue>>);
+pub struct Json(Arc<str>);
 
 impl Json {
     /// The JSON of a value.
     pub fn of(value: &impl Serialize) -> Json {
-        Json(Arc::new(to_raw_value(value).expect("everything at a table can be written as JSON")))
+        // Written where there is room already and then taken as it is: most pieces are too long to grow into from nothing.
+        let mut room = ROOM.take();
+        room.clear();
+        serde_json::to_writer(&mut room, value).expect("everything at a table can be written as JSON");
+        let text = Json(std::str::from_utf8(&room).expect("JSON is text").into());
+        room.shrink_to(MOST_ROOM);
+        ROOM.set(room);
+        text
     }
 
     /// The text.
     pub fn as_str(&self) -> &str {
-        self.0.get()
+        &self.0
     }
 
     /// The value.
@@ -31,7 +49,9 @@ impl Json {
 
 impl Serialize for Json {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        let mut raw = serializer.serialize_struct(RAW, 1)?;
+        raw.serialize_field(RAW, &*self.0)?;
+        raw.end()
     }
 }
 
@@ -51,5 +71,21 @@ impl PartialEq for Json {
 impl fmt::Debug for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Json;
+    use serde_json::{json, to_string, to_value};
+
+    #[test]
+    fn a_piece_of_json_is_passed_on_as_it_is() {
+        let piece = json!({ "board": [1.5, "a\"b", null], "by": { "seat": 0 } });
+        let (raw, text) = (Json::of(&piece), piece.to_string());
+        assert_eq!(raw.as_str(), text);
+        assert_eq!(to_string(&[&raw, &raw]).unwrap(), format!("[{text},{text}]"));
+        assert_eq!(to_value(&raw).unwrap(), piece);
+        assert_eq!(serde_json::from_str::<Json>(&text).unwrap(), raw);
     }
 }

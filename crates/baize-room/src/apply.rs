@@ -102,7 +102,10 @@ impl Room {
                 return self.advance(at, made(*seat, Done::Draw), None);
             }
             Fact::Started {} => self.start(at)?,
-            Fact::TakenBack { remaining, .. } => self.take_back(at, *remaining as usize)?,
+            Fact::TakenBack { remaining, .. } => {
+                self.is_helped = true;
+                self.take_back(at, *remaining as usize)?;
+            }
             Fact::Hinted { seat } => {
                 self.seating.count_hint(*seat);
                 self.talk.add(*seat);
@@ -133,6 +136,7 @@ impl Room {
                 self.changes.relist(at);
             }
             Fact::FilledIn { seat, player, persona } => {
+                self.is_helped = true;
                 self.seating.fill_in(*seat, player, persona.as_deref());
                 self.settle();
                 self.restart(at, SeatSet::only(*seat));

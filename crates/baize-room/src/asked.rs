@@ -4,7 +4,6 @@ use crate::meanwhile::Meanwhile;
 use baize_protocol::{KeyHash, Request, RequestId};
 use baize_rules::{Problem, Seat};
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Whose request it was, what the client called it, and what it said.
@@ -63,7 +62,7 @@ impl Asked {
 
     /// Whether `again`, under the same name, asks for something else.
     pub(crate) fn differs(&self, again: &Asked) -> bool {
-        self.sum.zip(again.sum).is_some_and(|(sum, other)| sum != other)
+        differ(self.sum, again.sum)
     }
 
     fn key(&self) -> (Option<AskerId>, &RequestId) {
@@ -71,55 +70,39 @@ impl Asked {
     }
 }
 
-/// The versions that requests led to, in the order of their names. On disk it is a list: keys of JSON maps are texts.
+/// The versions that requests led to, by who asked and what it was called. On disk it is a list: keys of JSON maps are texts.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<(Asked, u32)>", into = "Vec<(Asked, u32)>")]
-pub(crate) struct Fulfilled(BTreeMap<ByName, u32>);
+pub(crate) struct Fulfilled(BTreeMap<Option<AskerId>, Named>);
 
-/// A request that is found by who asked and what it was called.
-#[derive(Clone, Debug)]
-struct ByName(Asked);
-
-impl PartialEq for ByName {
-    fn eq(&self, other: &ByName) -> bool {
-        self.0.is_same(&other.0)
-    }
-}
-
-impl Eq for ByName {}
-
-impl PartialOrd for ByName {
-    fn partial_cmp(&self, other: &ByName) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for ByName {
-    fn cmp(&self, other: &ByName) -> Ordering {
-        self.0.key().cmp(&other.0.key())
-    }
-}
+/// What requests said, and the versions they led to, by their names.
+type Named = BTreeMap<RequestId, (Option<Fingerprint>, u32)>;
 
 impl From<Vec<(Asked, u32)>> for Fulfilled {
     fn from(list: Vec<(Asked, u32)>) -> Fulfilled {
-        Fulfilled(list.into_iter().map(|(asked, version)| (ByName(asked), version)).collect())
+        let mut requests = Fulfilled::default();
+        list.into_iter().for_each(|(asked, version)| requests.insert(asked, version));
+        requests
     }
 }
 
 impl From<Fulfilled> for Vec<(Asked, u32)> {
     fn from(requests: Fulfilled) -> Vec<(Asked, u32)> {
-        requests.0.into_iter().map(|(asked, version)| (asked.0, version)).collect()
+        let of = |(by, named): (Option<AskerId>, Named)| {
+            named.into_iter().map(move |(id, (sum, version))| (Asked { by, id, sum }, version))
+        };
+        requests.0.into_iter().flat_map(of).collect()
     }
 }
 
 impl Fulfilled {
-    fn find(&self, asked: &Asked) -> Option<(&Asked, u32)> {
-        let found = self.0.get_key_value(&ByName(asked.clone()));
-        found.map(|(known, version)| (&known.0, *version))
+    /// What the request of this name said, and the version that it led to.
+    fn find(&self, by: Option<AskerId>, id: &RequestId) -> Option<(Option<Fingerprint>, u32)> {
+        self.0.get(&by)?.get(id).copied()
     }
 
     fn insert(&mut self, asked: Asked, version: u32) {
-        self.0.entry(ByName(asked)).or_insert(version);
+        self.0.entry(asked.by).or_default().entry(asked.id).or_insert((asked.sum, version));
     }
 }
 
@@ -190,16 +173,17 @@ impl Requests {
         beside: &Meanwhile,
         now: u32,
     ) -> Result<Option<u32>, Problem> {
-        // Older programs went by the seat.
-        let old = Asked { by: seat.map(AskerId::Seat), ..asked.clone() };
-        let logged = || self.fulfilled.find(asked).or_else(|| self.fulfilled.find(&old));
-        let found = match beside.asked.iter().find(|known| known.is_same(asked)) {
-            Some(known) => Some((known, now)),
-            None => logged(),
+        let done = match beside.asked.iter().find(|known| known.is_same(asked)) {
+            Some(known) => Some((known.sum, now)),
+            None => {
+                // Older programs went by the seat.
+                let askers = [asked.by, seat.map(AskerId::Seat)];
+                askers.iter().find_map(|by| self.fulfilled.find(*by, &asked.id))
+            }
         };
-        match found {
-            Some((known, _)) if known.differs(asked) => Err(reused()),
-            found => Ok(found.map(|(_, version)| version)),
+        match done {
+            Some((sum, _)) if differ(sum, asked.sum) => Err(reused()),
+            done => Ok(done.map(|(_, version)| version)),
         }
     }
 
@@ -243,6 +227,11 @@ impl Requests {
     pub(crate) fn forget_strangers(&mut self, is_known: impl Fn(AskerId) -> bool) {
         self.refusals.keep(|who| who.is_some_and(&is_known));
     }
+}
+
+/// Whether both are known and not the same.
+fn differ(sum: Option<Fingerprint>, other: Option<Fingerprint>) -> bool {
+    sum.zip(other).is_some_and(|(sum, other)| sum != other)
 }
 
 fn reused() -> Problem {

@@ -38,8 +38,12 @@ impl Gate {
     pub fn open(&mut self, save: u64) -> Vec<Output> {
         self.safe = self.safe.max(save);
         let mut released = Vec::new();
-        while self.held.front().is_some_and(|(save, _)| *save <= self.safe) {
-            released.extend(self.held.pop_front().into_iter().flat_map(|(_, outputs)| outputs));
+        while let Some((_, outputs)) = self.held.pop_front_if(|(save, _)| *save <= self.safe) {
+            if released.is_empty() {
+                released = outputs;
+            } else {
+                released.extend(outputs);
+            }
         }
         released
     }

@@ -46,6 +46,8 @@ pub struct Room {
     pub(crate) talk: Talk,
     /// How fast computer players act, where that was changed.
     pub(crate) pace: Option<Pace>,
+    /// Something was taken back, or a computer player has filled in: the game says less of those who played it.
+    pub(crate) is_helped: bool,
     // What is so for the moment.
     pub(crate) guests: Guests,
     pub(crate) thoughts: Thoughts,
@@ -91,6 +93,7 @@ impl Room {
             next_game: NextGame::default(),
             talk: Talk::new(charter.seats),
             pace: None,
+            is_helped: false,
             guests: Guests::nobody(charter.places.len(), at),
             thoughts: Thoughts::default(),
             waits: Waits::new(at),

@@ -54,6 +54,8 @@ struct Durable {
     refused: Refusals,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pace: Option<Pace>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_helped: bool,
     timing: Timing,
     /// Always false; it says nothing any more.
     has_begun: bool,
@@ -83,6 +85,7 @@ pub(crate) fn write(room: &Room) -> Vec<u8> {
         requests: room.requests.fulfilled().clone(),
         refused: room.requests.refusals().clone(),
         pace: room.pace,
+        is_helped: room.is_helped,
         timing: room.timing.clone(),
         has_begun: false,
         proposal: room.proposals.open().cloned(),
@@ -124,6 +127,7 @@ pub(crate) fn read(snapshot: &[u8], epoch: u32) -> Option<Room> {
         next_game: NextGame::restored(room.rematch_asked, room.rematch),
         talk: Talk::restored(room.talk),
         pace: room.pace,
+        is_helped: room.is_helped,
         thoughts: Thoughts::default(),
         waits: Waits::new(room.at),
         changes: Changes::since(room.changed),

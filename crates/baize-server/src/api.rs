@@ -4,7 +4,7 @@ use crate::limits::{block, check_host, check_origin};
 use crate::listen::{Peer, Shared};
 use crate::reviews::Reviews;
 use crate::workers::{Lane, Owner};
-use crate::{mcp, meter, page, socket, visitors};
+use crate::{mcp, meter, own, page, socket, visitors};
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
@@ -16,6 +16,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use baize_actor::answers::{self, finished, table_id, unknown, viewer};
+use baize_actor::fixed_ratings;
 use baize_games::find;
 use baize_mcp::{Caller, McpHttp};
 use baize_protocol::http::{
@@ -23,6 +24,7 @@ use baize_protocol::http::{
     TableList, TableRow,
 };
 use baize_protocol::{Key, MOST_FRAME, Occupant, PROTOCOL, Phase, TableId};
+use baize_review::REVISION;
 use baize_room::{Room, player_id};
 use baize_rules::{Problem, Seed, clip};
 use baize_store::{Leaders, Wanted};
@@ -56,6 +58,9 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/tables/{table}/replay", get(replay))
         .route("/api/tables/{table}/review", get(review))
         .route("/api/leaderboard/{game}", get(leaderboard))
+        .route("/api/me", get(own::profile).delete(own::erase))
+        .route("/api/me/games", get(own::games))
+        .route("/api/me/export", get(own::export))
         .route("/api/openapi.json", get(|| async { Json(baize_protocol::openapi()) }))
         .fallback(get(asset))
         .layer(DefaultBodyLimit::max(MOST_BODY))
@@ -66,7 +71,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
 }
 
 /// A refusal as it goes over HTTP.
-struct Refused(Problem);
+pub(crate) struct Refused(Problem);
 
 impl From<Problem> for Refused {
     fn from(problem: Problem) -> Refused {
@@ -81,11 +86,11 @@ impl IntoResponse for Refused {
     }
 }
 
-type Answer<T> = Result<Json<T>, Refused>;
+pub(crate) type Answer<T> = Result<Json<T>, Refused>;
 
 /// Whose request it is.
 #[derive(Clone, Copy)]
-struct Client(IpAddr);
+pub(crate) struct Client(pub(crate) IpAddr);
 
 impl<S: Sync> FromRequestParts<S> for Client {
     type Rejection = Refused;
@@ -201,7 +206,7 @@ async fn position(
     Ok(Json(shared.tables.workers.run(Lane::Question, Owner::Client(client), answer).await?))
 }
 
-fn bad_query(rejection: &axum::extract::rejection::QueryRejection) -> Problem {
+pub(crate) fn bad_query(rejection: &axum::extract::rejection::QueryRejection) -> Problem {
     Problem::new("request.bad_request", clip(&rejection.body_text()))
 }
 
@@ -216,7 +221,7 @@ fn bad_body(rejection: &JsonRejection) -> Problem {
 }
 
 /// What the `Authorization` header shows: the token of a seat, or the secret of a link to watch.
-fn bearer(headers: &HeaderMap) -> Result<Option<Key>, Problem> {
+pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<Key>, Problem> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
     let key = token.and_then(|token| serde_json::from_value(token.into()).ok());
@@ -267,7 +272,9 @@ async fn review(
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let record = finished(&logged(&shared, client, &table, &headers).await?)?;
-    let waiter = Reviews::ask(&shared.tables, table_id(&table)?, record, client)?;
+    let table = table_id(&table)?;
+    let kept = shared.tables.ask(move |store| store.review(table, REVISION)).await?;
+    let waiter = Reviews::ask(&shared.tables, table, record, kept, client)?;
     let lines = futures_util::stream::unfold(waiter, async |mut waiter| {
         let line = waiter.line().await?;
         Some((Ok::<String, Infallible>(line), waiter))
@@ -297,16 +304,34 @@ async fn replay(
     Ok(Json(shared.tables.workers.run(Lane::Bulk, Owner::Client(client), answer).await?))
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ranked {
+    by: Option<Ranking>,
+}
+
 async fn leaderboard(
     State(shared): State<Arc<Shared>>,
     Path(game): Path<String>,
+    ranked: Result<Query<Ranked>, axum::extract::rejection::QueryRejection>,
     headers: HeaderMap,
 ) -> Answer<Leaderboard> {
-    let by = if find(&game)?.has_high_scores() { Ranking::Score } else { Ranking::Share };
+    let Query(Ranked { by: wanted }) = ranked.map_err(|error| bad_query(&error))?;
+    let usual = if find(&game)?.has_high_scores() { Ranking::Score } else { Ranking::Rating };
     // A secret belongs into a header: addresses end up in logs.
     let player = bearer(&headers)?.as_ref().map(player_id);
-    let wanted = Leaders { game: game.clone(), by, player };
-    let leaders = shared.tables.ask(move |store| store.leaders(&wanted)).await?;
+    let (now, fixed) = (shared.tables.world.now().0, fixed_ratings(&game));
+    let mut asked = Leaders { game: game.clone(), by: wanted.unwrap_or(usual), player, now, fixed };
+    let found = shared.tables.ask(move |store| {
+        let leaders = store.leaders(&asked)?;
+        let is_placed = leaders.iter().any(|leader| leader.place > 0 && !leader.is_computer);
+        if is_placed || wanted.is_some() || asked.by != Ranking::Rating {
+            return Ok((asked.by, leaders));
+        }
+        asked.by = Ranking::Share;
+        Ok((asked.by, store.leaders(&asked)?))
+    });
+    let (by, leaders) = found.await?;
     Ok(Json(Leaderboard { game, by, leaders }))
 }
 

@@ -16,6 +16,7 @@ mod mcp;
 mod meter;
 mod nodes;
 mod outbox;
+mod own;
 mod page;
 mod reviews;
 mod settings;

@@ -5,8 +5,9 @@ use crate::workers::{Busy, Lane, Owner, Stop, think_clock};
 use baize_games::Record;
 use baize_players::Stopwatch;
 use baize_protocol::TableId;
-use baize_review::{Care, Effort, ReviewLine, Reviewer};
+use baize_review::{Care, Effort, REVISION, ReviewLine, Reviewer};
 use baize_rules::Problem;
+use baize_store::StoredReview;
 use serde_json::value::RawValue;
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -17,8 +18,10 @@ use tokio::sync::watch;
 
 /// So many reviews are under way at once; more are refused.
 const MOST_RUNNING: usize = 32;
-/// Finished ones are kept up to so many bytes; a review can always be made again.
+/// Finished ones are at hand up to so many bytes; all are kept in the store.
 const MOST_KEPT_BYTES: usize = 64 << 20;
+/// One of more bytes is not kept in the store: it can always be made again.
+const MOST_STORED_BYTES: usize = 1 << 20;
 /// After about so long on a thread others have their turn.
 const PIECE: Duration = Duration::from_millis(150);
 
@@ -57,14 +60,21 @@ impl Reviews {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the review of a record: one that is finished, one that is under way, or a new one.
+    /// Waits for the review of a record: one that is finished, one that the store has kept, one that is under way, or a
+    /// new one.
     pub(crate) fn ask(
         tables: &Arc<Tables>,
         table: TableId,
         record: Record,
+        kept: Option<String>,
         client: IpAddr,
     ) -> Result<Waiter, Problem> {
         let mut shelf = tables.reviews.shelf();
+        if let Some(review) = kept.and_then(|text| RawValue::from_string(text).ok())
+            && shelf.kept.iter().all(|(other, _)| *other != table)
+        {
+            shelf.keep(table, Arc::from(review));
+        }
         if let Some((_, review)) = shelf.kept.iter().find(|(other, _)| *other == table) {
             let end = Some(Ok(Arc::clone(review)));
             let (status, _) = watch::channel(Status { end, ..Status::default() });
@@ -144,7 +154,7 @@ impl Work {
             Stage::Sketch(mut reviewer, record) => match reviewer.step() {
                 Some(_) => Stage::Sketch(reviewer, record),
                 None => {
-                    let sketch = written(reviewer)?;
+                    let (sketch, _) = written(reviewer)?;
                     self.running.status.send_modify(|status| status.sketch = Some(sketch));
                     Stage::Review(Reviewer::new(*record, effort(Care::Full))?)
                 }
@@ -158,7 +168,8 @@ impl Work {
                     Stage::Review(reviewer)
                 }
                 None => {
-                    let review = written(reviewer)?;
+                    let (review, accuracies) = written(reviewer)?;
+                    self.store(&review, accuracies);
                     self.tables.reviews.shelf().keep(self.table, Arc::clone(&review));
                     self.running.status.send_modify(|status| status.end = Some(Ok(review)));
                     Stage::End
@@ -170,9 +181,26 @@ impl Work {
     }
 }
 
-fn written(reviewer: Reviewer) -> Result<Arc<RawValue>, Problem> {
-    let text = serde_json::value::to_raw_value(&reviewer.conclude());
-    text.map(Arc::from).map_err(|error| Problem::new("server.fault", error.to_string()))
+/// A review as it is told, and the accuracies of the seats.
+fn written(reviewer: Reviewer) -> Result<(Arc<RawValue>, String), Problem> {
+    let review = reviewer.conclude();
+    let accuracies: Vec<Option<f64>> = review.players.iter().map(|player| player.accuracy).collect();
+    let text = serde_json::value::to_raw_value(&review)
+        .and_then(|text| Ok((Arc::from(text), serde_json::to_string(&accuracies)?)));
+    text.map_err(|error| Problem::new("server.fault", error.to_string()))
+}
+
+impl Work {
+    /// Keeps a finished review beside the log of its game. If that fails, the next who asks has it made again.
+    fn store(&self, review: &RawValue, accuracies: String) {
+        if review.get().len() > MOST_STORED_BYTES {
+            return;
+        }
+        let kept = StoredReview { revision: REVISION, accuracies, review: review.get().to_owned() };
+        if let Err(error) = self.tables.store.keep_review(self.table, kept) {
+            tracing::warn!(table = %self.table, %error, "a review was not kept");
+        }
+    }
 }
 
 /// However the work ends, whoever waits hears of it, and the next who asks begins anew.

@@ -139,22 +139,21 @@ impl TableTask {
 
     async fn run(mut self) {
         let mailbox = Arc::clone(&self.handle.mailbox);
+        let mut letters = VecDeque::new();
         while let Some(actor) = &self.actor {
-            let letters = match self.wait_for(actor) {
-                Some(wait) => timeout(wait, mailbox.take()).await,
-                None => Ok(mailbox.take().await),
+            let come = match self.wait_for(actor) {
+                Some(wait) => timeout(wait, mailbox.take(&mut letters)).await,
+                None => Ok(mailbox.take(&mut letters).await),
             };
-            match letters {
-                letters if !self.tables.answers_for(self.term) => {
-                    return self.end_unheld(letters.ok().flatten().unwrap_or_default());
-                }
-                Ok(Some(letters)) => {
-                    for letter in letters {
+            match come {
+                _ if !self.tables.answers_for(self.term) => return self.end_unheld(letters),
+                Ok(true) => {
+                    while let Some(letter) = letters.pop_front() {
                         self.take(letter).await;
                     }
                     self.quiet = Instant::now();
                 }
-                Ok(None) => return,
+                Ok(false) => return,
                 Err(_) => self.time_went_by().await,
             }
             self.send_all();
@@ -260,8 +259,8 @@ impl TableTask {
 
     /// Lets the actor take a message, and does what it says.
     async fn handle(&mut self, message: TableMessage) {
-        let mut messages = VecDeque::from([message]);
-        while let Some(message) = messages.pop_front() {
+        let (mut next, mut later) = (Some(message), VecDeque::new());
+        while let Some(message) = next.take().or_else(|| later.pop_front()) {
             let Some(actor) = self.actor.take() else { return };
             let (actor, effects) = if self.is_slow && changes_the_game(&message) || actor.is_long(&message) {
                 let world = self.tables.world.clone();
@@ -282,7 +281,7 @@ impl TableTask {
                 (Some(actor), effects) => {
                     self.actor = Some(actor);
                     for effect in effects {
-                        messages.extend(self.perform(effect));
+                        later.extend(self.perform(effect));
                     }
                 }
                 (None, _) => {

@@ -16,7 +16,7 @@ use baize_protocol::{Key, TableId};
 use baize_room::{Charter, Input, Keys, Now, Older, Opening, Room, forked};
 use baize_rules::Problem;
 use baize_store::{Append, Created, Member, Node, Store, StoreError, Submitted, Unused};
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -245,8 +245,9 @@ impl Tables {
     /// Tells tables what has become of their appends, for ever. The thread of the store has many answers at once: it wakes
     /// this task alone, and the tables are woken from within the runtime, which costs much less.
     pub(crate) async fn report_saves(self: Arc<Self>) {
-        while let Some(saved) = self.saved.take().await {
-            for (table, message) in saved {
+        let mut saved = VecDeque::new();
+        while self.saved.take(&mut saved).await {
+            for (table, message) in saved.drain(..) {
                 table.post(Letter::Report(message));
             }
         }

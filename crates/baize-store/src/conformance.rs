@@ -2,12 +2,13 @@
 //!
 //! A new kind of store calls [`check`] in its tests with a function that makes an empty one.
 
+use crate::leaders::DAY;
 use crate::{
-    Append, Appender, Created, Leaders, ListedTable, NewTable, SeatResult, Store, StoreError, Submitted,
-    Unused, Wanted,
+    Append, Appender, Created, GamesOf, Leaders, ListedTable, NewTable, SeatResult, Store, StoreError,
+    StoredGame, StoredReview, Submitted, Unused, Wanted,
 };
-use baize_protocol::http::{Leader, Ranking};
-use baize_protocol::{Phase, TableId};
+use baize_protocol::http::{Counts, Leader, Ranking, TableRow};
+use baize_protocol::{Clock, Moment, Occupant, Phase, SeatState, TableId};
 use std::sync::mpsc::channel;
 
 /// Checks every promise, each on a store of its own.
@@ -23,6 +24,11 @@ pub fn check<S: Store>(make: impl Fn() -> S) {
     what_stands_beside_a_log_is_replaced_and_ends_with_the_next_entry(&make());
     lists_show_public_tables_latest_first(&make());
     leaders_are_counted(&make());
+    ratings_follow_from_games_once(&make());
+    ratings_lead_from_ten_games_on(&make());
+    the_games_of_somebody_come_latest_first(&make());
+    whoever_is_forgotten_is_nowhere_any_more(&make());
+    reviews_stay_beside_their_games(&make());
     unused_tables_are_forgotten(&make());
     a_closed_store_takes_nothing(&make());
     many_threads_write_at_once(&make());
@@ -207,7 +213,8 @@ fn lists_show_public_tables_latest_first(store: &impl Store) {
 /// # Panics
 /// If the store cannot say.
 pub fn leaders(store: &impl Store, by: Ranking) -> Vec<Leader> {
-    let wanted = Leaders { game: "nine".to_owned(), by, player: Some("ann".to_owned()) };
+    let player = Some("ann".to_owned());
+    let wanted = Leaders { game: "nine".to_owned(), by, player, now: 100 * DAY, fixed: Vec::new() };
     store.leaders(&wanted).expect("leaders are counted")
 }
 
@@ -224,6 +231,8 @@ fn leaders_are_counted(store: &impl Store) {
             won: share == 1.0,
             share,
             score: score.filter(|_| player != "bot"),
+            seat: u8::from(player != players[0]),
+            ..SeatResult::default()
         };
         let results = vec![result(players[0], share), result(players[1], 1.0 - share)];
         let mut appender = create(store, number, &["a"]);
@@ -279,7 +288,8 @@ fn leaders_are_counted(store: &impl Store) {
     assert_eq!(seen, [9, 30, 5], "the last game of each");
     let is_ann = |leader: &Leader| leader.is_you == (leader.name == "Anna");
     assert!(leaders(store, Ranking::Share).iter().all(is_ann));
-    let none = Leaders { game: "othello".to_owned(), by: Ranking::Share, player: None };
+    let none =
+        Leaders { game: "othello".to_owned(), by: Ranking::Share, player: None, now: 0, fixed: Vec::new() };
     assert!(store.leaders(&none).unwrap().is_empty());
 }
 
@@ -297,6 +307,238 @@ fn unused_tables_are_forgotten(store: &impl Store) {
     assert!(store.read(table(1)).unwrap().is_none() && store.row(table(1)).unwrap().is_none());
     assert_eq!(store.sweep(&Unused { waiting: 100, playing: 100 }).unwrap(), 2);
     assert_eq!(log(store, 4), ["a", "b"], "a finished game is kept");
+}
+
+/// Two seats and how they did; a name that begins with `computer` is one of the house, with a rating of 1600.
+fn results(counts: Counts, players: [&str; 2], share: f64) -> Vec<SeatResult> {
+    let result = |(seat, share): (usize, f64)| SeatResult {
+        seat: seat as u8,
+        player: players[seat].to_owned(),
+        name: players[seat].to_uppercase(),
+        is_computer: players[seat].starts_with("computer"),
+        won: share == 1.0,
+        share,
+        place: if share == 0.0 { 2 } else { 1 },
+        counts,
+        fixed: players[seat].starts_with("computer").then_some(1600.0),
+        ..SeatResult::default()
+    };
+    [share, 1.0 - share].into_iter().enumerate().map(result).collect()
+}
+
+/// A row of a table that shows who has sat there.
+fn row(number: u64, results: &[SeatResult]) -> String {
+    let seat = |result: &SeatResult| SeatState {
+        occupant: if result.is_computer { Occupant::Computer } else { Occupant::Person },
+        name: (!result.is_computer).then(|| result.name.clone()),
+        player: result.is_computer.then(|| result.name.clone()),
+        persona: None,
+        is_ready: true,
+        hints: None,
+    };
+    let row = TableRow {
+        table: table(number),
+        game: "nine".to_owned(),
+        options: serde_json::json!({}),
+        clock: Clock::default(),
+        is_public: true,
+        phase: Phase::Over,
+        seats: results.iter().map(seat).collect(),
+        is_set_up: false,
+        opened: Moment(0),
+        changed: Moment(0),
+        result: None,
+    };
+    serde_json::to_string(&row).expect("a row is written")
+}
+
+/// The end of a game at this moment, as the last entry of a new table tells it.
+fn end(store: &impl Store, number: u64, results: Vec<SeatResult>, at: u64) -> Appender {
+    let mut appender = create(store, number, &["a"]);
+    relist(store, &mut appender, number, results, at);
+    appender
+}
+
+fn relist(store: &impl Store, appender: &mut Appender, number: u64, results: Vec<SeatResult>, at: u64) {
+    let mut end = appender.write(vec![b"end".to_vec()]);
+    let row = row(number, &results);
+    end.listing = Some(ListedTable { phase: Phase::Over, changed: at, row, results, ..listing(at) });
+    append(store, end).expect("the end is written");
+}
+
+/// The games of somebody, the latest first.
+fn games_of(store: &impl Store, player: &str) -> Vec<StoredGame> {
+    let wanted = GamesOf { player: player.to_owned(), after: None, most: 1_000 };
+    store.games_of(&wanted).expect("games are read")
+}
+
+/// What has become of somebody's rating, the latest first, rounded.
+fn ratings(store: &impl Store, player: &str) -> Vec<Option<(i64, i64, u32)>> {
+    let rounded = |game: StoredGame| {
+        let rating = game.result.rating?;
+        Some((rating.rating.round() as i64, rating.deviation.round() as i64, rating.games))
+    };
+    games_of(store, player).into_iter().map(rounded).collect()
+}
+
+fn ratings_follow_from_games_once(store: &impl Store) {
+    let hour = DAY / 24;
+    let mut appender = end(store, 1, results(Counts::Rated, ["ann", "bob"], 1.0), hour);
+    let first = [Some((1662, 290, 1))];
+    assert_eq!(ratings(store, "ann"), first);
+    assert_eq!(ratings(store, "bob"), [Some((1338, 290, 1))]);
+    // The same end told again, by whoever has the table now or by the one who opens it next.
+    relist(store, &mut appender, 1, results(Counts::Rated, ["ann", "bob"], 1.0), hour);
+    let mut next = store.open(table(1)).unwrap().unwrap().appender;
+    relist(store, &mut next, 1, results(Counts::Rated, ["ann", "bob"], 1.0), hour);
+    assert_eq!(ratings(store, "ann"), first, "it counts once");
+    // What counts for no rating changes none; the house has a rating of its own for everybody.
+    end(store, 2, results(Counts::Casual, ["ann", "bob"], 1.0), 2 * hour);
+    end(store, 3, results(Counts::Nothing, ["ann", "bob"], 1.0), 3 * hour);
+    end(store, 4, results(Counts::House, ["ann", "computer easy"], 0.5), 4 * hour);
+    assert_eq!(ratings(store, "ann")[..3], [Some((1550, 253, 1)), None, None]);
+    // Of the same newcomers three games a day count; the next day they are known.
+    for (number, bob) in (5..).zip(["bob", "cid", "dan"]) {
+        end(store, number, results(Counts::Rated, ["ann", bob], 1.0), number * hour);
+    }
+    let counted: Vec<bool> = ratings(store, "ann")[..3].iter().map(Option::is_some).collect();
+    assert_eq!(counted, [false, true, true]);
+    assert_eq!(
+        ratings(store, "dan"),
+        [Some((1417, 292, 1))],
+        "whoever met the others meets Ann all the same"
+    );
+    end(store, 9, results(Counts::Rated, ["ann", "bob"], 0.5), 25 * hour);
+    assert_eq!(ratings(store, "ann")[0].map(|(.., games)| games), Some(4));
+    // Two who end at once: one rating follows from the other.
+    std::thread::scope(|scope| {
+        for number in 10..=17 {
+            let player = format!("p{number}");
+            scope.spawn(move || {
+                end(store, number, results(Counts::House, [&player, "computer easy"], 1.0), 26 * hour);
+                let counts = results(Counts::House, ["ann", "computer easy"], 0.0);
+                end(store, number + 20, counts, 26 * hour + number);
+            });
+        }
+    });
+    let mut house: Vec<u32> =
+        ratings(store, "ann").iter().take(8).flatten().map(|(.., games)| *games).collect();
+    house.sort_unstable();
+    assert_eq!(house, (2..=9).collect::<Vec<_>>());
+}
+
+fn ratings_lead_from_ten_games_on(store: &impl Store) {
+    let board = |fixed: Vec<(String, f64)>| {
+        let (by, player) = (Ranking::Rating, Some("ann".to_owned()));
+        store.leaders(&Leaders { game: "nine".to_owned(), by, player, now: 60 * DAY, fixed }).unwrap()
+    };
+    let places = |leaders: &[Leader]| -> Vec<(u32, String, u32)> {
+        leaders.iter().map(|leader| (leader.place, leader.name.clone(), leader.games)).collect()
+    };
+    assert!(board(Vec::new()).is_empty());
+    // One game a day against three others, all of which Ann wins.
+    for day in 1..=9 {
+        let other = ["bob", "cid", "dan"][day as usize % 3];
+        end(store, day, results(Counts::Rated, ["ann", other], 1.0), day * DAY);
+    }
+    assert_eq!(places(&board(Vec::new())), [(0, "ANN".to_owned(), 9)], "one game is missing");
+    for day in 10..=45 {
+        let other = ["bob", "cid", "dan"][day as usize % 3];
+        end(store, day, results(Counts::Rated, ["ann", other], f64::from(u8::from(day % 2 == 0))), day * DAY);
+    }
+    let board_now = board(vec![("hard".to_owned(), 2500.0), ("easy".to_owned(), 500.0)]);
+    let expected = [(1, "hard".to_owned(), 0), (2, "ANN".to_owned(), 45), (3, "easy".to_owned(), 0)];
+    assert_eq!(places(&board_now), expected);
+    let ann = &board_now[1];
+    assert!(ann.is_you && ann.rating.unwrap() > 1500.0 && ann.deviation.unwrap() < 110.0, "{ann:?}");
+    // Against one person alone nobody gets a place, however often; nor with games of long ago.
+    for day in 1..=45 {
+        end(store, 100 + day, results(Counts::Rated, ["eve", "flo"], 1.0), day * DAY);
+    }
+    assert_eq!(places(&board(Vec::new())), [(1, "ANN".to_owned(), 45)]);
+    let later = Leaders {
+        game: "nine".to_owned(),
+        by: Ranking::Rating,
+        player: None,
+        now: 200 * DAY,
+        fixed: Vec::new(),
+    };
+    assert!(store.leaders(&later).unwrap().is_empty());
+}
+
+fn the_games_of_somebody_come_latest_first(store: &impl Store) {
+    assert!(games_of(store, "ann").is_empty());
+    for number in 1..=5 {
+        end(store, number, results(Counts::Casual, ["ann", "bob"], 0.5), 10 * (number / 2));
+    }
+    // Somebody on both seats has played one game.
+    end(store, 6, results(Counts::Nothing, ["ann", "ann"], 1.0), 5);
+    let page = |after, most| {
+        let wanted = GamesOf { player: "ann".to_owned(), after, most };
+        store.games_of(&wanted).unwrap()
+    };
+    let all = page(None, 100);
+    assert_eq!(all.iter().map(|game| game.ended).collect::<Vec<_>>(), [20, 20, 10, 10, 5, 0]);
+    assert_eq!(
+        all[4].result,
+        SeatResult { fixed: None, ..results(Counts::Nothing, ["ann", "ann"], 1.0)[0].clone() }
+    );
+    assert!(all[0].row.contains("BOB") && all[0].accuracies.is_none());
+    let (mut after, mut found) = (None, Vec::new());
+    while let Some(game) = page(after, 1).pop() {
+        after = Some((game.ended, game.table));
+        found.push(game);
+    }
+    assert_eq!(found, all, "page by page");
+}
+
+fn whoever_is_forgotten_is_nowhere_any_more(store: &impl Store) {
+    let mut alone = end(store, 1, results(Counts::House, ["ann", "computer easy"], 1.0), DAY);
+    let mut shared = end(store, 2, results(Counts::Rated, ["bob", "ann"], 1.0), 2 * DAY);
+    let mut running = create(store, 3, &["a"]);
+    store
+        .keep_review(table(1), StoredReview { revision: 1, accuracies: "[]".into(), review: "{}".into() })
+        .unwrap();
+    let before = games_of(store, "bob");
+    assert_eq!(store.erase("ann").unwrap(), 2);
+    assert_eq!(store.erase("ann").unwrap(), 0, "there is nothing left");
+    assert!(games_of(store, "ann").is_empty() && games_of(store, "").len() == 1);
+    // A game that concerned nobody else is gone, and whoever still has it open cannot write to it.
+    assert!(store.read(table(1)).unwrap().is_none() && store.row(table(1)).unwrap().is_none());
+    assert_eq!(write(store, &mut alone, &["more"]), Err(StoreError::Fenced));
+    assert_eq!(store.review(table(1), 1).unwrap(), None);
+    // The other keeps the game and what it did, without the name.
+    let after = games_of(store, "bob");
+    assert_eq!(after[0].result, before[0].result);
+    assert!(before[0].row.contains("ANN") && !after[0].row.contains("ANN"), "{}", after[0].row);
+    assert!(!store.row(table(2)).unwrap().unwrap().contains("ANN"));
+    assert_eq!(log(store, 2), ["a", "end"], "what was played stays as it was");
+    // What is told of it later does not bring anything back, nor does a game that ends later.
+    relist(store, &mut shared, 2, results(Counts::Rated, ["bob", "ann"], 1.0), 2 * DAY);
+    relist(store, &mut running, 3, results(Counts::Rated, ["ann", "bob"], 1.0), 3 * DAY);
+    assert!(games_of(store, "ann").is_empty() && !games_of(store, "bob")[0].row.contains("ANN"));
+    assert_eq!(games_of(store, "bob")[0].result.rating.map(|rating| rating.games), Some(2));
+    assert!(leaders(store, Ranking::Share).iter().all(|leader| !leader.is_you));
+}
+
+fn reviews_stay_beside_their_games(store: &impl Store) {
+    end(store, 1, results(Counts::Casual, ["ann", "bob"], 1.0), 1);
+    let review = |revision: u32, review: &str| StoredReview {
+        revision,
+        accuracies: "[91.5,null]".to_owned(),
+        review: review.to_owned(),
+    };
+    assert_eq!(store.review(table(1), 1).unwrap(), None);
+    store.keep_review(table(1), review(1, "{\"a\":1}")).unwrap();
+    assert_eq!(store.review(table(1), 1).unwrap().as_deref(), Some("{\"a\":1}"));
+    assert_eq!(store.review(table(1), 2).unwrap(), None, "another reviewer would say something else");
+    store.keep_review(table(1), review(2, "{}")).unwrap();
+    assert_eq!(store.review(table(1), 2).unwrap().as_deref(), Some("{}"));
+    assert_eq!(store.review(table(1), 1).unwrap(), None, "there is one for each game");
+    assert_eq!(games_of(store, "ann")[0].accuracies.as_deref(), Some("[91.5,null]"));
+    // A game that is not there has none.
+    store.keep_review(table(2), review(1, "{}")).unwrap();
+    assert_eq!(store.review(table(2), 1).unwrap(), None);
 }
 
 fn a_closed_store_takes_nothing(store: &impl Store) {

@@ -25,7 +25,6 @@ type SnapshotRow = (u32, Vec<u8>, Vec<u8>, Vec<u8>);
 /// A result as the leaderboard counts it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct CountedResult {
-    pub(crate) seat: i64,
     pub(crate) result: crate::SeatResult,
     pub(crate) others: String,
     pub(crate) changed: i64,

@@ -1,9 +1,10 @@
 //! Who leads a game.
 
-use crate::{Leaders, ListedTable, MOST_ROWS, SeatResult};
+use crate::rating::{HOUSE_DEVIATION, periods};
+use crate::{Leaders, ListedTable, MOST_ROWS, SeatRating, SeatResult};
 use baize_protocol::Moment;
-use baize_protocol::http::{Leader, Ranking};
-use std::collections::BTreeMap;
+use baize_protocol::http::{Counts, Leader, Ranking};
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 /// Of the games that the same people play against each other in one day, so many count: nobody gets to the top by beating
@@ -12,8 +13,14 @@ use std::convert::Infallible;
 pub(crate) const MOST_A_DAY: u32 = 3;
 /// A day in milliseconds.
 pub(crate) const DAY: u64 = 86_400_000;
-/// So many games must count before a share of points says anything.
-const FEWEST_GAMES: u32 = 10;
+/// So many games must count before a share of points or a rating says anything.
+pub(crate) const FEWEST_GAMES: u32 = 10;
+/// A rating has a place if it was got against so many different people
+const FEWEST_OPPONENTS: usize = 3;
+/// within so many days,
+const RECENT_DAYS: u64 = 90;
+/// and is at least so certain.
+pub(crate) const MOST_DEVIATION: f64 = 110.0;
 
 /// What somebody has done in a game, as far as it counts.
 pub(crate) struct Tally {
@@ -38,17 +45,118 @@ pub(crate) fn others(results: &[SeatResult], own: usize) -> String {
     people.join(" ")
 }
 
+/// A game that has changed somebody's rating.
+pub(crate) struct RatedGame {
+    pub(crate) player: String,
+    pub(crate) name: String,
+    pub(crate) others: String,
+    pub(crate) won: bool,
+    pub(crate) share: f64,
+    pub(crate) rating: SeatRating,
+    pub(crate) ended: u64,
+}
+
+impl Leaders {
+    /// Ratings count with the games that ended after this.
+    pub(crate) const fn since(&self) -> u64 {
+        self.now.saturating_sub(RECENT_DAYS * DAY)
+    }
+}
+
+/// The best first by rating, less two deviations; computer players among them. Whoever asks and has no place yet comes
+/// last.
+pub(crate) fn by_rating(mut games: Vec<RatedGame>, wanted: &Leaders) -> Vec<Leader> {
+    games.sort_by_key(|game| (game.rating.games, game.ended));
+    let mut opponents: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut people: BTreeMap<String, Leader> = BTreeMap::new();
+    for RatedGame { player, name, others, won, share, rating, ended } in games {
+        opponents.entry(player.clone()).or_default().extend(others.split(' ').map(str::to_owned));
+        let is_you = wanted.player.as_ref() == Some(&player);
+        let leader = people.entry(player).or_insert_with(|| unplaced(String::new()));
+        leader.name = name;
+        leader.is_you = is_you;
+        leader.games += 1;
+        leader.wins += u32::from(won);
+        leader.points += share;
+        leader.last_seen = leader.last_seen.max(Moment(ended));
+        leader.rating = Some(rating.rating);
+        let rest = periods(wanted.now.saturating_sub(ended));
+        leader.deviation = Some(rating.rating().after_rest(rest).deviation);
+    }
+    let is_placed = |player: &str, leader: &Leader| {
+        leader.games >= FEWEST_GAMES
+            && opponents.get(player).is_some_and(|met| met.len() >= FEWEST_OPPONENTS)
+            && leader.deviation.is_some_and(|deviation| deviation <= MOST_DEVIATION)
+    };
+    let (placed, waiting): (Vec<_>, Vec<_>) =
+        people.into_iter().partition(|(player, leader)| is_placed(player, leader));
+    let fixed = wanted.fixed.iter().map(|(player, rating)| Leader {
+        is_computer: true,
+        rating: Some(*rating),
+        deviation: Some(HOUSE_DEVIATION),
+        ..unplaced(player.clone())
+    });
+    let mut placed: Vec<Leader> = placed.into_iter().map(|(_, leader)| leader).chain(fixed).collect();
+    let worth = |leader: &Leader| leader.rating.unwrap_or(0.0) - 2.0 * leader.deviation.unwrap_or(0.0);
+    placed.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
+    for (place, leader) in (1..).zip(&mut placed) {
+        leader.place = place;
+        leader.share = lower_bound(leader.points, leader.games);
+    }
+    placed.retain(|leader| leader.place <= MOST_ROWS as u32 || leader.is_you);
+    placed.extend(waiting.into_iter().map(|(_, leader)| leader).filter(|leader| leader.is_you));
+    placed
+}
+
+/// Somebody of whom nothing is known yet.
+fn unplaced(name: String) -> Leader {
+    Leader {
+        place: 0,
+        name,
+        is_you: false,
+        is_computer: false,
+        games: 0,
+        wins: 0,
+        points: 0.0,
+        share: 0.0,
+        best: None,
+        rating: None,
+        deviation: None,
+        last_seen: Moment(0),
+    }
+}
+
 /// The best of a game by what lists show of its tables.
 pub fn best<'a>(listings: impl Iterator<Item = &'a ListedTable>, wanted: &Leaders) -> Vec<Leader> {
     let mut listings: Vec<&ListedTable> = listings.filter(|listing| listing.game == wanted.game).collect();
     listings.sort_by_key(|listing| listing.changed);
+    if wanted.by == Ranking::Rating {
+        let recent = listings.iter().filter(|listing| listing.changed >= wanted.since());
+        let rated = recent.flat_map(|listing| {
+            listing.results.iter().enumerate().filter_map(|(seat, result)| {
+                Some(RatedGame {
+                    rating: result.rating.filter(|_| result.counts == Counts::Rated)?,
+                    player: result.player.clone(),
+                    name: result.name.clone(),
+                    others: others(&listing.results, seat),
+                    won: result.won,
+                    share: result.share,
+                    ended: listing.changed,
+                })
+            })
+        });
+        return by_rating(rated.collect(), wanted);
+    }
     let mut names = BTreeMap::new();
     let mut first: BTreeMap<&str, u64> = BTreeMap::new();
     let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
     let mut days: BTreeMap<(&str, String, u64), u32> = BTreeMap::new();
     for listing in &listings {
         for (seat, result) in listing.results.iter().enumerate() {
-            let SeatResult { player, name, is_computer, won, share, score } = result;
+            let SeatResult { player, name, is_computer, won, share, score, counts, .. } = result;
+            if *counts == Counts::Nothing {
+                continue;
+            }
             names.insert(player.as_str(), name);
             let day = listing.changed / DAY;
             first.entry(player).or_insert(day);
@@ -97,6 +205,7 @@ pub(crate) fn rank<E>(
     let worth = |tally: &Tally| match wanted.by {
         Ranking::Share => (tally.games >= FEWEST_GAMES).then(|| lower_bound(tally.points, tally.games)),
         Ranking::Score => tally.best,
+        Ranking::Rating => None,
     };
     let mut ranked: Vec<(f64, Tally)> =
         tallies.into_iter().filter_map(|tally| Some((worth(&tally)?, tally))).collect();
@@ -113,6 +222,8 @@ pub(crate) fn rank<E>(
             points: tally.points,
             share: lower_bound(tally.points, tally.games),
             best: tally.best,
+            rating: None,
+            deviation: None,
             last_seen: Moment(tally.last),
         })
     };

@@ -24,8 +24,10 @@ mod leaders;
 mod lease;
 mod lying;
 mod memory;
+mod own;
 #[cfg(feature = "databases")]
 mod postgres;
+mod rating;
 #[cfg(feature = "databases")]
 mod sqlite;
 #[cfg(feature = "databases")]
@@ -38,12 +40,14 @@ pub use leaders::best;
 pub use lease::{Lease, Member, Node};
 pub use lying::Lying;
 pub use memory::{Memory, listed};
+pub use own::{GamesOf, StoredGame, StoredReview};
 #[cfg(feature = "databases")]
 pub use postgres::{Address, Postgres, PostgresShelf};
+pub use rating::{Meeting, Rating, periods};
 #[cfg(feature = "databases")]
 pub use sqlite::{Settled, Sqlite, SqliteSettings, SqliteShelf, Stepped, TailFile, backup};
 
-use baize_protocol::http::{Leader, Ranking};
+use baize_protocol::http::{Counts, Leader, Ranking};
 use baize_protocol::{Phase, TableId};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -72,6 +76,19 @@ pub trait Store: Send + Sync {
 
     /// The best of a game, and whoever asks.
     fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError>;
+
+    /// The finished games of somebody, the latest first.
+    fn games_of(&self, wanted: &GamesOf) -> Result<Vec<StoredGame>, StoreError>;
+
+    /// Forgets somebody: games that concern nobody else with everything that belongs to them, and in all others who it
+    /// was. What is still to end counts for nobody. Gives back how many games it were.
+    fn erase(&self, player: &str) -> Result<u32, StoreError>;
+
+    /// Keeps the review of a finished game beside its log, in place of one that was there.
+    fn keep_review(&self, table: TableId, review: StoredReview) -> Result<(), StoreError>;
+
+    /// The review of a game, if it was made by this revision.
+    fn review(&self, table: TableId, revision: u32) -> Result<Option<String>, StoreError>;
 
     /// Forgets tables that have not changed since these moments; gives back how many.
     fn sweep(&self, unused: &Unused) -> Result<u32, StoreError>;
@@ -152,9 +169,12 @@ pub struct ListedTable {
 }
 
 /// The result of one seat.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SeatResult {
+    /// Which seat.
+    #[serde(default)]
+    pub seat: u8,
     /// Under what results count together.
     pub player: String,
     /// The name to show.
@@ -165,12 +185,47 @@ pub struct SeatResult {
     pub won: bool,
     /// The share of one point.
     pub share: f64,
+    /// The place among all seats, from 1; several may share it.
+    #[serde(default)]
+    pub place: u8,
     /// What counts among the high scores of the game.
     pub score: Option<f64>,
+    /// What the game counts for; the same for all its seats.
+    #[serde(default)]
+    pub counts: Counts,
+    /// The rating of a computer player, which never changes.
+    #[serde(default)]
+    pub fixed: Option<f64>,
+    /// The rating that the game led to. The store finds it, in the same commit as the end of the game.
+    #[serde(default)]
+    pub rating: Option<SeatRating>,
+}
+
+/// What a game has made of somebody's rating.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SeatRating {
+    /// The rating after it.
+    pub rating: f64,
+    /// One standard deviation.
+    pub deviation: f64,
+    /// How much it is expected to move.
+    pub volatility: f64,
+    /// By how much it has moved.
+    pub gain: f64,
+    /// How many games have led to it.
+    pub games: u32,
+}
+
+impl SeatRating {
+    /// The rating itself.
+    pub const fn rating(self) -> Rating {
+        Rating { rating: self.rating, deviation: self.deviation, volatility: self.volatility }
+    }
 }
 
 /// Which leaders are wanted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Leaders {
     /// The id of the game.
     pub game: String,
@@ -178,6 +233,10 @@ pub struct Leaders {
     pub by: Ranking,
     /// Who asks: under what their results count together.
     pub player: Option<String>,
+    /// When it is asked, in milliseconds since 1970: ratings become less certain with time, and old games do not count.
+    pub now: u64,
+    /// The ratings of computer players, which stand among those of people.
+    pub fixed: Vec<(String, f64)>,
 }
 
 /// Which rows are wanted.

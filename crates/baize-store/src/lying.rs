@@ -1,6 +1,9 @@
 //! A store with a planted bug.
 
-use crate::{Append, Created, Done, Leaders, NewTable, Store, StoreError, Stored, Submitted, Unused, Wanted};
+use crate::{
+    Append, Created, Done, GamesOf, Leaders, NewTable, Store, StoreError, Stored, StoredGame, StoredReview,
+    Submitted, Unused, Wanted,
+};
 use baize_protocol::TableId;
 use baize_protocol::http::Leader;
 use std::collections::VecDeque;
@@ -84,6 +87,22 @@ impl Store for Lying {
 
     fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError> {
         self.honest.leaders(wanted)
+    }
+
+    fn games_of(&self, wanted: &GamesOf) -> Result<Vec<StoredGame>, StoreError> {
+        self.honest.games_of(wanted)
+    }
+
+    fn erase(&self, player: &str) -> Result<u32, StoreError> {
+        self.honest.erase(player)
+    }
+
+    fn keep_review(&self, table: TableId, review: StoredReview) -> Result<(), StoreError> {
+        self.honest.keep_review(table, review)
+    }
+
+    fn review(&self, table: TableId, revision: u32) -> Result<Option<String>, StoreError> {
+        self.honest.review(table, revision)
     }
 
     fn sweep(&self, unused: &Unused) -> Result<u32, StoreError> {

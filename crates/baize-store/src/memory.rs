@@ -1,14 +1,15 @@
 //! Tables that are forgotten with the process.
 
 use crate::chain::{self, Checker, Sum};
-use crate::leaders;
+use crate::own::{forget, is_of_one};
+use crate::rating::{Past, counts, rate};
 use crate::{
-    Append, Appender, Created, Done, Leaders, ListedTable, MOST_ROWS, NewTable, Store, StoreError, Stored,
-    Submitted, Unused, Wanted,
+    Append, Appender, Created, Done, GamesOf, Leaders, ListedTable, MOST_ROWS, NewTable, Store, StoreError,
+    Stored, StoredGame, StoredReview, Submitted, Unused, Wanted, leaders,
 };
 use baize_protocol::http::Leader;
 use baize_protocol::{Phase, TableId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard};
 
 /// Keeps everything in memory: for tests, and for servers that need not remember.
@@ -19,6 +20,8 @@ pub struct Memory(Mutex<Shelf>);
 struct Shelf {
     tables: BTreeMap<TableId, StoredTable>,
     keys: BTreeMap<[u8; 32], TableId>,
+    /// Whoever was forgotten.
+    erased: BTreeSet<String>,
     is_closed: bool,
 }
 
@@ -28,6 +31,7 @@ struct StoredTable {
     margin: Option<(u32, Vec<u8>, Sum)>,
     snapshot: Option<(u32, Sum, Vec<u8>)>,
     listing: ListedTable,
+    review: Option<StoredReview>,
 }
 
 impl Memory {
@@ -79,6 +83,7 @@ impl Store for Memory {
             margin: None,
             snapshot: None,
             listing: new.listing,
+            review: None,
         };
         shelf.tables.insert(new.table, kept);
         if let Some(key) = new.key {
@@ -133,6 +138,54 @@ impl Store for Memory {
         Ok(leaders::best(shelf.tables.values().map(|kept| &kept.listing), wanted))
     }
 
+    fn games_of(&self, wanted: &GamesOf) -> Result<Vec<StoredGame>, StoreError> {
+        let shelf = self.shelf();
+        let own = |(table, kept): (&TableId, &StoredTable)| {
+            let result = kept.listing.results.iter().find(|result| result.player == wanted.player)?;
+            Some(StoredGame {
+                table: *table,
+                ended: kept.listing.changed,
+                result: result.clone(),
+                row: kept.listing.row.clone(),
+                accuracies: kept.review.as_ref().map(|review| review.accuracies.clone()),
+            })
+        };
+        let mut games: Vec<StoredGame> = shelf.tables.iter().filter_map(own).collect();
+        games.retain(|game| wanted.after.is_none_or(|after| (game.ended, game.table) < after));
+        games.sort_by_key(|game| std::cmp::Reverse((game.ended, game.table)));
+        games.truncate(wanted.most);
+        Ok(games)
+    }
+
+    fn erase(&self, player: &str) -> Result<u32, StoreError> {
+        let mut shelf = self.shelf();
+        shelf.erased.insert(player.to_owned());
+        let is_theirs = |listing: &ListedTable| listing.results.iter().any(|result| result.player == player);
+        let mut count = 0;
+        shelf.tables.retain(|_, kept| {
+            let is_theirs = is_theirs(&kept.listing);
+            count += u32::from(is_theirs);
+            !(is_theirs && is_of_one(&kept.listing.row))
+        });
+        let Shelf { tables, keys, .. } = &mut *shelf;
+        keys.retain(|_, table| tables.contains_key(table));
+        tables.values_mut().for_each(|kept| forget(&mut kept.listing, |other| other == player));
+        Ok(count)
+    }
+
+    fn keep_review(&self, table: TableId, review: StoredReview) -> Result<(), StoreError> {
+        if let Some(kept) = self.shelf().tables.get_mut(&table) {
+            kept.review = Some(review);
+        }
+        Ok(())
+    }
+
+    fn review(&self, table: TableId, revision: u32) -> Result<Option<String>, StoreError> {
+        let shelf = self.shelf();
+        let review = shelf.tables.get(&table).and_then(|kept| kept.review.as_ref());
+        Ok(review.filter(|review| review.revision == revision).map(|review| review.review.clone()))
+    }
+
     fn sweep(&self, unused: &Unused) -> Result<u32, StoreError> {
         let mut shelf = self.shelf();
         let before = shelf.tables.len();
@@ -156,10 +209,12 @@ impl Shelf {
         if self.is_closed {
             return Err(StoreError::Closed);
         }
-        let Some(kept) = self.tables.get_mut(&append.table) else { return Err(StoreError::Fenced) };
+        let Some(kept) = self.tables.get(&append.table) else { return Err(StoreError::Fenced) };
         if kept.epoch != append.epoch || kept.entries.len() as u32 != append.after {
             return Err(StoreError::Fenced);
         }
+        let listing = append.listing.map(|listing| self.counted(listing, &kept.listing));
+        let Some(kept) = self.tables.get_mut(&append.table) else { return Err(StoreError::Fenced) };
         kept.entries.extend(append.entries);
         if let Some((margin, sum)) = append.margin {
             kept.margin = Some((kept.entries.len() as u32, margin, sum));
@@ -168,9 +223,24 @@ impl Shelf {
             let (version, sum) = kept.end(append.table);
             kept.snapshot = Some((version, sum, snapshot));
         }
-        if let Some(listing) = append.listing {
+        if let Some(listing) = listing {
             kept.listing = listing;
         }
         Ok(())
+    }
+
+    /// A listing with the ratings that its results lead to: once, whatever is written of the table later.
+    fn counted(&self, mut listing: ListedTable, before: &ListedTable) -> ListedTable {
+        forget(&mut listing, |player| self.erased.contains(player));
+        if before.results.is_empty() {
+            let listings = self.tables.values().map(|kept| &kept.listing);
+            let past = Past::of(listings, &listing.game, counts(&listing.results), listing.changed);
+            rate(&mut listing.results, listing.changed, &past);
+        } else {
+            for (result, before) in listing.results.iter_mut().zip(&before.results) {
+                result.rating = before.rating;
+            }
+        }
+        listing
     }
 }

@@ -81,7 +81,8 @@ impl Tables {
             ("GET", ["api", "leaderboard", game]) => {
                 let by = if find(game)?.has_high_scores() { Ranking::Score } else { Ranking::Share };
                 let player = asked.key()?.as_ref().map(player_id);
-                self.list(call, Asked::Leaders(Leaders { game: (*game).to_owned(), by, player }));
+                let wanted = Leaders { game: (*game).to_owned(), by, player, now: 0, fixed: Vec::new() };
+                self.list(call, Asked::Leaders(wanted));
             }
             ("GET", ["api", "tables", table]) => self.look(call, table, Asked::Row(asked.key()?))?,
             ("GET", ["api", "tables", table, "record"]) => {

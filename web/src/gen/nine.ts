@@ -284,7 +284,17 @@ export type Policy =
   /** Perfect play tilted to low cards early on. */
   | 'defensive'
   /** Exact play for the win. */
-  | 'perfect';
+  | 'perfect'
+  /** Saves its high cards: nearly always the lowest. */
+  | 'novice'
+  /** Likes the middle cards. */
+  | 'casual'
+  /** Saves its high cards: often one of the three lowest. */
+  | 'steady'
+  /** Wants to win now: often one of the three highest. */
+  | 'able'
+  /** Chooses blindly, but for a weakness for high cards. */
+  | 'keen';
 
 /** What a player does. */
 export type PolicyAnswer = {

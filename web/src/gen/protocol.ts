@@ -1349,8 +1349,8 @@ events: AnyEvent[],
 view: AnyView, };
 
 /**
- * The best of a game: by the share of points that they certainly take, from ten games on, or by their best score, where
- * the game has high scores.
+ * The best of a game: by rating, by the share of points that they certainly take while nobody has a place by rating, or
+ * by their best score, where the game has high scores.
  */
 export type Leaderboard = { 
 /**
@@ -1371,7 +1371,7 @@ leaders: Array<Leader>, };
  */
 export type Leader = { 
 /**
- * Their place, from 1.
+ * Their place, from 1; 0 for whoever asks and has none by rating yet.
  */
 place: number, 
 /**
@@ -1407,6 +1407,14 @@ share: number,
  */
 best?: number, 
 /**
+ * Their rating, where that is what counts.
+ */
+rating?: number, 
+/**
+ * One standard deviation of it, as certain as it is now.
+ */
+deviation?: number, 
+/**
  * When their last game that counts ended.
  */
 lastSeen: Moment, };
@@ -1414,7 +1422,198 @@ lastSeen: Moment, };
 /**
  * By what leaders are ranked.
  */
-export type Ranking = "share" | "score";
+export type Ranking = "share" | "score" | "rating";
+
+/**
+ * Some finished games of whoever asks, the latest first.
+ */
+export type PlayedGames = { 
+/**
+ * At most 50.
+ */
+games: Array<PlayedGame>, 
+/**
+ * What to ask `after` for those that come next; absent at the end.
+ */
+next?: string, };
+
+/**
+ * A finished game of whoever asks.
+ */
+export type PlayedGame = { 
+/**
+ * The table.
+ */
+table: TableRow, 
+/**
+ * Their seat.
+ */
+seat: number, 
+/**
+ * How it went for them.
+ */
+verdict: Verdict, 
+/**
+ * Their place among all seats, from 1.
+ */
+place: number, 
+/**
+ * What it counts for.
+ */
+counts: Counts, 
+/**
+ * The rating it led to; absent if it changed none.
+ */
+rating?: RatingPoint, 
+/**
+ * Their accuracy, 0 to 100, if the game was reviewed and they had decisions enough.
+ */
+accuracy?: number, };
+
+/**
+ * How a game went for somebody.
+ */
+export type Verdict = "won" | "drawn" | "lost";
+
+/**
+ * What a finished game counts for.
+ */
+export type Counts = "rated" | "house" | "casual" | "nothing";
+
+/**
+ * A rating after a game.
+ */
+export type RatingPoint = { 
+/**
+ * The rating (Glicko-2; 1500 at first).
+ */
+rating: number, 
+/**
+ * One standard deviation.
+ */
+deviation: number, 
+/**
+ * By how much the game has moved it.
+ */
+gain: number, 
+/**
+ * When the game ended.
+ */
+at: Moment, };
+
+/**
+ * What is known of whoever asks.
+ */
+export type OwnProfile = { 
+/**
+ * Their finished games.
+ */
+games: number, 
+/**
+ * What they have done in each game that they have played, in the order in which games are shown.
+ */
+results: Array<OwnResults>, };
+
+/**
+ * What somebody has done in one game.
+ */
+export type OwnResults = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * All results.
+ */
+tally: Tallied, 
+/**
+ * Games won in a row, the latest of them the last.
+ */
+streak: number, 
+/**
+ * The most that ever were.
+ */
+longestStreak: number, 
+/**
+ * Results by opponent, the most frequent first; at most 50.
+ */
+opponents: Array<AgainstWhom>, 
+/**
+ * The rating that everybody sees.
+ */
+rating?: OwnRating, 
+/**
+ * The private rating against the house.
+ */
+house?: OwnRating, };
+
+/**
+ * How many games went how.
+ */
+export type Tallied = { 
+/**
+ * Won.
+ */
+won: number, 
+/**
+ * Drawn.
+ */
+drawn: number, 
+/**
+ * Lost.
+ */
+lost: number, };
+
+/**
+ * Results against one opponent, or against the first of several.
+ */
+export type AgainstWhom = { 
+/**
+ * A person's name; absent for computer players, and for somebody who was forgotten.
+ */
+name?: string, 
+/**
+ * The computer player.
+ */
+player?: string, 
+/**
+ * Which person of the cast that was.
+ */
+persona?: string, 
+/**
+ * The results.
+ */
+tally: Tallied, };
+
+/**
+ * Somebody's rating in a game.
+ */
+export type OwnRating = { 
+/**
+ * The rating.
+ */
+rating: number, 
+/**
+ * One standard deviation, as certain as it is now.
+ */
+deviation: number, 
+/**
+ * How many games have led to it.
+ */
+games: number, 
+/**
+ * Its latest changes, the last of them last; at most 100.
+ */
+course: Array<RatingPoint>, };
+
+/**
+ * What came of forgetting whoever asked.
+ */
+export type ErasedGames = { 
+/**
+ * So many games are no longer theirs.
+ */
+games: number, };
 
 /**
  * Whether the server is well.

@@ -6,6 +6,7 @@ mod http;
 mod limits;
 mod mcp;
 mod nodes;
+mod own;
 mod play;
 mod protection;
 mod review;

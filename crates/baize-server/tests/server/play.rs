@@ -223,3 +223,30 @@ async fn exact_play_is_answered_over_the_table_connection() {
     assert!(matches!(ann.ask(json!({"op": "query", "query": policy})).await, Message::Refused { .. }));
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_program_names_the_end_of_a_run_where_a_wild_goes() {
+    let server = start(roomy()).await;
+    let address = server.address();
+    let position = "mi1 round:2 dealer:2 turn:7 current:0 phase:act hands:2C.JK.9S.KH.3D/+7/+9 discard:QH+6 \
+                    melds:0r=5S.6S.7S.8S;0s=7H.7D.7C;1r=JD.QD.KD.AD;1s=4H.4C.4S down:0.1";
+    let at_the_start = ["2C.0", "5S.0", "6S.0", "7S.0", "8S.0"];
+    let at_the_end = ["5S.0", "6S.0", "7S.0", "8S.0", "2C.0"];
+    for (end, run) in [("start", at_the_start), ("end", at_the_end)] {
+        let table = json!({"game": "may-i", "name": "Ann", "players": [null, "random", "random"], "position": position, "pace": "instant"});
+        let opened = open(address, table).await;
+        let (mut ann, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
+        ann.done(json!({"op": "ready"})).await;
+        let lay_off = |position: Value| json!({"op": "play", "action": {"type": "LAY_OFF", "cardId": "2C.0", "meldId": "m1", "position": position}});
+        assert_eq!(ann.refused(lay_off("middle".into())).await, "request.bad_action");
+        let version = ann.done(lay_off(end.into())).await;
+        let news = ann
+            .until(|message| matches!(message, Message::News { version: seen, .. } if *seen >= version))
+            .await;
+        let Message::News { state, .. } = news else { unreachable!() };
+        let view = state.view.unwrap().value();
+        assert_eq!(view["table"][0]["cards"], json!(run), "{end}");
+        assert!(!view["hand"].as_array().unwrap().contains(&json!("2C.0")));
+    }
+    server.stop().await;
+}

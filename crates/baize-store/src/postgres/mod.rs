@@ -7,6 +7,7 @@
 //! a moment.
 
 mod node;
+mod own;
 mod reading;
 mod schema;
 mod shelf;
@@ -15,8 +16,8 @@ mod writer;
 
 use crate::chain;
 use crate::{
-    Append, Appender, Created, Done, Leaders, ListedTable, Member, NewTable, Store, StoreError, Stored,
-    Submitted, Unused, Wanted,
+    Append, Appender, Created, Done, GamesOf, Leaders, ListedTable, Member, NewTable, Store, StoreError,
+    Stored, StoredGame, StoredReview, Submitted, Unused, Wanted,
 };
 use baize_protocol::TableId;
 use baize_protocol::http::Leader;
@@ -294,6 +295,34 @@ impl Store for Postgres {
             let wanted = Arc::clone(&wanted);
             Box::pin(async move { reading::leaders(client, &wanted).await })
         })
+    }
+
+    fn games_of(&self, wanted: &GamesOf) -> Result<Vec<StoredGame>, StoreError> {
+        let wanted = Arc::new(wanted.clone());
+        self.ask(move |client, _| {
+            let wanted = Arc::clone(&wanted);
+            Box::pin(async move { own::games_of(client, &wanted).await })
+        })
+    }
+
+    fn erase(&self, player: &str) -> Result<u32, StoreError> {
+        let player: Arc<str> = player.into();
+        self.ask(move |client, _| {
+            let player = Arc::clone(&player);
+            Box::pin(async move { own::erase(client, &player).await })
+        })
+    }
+
+    fn keep_review(&self, table: TableId, review: StoredReview) -> Result<(), StoreError> {
+        let review = Arc::new(review);
+        self.ask(move |client, _| {
+            let review = Arc::clone(&review);
+            Box::pin(async move { own::keep_review(client, table, &review).await })
+        })
+    }
+
+    fn review(&self, table: TableId, revision: u32) -> Result<Option<String>, StoreError> {
+        self.ask(move |client, _| Box::pin(own::review(client, table, revision)))
     }
 
     fn sweep(&self, unused: &Unused) -> Result<u32, StoreError> {

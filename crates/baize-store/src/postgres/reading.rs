@@ -1,11 +1,11 @@
 //! What is read from the database, and checked.
 
-use super::Trouble;
+use super::{Trouble, own};
 use crate::chain::{self, Checker};
 use crate::leaders::{self, Tally};
 use crate::{Appender, Leaders, MOST_ROWS, StoreError, Stored, Wanted};
 use baize_protocol::TableId;
-use baize_protocol::http::Leader;
+use baize_protocol::http::{Leader, Ranking};
 use deadpool_postgres::Client;
 use std::collections::HashMap;
 use tokio_postgres::Row;
@@ -127,6 +127,9 @@ pub(super) async fn row(client: &Client, table: TableId) -> Result<Option<String
 }
 
 pub(super) async fn leaders(client: &Client, wanted: &Leaders) -> Result<Vec<Leader>, Trouble> {
+    if wanted.by == Ranking::Rating {
+        return Ok(leaders::by_rating(own::rated(client, wanted).await?, wanted));
+    }
     let sql = "SELECT player, bool_or(is_computer), count(*), CAST(sum(CASE WHEN won THEN 1 ELSE 0 END) AS INT8),
                    sum(share), max(score), max(changed)
                FROM (
@@ -137,8 +140,9 @@ pub(super) async fn leaders(client: &Client, wanted: &Leaders) -> Result<Vec<Lea
                            WHERE EXISTS (
                                SELECT 1 FROM results AS earlier
                                WHERE earlier.game = $1 AND earlier.player = other AND earlier.day < own.day
+                               AND earlier.counts <> 'nothing'
                            )
-                       ), $3) END AS known FROM results AS own WHERE game = $1
+                       ), $3) END AS known FROM results AS own WHERE game = $1 AND counts <> 'nothing'
                    ) AS grouped
                ) AS counted WHERE others = '' OR today <= $2 GROUP BY player";
     let counted =

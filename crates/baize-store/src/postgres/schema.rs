@@ -10,7 +10,7 @@ use tokio_postgres::error::SqlState;
 
 /// One list of statements for each format, from an empty database to the current one. Steps that have been released never
 /// change, and doing one twice does nothing: several processes may start at once.
-const STEPS: &[&[&str]] = &[TABLES, NODES];
+const STEPS: &[&[&str]] = &[TABLES, NODES, PEOPLE];
 
 /// 1: tables and their logs.
 const TABLES: &[&str] = &[
@@ -80,6 +80,25 @@ const NODES: &[&str] = &[
         expires TIMESTAMPTZ NOT NULL
     )",
     "ALTER TABLE heads ADD COLUMN IF NOT EXISTS owner TEXT",
+];
+
+/// 3: what a result counts for and the rating it led to, who was forgotten, and reviews.
+const PEOPLE: &[&str] = &[
+    "ALTER TABLE results ADD COLUMN IF NOT EXISTS place INT8 NOT NULL DEFAULT 0",
+    "ALTER TABLE results ADD COLUMN IF NOT EXISTS counts TEXT NOT NULL DEFAULT 'casual'",
+    "ALTER TABLE results ADD COLUMN IF NOT EXISTS rating FLOAT8",
+    "ALTER TABLE results ADD COLUMN IF NOT EXISTS deviation FLOAT8",
+    "ALTER TABLE results ADD COLUMN IF NOT EXISTS volatility FLOAT8",
+    "ALTER TABLE results ADD COLUMN IF NOT EXISTS gain FLOAT8",
+    "ALTER TABLE results ADD COLUMN IF NOT EXISTS games INT8",
+    "CREATE INDEX IF NOT EXISTS results_of_player ON results (player, changed)",
+    "CREATE TABLE IF NOT EXISTS erased (player TEXT PRIMARY KEY)",
+    "CREATE TABLE IF NOT EXISTS reviews (
+        id TEXT PRIMARY KEY,
+        revision INT8 NOT NULL,
+        accuracies TEXT NOT NULL,
+        review TEXT NOT NULL
+    )",
 ];
 
 /// The format this program writes.

@@ -1,9 +1,10 @@
 //! A database as a shelf of whole tables.
 
+use super::own::{self, result};
 use super::reading::number;
 use super::{Address, Postgres, Trouble};
 use crate::copy::{CountedResult, Shelf, WholeTable, checked, phase_of};
-use crate::{ListedTable, SeatResult, StoreError, leaders};
+use crate::{ListedTable, StoreError};
 use baize_protocol::TableId;
 use tokio::runtime::Runtime;
 use tokio_postgres::{Client, NoTls, Row, Transaction};
@@ -92,9 +93,9 @@ impl PostgresShelf {
         let margin = self.client.query_opt(sql, &[&id]).await?;
         let sql = "SELECT version, sum, snapshot, snapshot_sum FROM snapshots WHERE id = $1";
         let snapshot = self.client.query_opt(sql, &[&id]).await?;
-        let sql = "SELECT seat, player, name, is_computer, won, share, score, others, changed FROM results
-                   WHERE id = $1 ORDER BY seat";
-        let results = self.client.query(sql, &[&id]).await?;
+        let columns = own::COLUMNS;
+        let sql = format!("SELECT {columns}, others, changed FROM results WHERE id = $1 ORDER BY seat");
+        let results = self.client.query(&sql, &[&id]).await?;
         Ok(Some(WholeTable {
             table,
             key: row.get(0),
@@ -103,21 +104,13 @@ impl PostgresShelf {
             margin: margin.map(|row| (number(&row, 0), row.get(1), row.get(2))),
             snapshot: snapshot.map(|row| (number(&row, 0), row.get(1), row.get(2), row.get(3))),
             listing,
-            results: results.iter().map(result).collect(),
+            results: results.iter().map(counted).collect(),
         }))
     }
 }
 
-fn result(row: &Row) -> CountedResult {
-    let result = SeatResult {
-        player: row.get(1),
-        name: row.get(2),
-        is_computer: row.get(3),
-        won: row.get(4),
-        share: row.get(5),
-        score: row.get(6),
-    };
-    CountedResult { seat: row.get(0), result, others: row.get(7), changed: row.get(8) }
+fn counted(row: &Row) -> CountedResult {
+    CountedResult { result: result(row), others: row.get(own::COUNT), changed: row.get(own::COUNT + 1) }
 }
 
 impl Shelf for PostgresShelf {
@@ -154,7 +147,7 @@ impl Shelf for PostgresShelf {
 
 async fn put(to: &Transaction<'_>, whole: &WholeTable) -> Result<(), Trouble> {
     let id = whole.table.as_str();
-    for table in ["tables", "heads", "log", "snapshots", "margins", "results"] {
+    for table in ["tables", "heads", "log", "snapshots", "margins", "results", "reviews"] {
         to.execute(&format!("DELETE FROM {table} WHERE id = $1"), &[&id]).await?;
     }
     let ListedTable { game, phase, is_public, changed, row, .. } = &whole.listing;
@@ -179,17 +172,8 @@ async fn put(to: &Transaction<'_>, whole: &WholeTable) -> Result<(), Trouble> {
             "INSERT INTO snapshots (id, version, sum, snapshot, snapshot_sum) VALUES ($1, $2, $3, $4, $5)";
         to.execute(sql, &[&id, &i64::from(*version), sum, snapshot, own]).await?;
     }
-    for CountedResult { seat, result, others, changed } in &whole.results {
-        let SeatResult { player, name, is_computer, won, share, score } = result;
-        let sql = "INSERT INTO results
-                   (id, seat, game, player, name, is_computer, won, share, score, others, changed, day)
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
-        let day = changed / leaders::DAY as i64;
-        to.execute(
-            sql,
-            &[&id, seat, game, player, name, is_computer, won, share, score, others, changed, &day],
-        )
-        .await?;
+    for CountedResult { result, others, changed } in &whole.results {
+        own::put(to, id, game, result, others, *changed).await?;
     }
     Ok(())
 }

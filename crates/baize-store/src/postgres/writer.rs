@@ -4,10 +4,12 @@
 //! the next one. So the order of a table is kept, and the more there is to do, the more is done by each commit. Lanes
 //! commit side by side, and the database syncs its disk once for all of them.
 
-use super::Trouble;
 use super::trouble::Tries;
+use super::{Trouble, own};
 use crate::chain::{self, Sum};
 use crate::leaders;
+use crate::own::forget;
+use crate::rating::{counts, is_rated, rate};
 use crate::{Append, Done, ListedTable, StoreError};
 use baize_protocol::TableId;
 use deadpool_postgres::{Client, Object, Pool};
@@ -59,18 +61,23 @@ const BESIDE: &str = ", noted AS (
         JOIN moved ON moved.id = l.id
         WHERE tables.id = l.id
     ), counted AS (
-        INSERT INTO results (id, seat, game, player, name, is_computer, won, share, score, others, changed, day)
+        INSERT INTO results (id, seat, game, player, name, is_computer, won, share, score, others, changed, day,
+            place, counts)
         SELECT r.id, r.seat, r.game, r.player, r.name, r.is_computer, r.won, r.share, r.score, r.others,
-            r.changed, r.day
+            r.changed, r.day, r.place, r.counts
         FROM unnest($25::TEXT[], $26::INT8[], $27::TEXT[], $28::TEXT[], $29::TEXT[], $30::BOOL[], $31::BOOL[],
-            $32::FLOAT8[], $33::FLOAT8[], $34::TEXT[], $35::INT8[], $36::INT8[])
-            AS r (id, seat, game, player, name, is_computer, won, share, score, others, changed, day)
+            $32::FLOAT8[], $33::FLOAT8[], $34::TEXT[], $35::INT8[], $36::INT8[], $37::INT8[], $38::TEXT[])
+            AS r (id, seat, game, player, name, is_computer, won, share, score, others, changed, day, place,
+                counts)
         JOIN moved ON moved.id = r.id
         ON CONFLICT (id, seat) DO UPDATE
         SET player = excluded.player, name = excluded.name, is_computer = excluded.is_computer,
             won = excluded.won, share = excluded.share, score = excluded.score, others = excluded.others,
-            changed = excluded.changed, day = excluded.day
+            changed = excluded.changed, day = excluded.day, place = excluded.place, counts = excluded.counts
     )";
+
+/// Whoever changes ratings waits for the others who do, of every process: a rating follows from the one before it.
+const RATING_LOCK: &str = "SELECT number FROM format WHERE only_one = 1 FOR UPDATE";
 
 const MOVED: &str = " SELECT id FROM moved";
 
@@ -167,11 +174,11 @@ impl Batch {
     }
 
     /// Writes everything; says which tables were not fenced off.
-    async fn write(&self, pool: &Pool, lean: &str, full: &str) -> Result<HashSet<TableId>, StoreError> {
+    async fn write(&mut self, pool: &Pool, lean: &str, full: &str) -> Result<HashSet<TableId>, StoreError> {
         let mut tries = Tries::new();
         loop {
-            let client = tries.client(pool).await?;
-            let attempt = self.attempt(&client, lean, full, tries.is_again());
+            let mut client = tries.client(pool).await?;
+            let attempt = self.attempt(&mut client, lean, full, tries.is_again());
             let trouble = match timeout(tries.patience(), attempt).await {
                 Ok(Ok(moved)) => return Ok(moved),
                 Ok(Err(trouble)) => trouble,
@@ -186,12 +193,13 @@ impl Batch {
     }
 
     async fn attempt(
-        &self,
-        client: &Client,
+        &mut self,
+        client: &mut Client,
         lean: &str,
         full: &str,
         is_again: bool,
     ) -> Result<HashSet<TableId>, Trouble> {
+        self.forget(client).await?;
         let mut columns = self.entries();
         let is_lean =
             |part: &Part| part.margin.is_none() && part.snapshot.is_none() && part.listing.is_none();
@@ -203,12 +211,57 @@ impl Batch {
         };
         let statement = client.prepare_cached(sql).await?;
         let columns: Vec<&(dyn ToSql + Sync)> = columns.iter().map(|column| &**column as _).collect();
-        let rows = client.query(&statement, &columns).await?;
+        let rated = self.rated();
+        let rows = if rated.is_empty() {
+            client.query(&statement, &columns).await?
+        } else {
+            let transaction = client.transaction().await?;
+            transaction.query(&transaction.prepare_cached(RATING_LOCK).await?, &[]).await?;
+            let ids: Vec<&str> = rated.iter().map(|(table, _)| table.as_str()).collect();
+            let sql = "SELECT DISTINCT id FROM results WHERE id = ANY($1)";
+            let before = transaction.query(&transaction.prepare_cached(sql).await?, &[&ids]).await?;
+            let before: HashSet<&str> = before.iter().map(|row| row.get(0)).collect();
+            let rows = transaction.query(&statement, &columns).await?;
+            let moved: HashSet<&str> = rows.iter().map(|row| row.get(0)).collect();
+            for (table, listing) in rated {
+                if !moved.contains(table.as_str()) || before.contains(table.as_str()) {
+                    continue;
+                }
+                let ListedTable { game, changed, results, .. } = listing;
+                let mut results = results.clone();
+                let past = own::past(&transaction, game, &results, *changed).await?;
+                rate(&mut results, *changed, &past);
+                own::mark(&transaction, table, &results).await?;
+            }
+            transaction.commit().await?;
+            rows
+        };
         let mut moved: HashSet<TableId> = rows.iter().filter_map(|row| TableId::new(row.get(0))).collect();
         if is_again && moved.len() < self.parts.len() {
             moved.extend(self.written_before(client).await?);
         }
         Ok(moved)
+    }
+
+    /// The games that end with this commit and change ratings.
+    fn rated(&self) -> Vec<(TableId, &ListedTable)> {
+        let listed = self.parts.iter().filter_map(|(id, part)| Some((*id, part.listing.as_ref()?)));
+        listed.filter(|(_, listing)| is_rated(counts(&listing.results))).collect()
+    }
+
+    /// Takes those out who were forgotten.
+    async fn forget(&mut self, client: &Client) -> Result<(), Trouble> {
+        let listings = || self.parts.values().filter_map(|part| part.listing.as_ref());
+        let people = listings().flat_map(|listing| &listing.results).filter(|result| !result.is_computer);
+        let people: Vec<String> = people.map(|result| result.player.clone()).collect();
+        if people.is_empty() {
+            return Ok(());
+        }
+        let erased = own::erased(client, &people).await?;
+        for listing in self.parts.values_mut().filter_map(|part| part.listing.as_mut()) {
+            forget(listing, |player| erased.contains(player));
+        }
+        Ok(())
     }
 
     /// Tables whose logs end with the checksums that were to be written: it was done, and the answer got lost.
@@ -273,12 +326,12 @@ impl Batch {
         ]);
         let results = || {
             listings().flat_map(|(id, listing)| {
-                listing.results.iter().enumerate().map(move |(seat, result)| (id, listing, seat, result))
+                listing.results.iter().enumerate().map(move |(index, result)| (id, listing, index, result))
             })
         };
         columns.extend([
             column(results().map(|(id, ..)| id.as_str())),
-            column(results().map(|(_, _, seat, _)| seat as i64)),
+            column(results().map(|(.., result)| i64::from(result.seat))),
             column(results().map(|(_, listing, ..)| listing.game.as_str())),
             column(results().map(|(.., result)| result.player.as_str())),
             column(results().map(|(.., result)| result.name.as_str())),
@@ -286,9 +339,11 @@ impl Batch {
             column(results().map(|(.., result)| result.won)),
             column(results().map(|(.., result)| result.share)),
             column(results().map(|(.., result)| result.score)),
-            column(results().map(|(_, listing, seat, _)| leaders::others(&listing.results, seat))),
+            column(results().map(|(_, listing, index, _)| leaders::others(&listing.results, index))),
             column(results().map(|(_, listing, ..)| listing.changed as i64)),
             column(results().map(|(_, listing, ..)| (listing.changed / leaders::DAY) as i64)),
+            column(results().map(|(.., result)| i64::from(result.place))),
+            column(results().map(|(.., result)| result.counts.word())),
         ]);
     }
 }

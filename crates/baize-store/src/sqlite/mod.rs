@@ -4,6 +4,7 @@
 //! `synchronous = FULL`), writes down where the journal ends ([`tail`]), and then tells everybody: the more there is to
 //! do, the more is done by each sync. Reading goes over connections of its own and does not wait for it.
 
+mod own;
 mod schema;
 mod settle;
 mod shelf;
@@ -15,11 +16,11 @@ mod writer;
 use crate::chain::{self, Checker};
 use crate::leaders::{self, Tally};
 use crate::{
-    Append, Appender, Created, Done, Leaders, MOST_ROWS, NewTable, Store, StoreError, Stored, Submitted,
-    Unused, Wanted,
+    Append, Appender, Created, Done, GamesOf, Leaders, MOST_ROWS, NewTable, Store, StoreError, Stored,
+    StoredGame, StoredReview, Submitted, Unused, Wanted,
 };
 use baize_protocol::TableId;
-use baize_protocol::http::Leader;
+use baize_protocol::http::{Leader, Ranking};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -253,6 +254,12 @@ impl Store for Sqlite {
     }
 
     fn leaders(&self, wanted: &Leaders) -> Result<Vec<Leader>, StoreError> {
+        if wanted.by == Ranking::Rating {
+            return Ok(leaders::by_rating(
+                self.reading(|connection| own::rated(connection, wanted))?,
+                wanted,
+            ));
+        }
         self.reading(|connection| {
             // Names of players have no quotes, so those who have played on an earlier day are found one by one.
             let sql = "SELECT player, max(is_computer), count(*), sum(won), sum(share), max(score), max(changed) FROM (
@@ -265,9 +272,10 @@ impl Store for Sqlite {
                                        WHERE EXISTS (
                                            SELECT 1 FROM results AS earlier WHERE earlier.game = ?1
                                            AND earlier.player = value AND earlier.changed < own.changed / ?2 * ?2
+                                           AND earlier.counts <> 'nothing'
                                        ) ORDER BY value
                                    )
-                               ), ?4) END AS known FROM results AS own WHERE game = ?1
+                               ), ?4) END AS known FROM results AS own WHERE game = ?1 AND counts <> 'nothing'
                            )
                        ) AS counted WHERE others = '' OR today <= ?3 GROUP BY player";
             let mut select = connection.prepare_cached(sql)?;
@@ -292,6 +300,22 @@ impl Store for Sqlite {
                 Ok(last.query_row(params![wanted.game, player], |row| row.get(0))?)
             })
         })
+    }
+
+    fn games_of(&self, wanted: &GamesOf) -> Result<Vec<StoredGame>, StoreError> {
+        self.reading(|connection| own::games_of(connection, wanted))
+    }
+
+    fn erase(&self, player: &str) -> Result<u32, StoreError> {
+        self.ask(|to| Job::Erase(player.to_owned(), to))
+    }
+
+    fn keep_review(&self, table: TableId, review: StoredReview) -> Result<(), StoreError> {
+        self.ask(|to| Job::KeepReview(table, review, to))
+    }
+
+    fn review(&self, table: TableId, revision: u32) -> Result<Option<String>, StoreError> {
+        self.reading(|connection| own::review(connection, table, revision))
     }
 
     fn sweep(&self, unused: &Unused) -> Result<u32, StoreError> {

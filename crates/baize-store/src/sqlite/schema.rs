@@ -67,6 +67,22 @@ const STEPS: &[&str] = &[
         margin BLOB NOT NULL,
         sum BLOB NOT NULL
     );",
+    // 5: what a result counts for and the rating it led to, who was forgotten, and reviews.
+    "ALTER TABLE results ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+     ALTER TABLE results ADD COLUMN counts TEXT NOT NULL DEFAULT 'casual';
+     ALTER TABLE results ADD COLUMN rating REAL;
+     ALTER TABLE results ADD COLUMN deviation REAL;
+     ALTER TABLE results ADD COLUMN volatility REAL;
+     ALTER TABLE results ADD COLUMN gain REAL;
+     ALTER TABLE results ADD COLUMN games INTEGER;
+     CREATE INDEX results_of_player ON results (player, changed);
+     CREATE TABLE erased (player TEXT PRIMARY KEY) WITHOUT ROWID;
+     CREATE TABLE reviews (
+        number INTEGER PRIMARY KEY,
+        revision INTEGER NOT NULL,
+        accuracies TEXT NOT NULL,
+        review TEXT NOT NULL
+    );",
 ];
 
 /// The format this program writes.

@@ -1,8 +1,8 @@
 //! A data folder as a shelf of whole tables.
 
-use super::{Sqlite, SqliteSettings, connect, lock};
+use super::{Sqlite, SqliteSettings, connect, lock, own};
 use crate::copy::{CountedResult, Shelf, WholeTable, checked, phase_of};
-use crate::{ListedTable, SeatResult, StoreError};
+use crate::{ListedTable, StoreError};
 use baize_protocol::TableId;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::fs::File;
@@ -80,7 +80,8 @@ impl Shelf for SqliteShelf {
         let snapshot = select
             .query_row([number], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
             .optional()?;
-        let results = results(connection, number)?;
+        let counted = |(result, others, changed)| CountedResult { result, others, changed };
+        let results = own::results(connection, number)?.into_iter().map(counted).collect();
         Ok(Some(WholeTable { table, key, epoch, entries, margin, snapshot, listing, results }))
     }
 
@@ -92,7 +93,7 @@ impl Shelf for SqliteShelf {
             .query_row([whole.table.as_str()], |row| row.get(0))
             .optional()?;
         if let Some(old) = old {
-            for table in ["tables", "log", "head", "snapshots", "margins", "results"] {
+            for table in ["tables", "log", "head", "snapshots", "margins", "results", "reviews"] {
                 transaction
                     .prepare_cached(&format!("DELETE FROM {table} WHERE number = ?"))?
                     .execute([old])?;
@@ -129,41 +130,9 @@ impl Shelf for SqliteShelf {
             let snapshot = params![number, version, sum, snapshot, own];
             transaction.prepare_cached("INSERT INTO snapshots VALUES (?, ?, ?, ?, ?)")?.execute(snapshot)?;
         }
-        for CountedResult { seat, result, others, changed } in &whole.results {
-            let SeatResult { player, name, is_computer, won, share, score } = result;
-            let sql = "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-            transaction.prepare_cached(sql)?.execute(params![
-                number,
-                seat,
-                game,
-                player,
-                name,
-                is_computer,
-                won,
-                share,
-                changed,
-                score,
-                others
-            ])?;
+        for CountedResult { result, others, changed } in &whole.results {
+            own::put_result(&transaction, number, game, result, others, *changed)?;
         }
         Ok(transaction.commit()?)
     }
-}
-
-fn results(connection: &Connection, number: i64) -> Result<Vec<CountedResult>, StoreError> {
-    let sql = "SELECT seat, player, name, is_computer, won, share, score, others, changed FROM results
-               WHERE number = ? ORDER BY seat";
-    let mut select = connection.prepare_cached(sql)?;
-    let results = select.query_map([number], |row| {
-        let result = SeatResult {
-            player: row.get(1)?,
-            name: row.get(2)?,
-            is_computer: row.get(3)?,
-            won: row.get(4)?,
-            share: row.get(5)?,
-            score: row.get(6)?,
-        };
-        Ok(CountedResult { seat: row.get(0)?, result, others: row.get(7)?, changed: row.get(8)? })
-    })?;
-    Ok(results.collect::<Result<_, _>>()?)
 }

@@ -3,10 +3,12 @@
 use super::settle::{Batch, Debt, owe, settle};
 use super::tail::Tail;
 use super::unfiled::Unfiled;
-use super::{SqliteSettings, connect};
+use super::{SqliteSettings, connect, own};
 use crate::chain;
 use crate::leaders;
-use crate::{Append, Appender, Created, Done, ListedTable, NewTable, StoreError, Unused};
+use crate::own::forget;
+use crate::rating::{counts, is_rated, rate};
+use crate::{Append, Appender, Created, Done, ListedTable, NewTable, StoreError, StoredReview, Unused};
 use baize_protocol::TableId;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::{HashMap, VecDeque};
@@ -41,6 +43,8 @@ pub(super) enum Job {
     /// Files the entries of a table; gives back its number.
     File(TableId, Sender<Stored<Option<i64>>>),
     Sweep(Unused, Sender<Stored<u32>>),
+    Erase(String, Sender<Stored<u32>>),
+    KeepReview(TableId, StoredReview, Sender<Stored<()>>),
     Close(Sender<()>),
 }
 
@@ -185,6 +189,11 @@ impl Writer {
             Job::Open(table, to) => owe(debts, to, before.and_then(|()| self.open(table))),
             Job::File(table, to) => owe(debts, to, before.and_then(|()| self.file(table))),
             Job::Sweep(unused, to) => owe(debts, to, before.and_then(|()| self.sweep(&unused))),
+            Job::Erase(player, to) => owe(debts, to, before.and_then(|()| self.erase(&player))),
+            Job::KeepReview(table, review, to) => {
+                let keep = |()| own::keep_review(&self.connection, table, &review);
+                owe(debts, to, before.and_then(keep))
+            }
             Job::Close(_) => before,
         }
     }
@@ -257,25 +266,46 @@ impl Writer {
     }
 
     fn list(&self, number: i64, listing: &ListedTable) -> Stored<()> {
-        let ListedTable { game, phase, is_public, changed, row, results } = listing;
+        let mut listing = listing.clone();
+        let erased = own::erased(&self.connection, &listing.results)?;
+        forget(&mut listing, |player| erased.contains(player));
+        let ListedTable { game, phase, is_public, changed, row, mut results } = listing;
         let sql = "UPDATE tables SET phase = ?, is_public = ?, changed = ?, row = ? WHERE number = ?";
-        let update = params![phase.word(), is_public, *changed as i64, row, number];
+        let update = params![phase.word(), is_public, changed as i64, row, number];
         self.connection.prepare_cached(sql)?.execute(update)?;
-        for (seat, result) in results.iter().enumerate() {
-            let sql = "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-            self.connection.prepare_cached(sql)?.execute(params![
+        // Once, whatever is written of the table later: in the commit of the entry that ended the game.
+        if is_rated(counts(&results)) && !own::has_results(&self.connection, number)? {
+            let past = own::past(&self.connection, &game, &results, changed)?;
+            rate(&mut results, changed, &past);
+        }
+        for (index, result) in results.iter().enumerate() {
+            own::put_result(
+                &self.connection,
                 number,
-                seat as i64,
-                game,
-                result.player,
-                result.name,
-                result.is_computer,
-                result.won,
-                result.share,
-                *changed as i64,
-                result.score,
-                leaders::others(results, seat)
-            ])?;
+                &game,
+                result,
+                &leaders::others(&results, index),
+                changed as i64,
+            )?;
+        }
+        Ok(())
+    }
+
+    fn erase(&mut self, player: &str) -> Stored<u32> {
+        let (alone, count) = own::erase(&self.connection, player)?;
+        for number in alone {
+            self.forget(number)?;
+        }
+        Ok(count)
+    }
+
+    /// Forgets a table with everything that belongs to it.
+    fn forget(&mut self, number: i64) -> Stored<()> {
+        self.unfiled.take(number);
+        self.put_end(number, None);
+        for table in ["tables", "log", "head", "snapshots", "margins", "results", "reviews"] {
+            let sql = format!("DELETE FROM {table} WHERE number = ?");
+            self.connection.prepare_cached(&sql)?.execute([number])?;
         }
         Ok(())
     }
@@ -384,12 +414,7 @@ impl Writer {
             numbers.extend(found.collect::<Result<Vec<i64>, _>>()?);
         }
         for number in &numbers {
-            self.unfiled.take(*number);
-            self.put_end(*number, None);
-            for table in ["tables", "log", "head", "snapshots", "margins"] {
-                let sql = format!("DELETE FROM {table} WHERE number = ?");
-                self.connection.prepare_cached(&sql)?.execute([number])?;
-            }
+            self.forget(*number)?;
         }
         Ok(numbers.len() as u32)
     }

@@ -1,0 +1,175 @@
+/** One's own games: ratings, the list and its filters, taking them along, erasing them. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { PROTOCOL } from '../src/gen/protocol.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, PHONE, shoot, TestServer, visitor, type Visitor, type VisitorOptions } from './harness.ts';
+
+const DANA = 'd'.repeat(32);
+
+/** A seat at a table over a socket: what is asked is answered before the next. */
+class Seat {
+  readonly #socket: WebSocket;
+  readonly #answers = new Map<string, (message: { type: string }) => void>();
+  #count = 0;
+
+  constructor(server: TestServer) {
+    this.#socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`);
+    this.#socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as { id?: string; type: string };
+      if (message.id) this.#answers.get(message.id)?.(message);
+    });
+  }
+
+  async ask(request: Record<string, unknown>): Promise<void> {
+    if (this.#socket.readyState !== WebSocket.OPEN) await new Promise((open) => this.#socket.once('open', open));
+    const id = `q${++this.#count}`;
+    const answer = new Promise<{ type: string }>((resolve) => this.#answers.set(id, resolve));
+    this.#socket.send(JSON.stringify({ ...request, id }));
+    const message = await answer;
+    if (message.type === 'refused') throw new Error(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+async function open(server: TestServer, table: Record<string, unknown>) {
+  const body = JSON.stringify({ name: 'Dana', player: DANA, pace: 'instant', ...table });
+  const reply = await fetch(`${server.url}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return (await reply.json()) as { table: string; token: string; links: { link: string }[] };
+}
+
+/** A public game of Othello that Dana wins: the other gives up after a move of each. */
+async function beats(server: TestServer, name: string): Promise<string> {
+  const { table, token, links } = await open(server, { game: 'othello', isPublic: true });
+  const [dana, other] = [new Seat(server), new Seat(server)];
+  const key = Buffer.from(name.padEnd(16)).toString('hex');
+  await dana.ask({ op: 'hello', protocol: PROTOCOL, table, token });
+  await other.ask({ op: 'hello', protocol: PROTOCOL, table, join: { secret: links[0]!.link.split('=').at(-1), name, key, player: key } });
+  await dana.ask({ op: 'ready' });
+  await other.ask({ op: 'ready' });
+  await dana.ask({ op: 'play', action: { type: 'PLACE', square: 'f5' } });
+  await other.ask({ op: 'play', action: { type: 'PLACE', square: 'f4' } });
+  await other.ask({ op: 'resign' });
+  dana.close();
+  other.close();
+  return table;
+}
+
+/** A game against the house that Dana gives up after a move. */
+async function loses(server: TestServer, game: string, action: unknown, player: string, persona: string): Promise<string> {
+  const { table, token } = await open(server, { game, players: [null, player], personas: [null, persona] });
+  const dana = new Seat(server);
+  await dana.ask({ op: 'hello', protocol: PROTOCOL, table, token });
+  await dana.ask({ op: 'ready' });
+  await dana.ask({ op: 'play', action });
+  await dana.ask({ op: 'resign' });
+  dana.close();
+  return table;
+}
+
+/** A browser with Dana's key and name. */
+async function asDana(server: TestServer, options: VisitorOptions = {}): Promise<Visitor> {
+  const guest = await visitor(server, { settings: { name: 'Dana' }, ...options });
+  await guest.context.addInitScript((key) => {
+    if (localStorage.getItem('baize.player') === null) localStorage.setItem('baize.player', JSON.stringify(key));
+  }, DANA);
+  return guest;
+}
+
+describe('my games', () => {
+  let server: TestServer;
+  const played: Record<string, string> = {};
+  beforeAll(async () => {
+    server = await TestServer.start();
+    for (const name of ['Kenji', 'Lin']) played[name] = await beats(server, name);
+    played.bruno = await loses(server, 'othello', { type: 'PLACE', square: 'f5' }, 'easy', 'bruno');
+    played.mina = await loses(server, 'nine', { type: 'PLAY', card: 5 }, 'medium', 'mina');
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server.stop();
+  });
+
+  for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    it(`are found by game, result, opponent and name on a ${name}`, async () => {
+      const dana = await asDana(server, { viewport });
+      const { page } = dana;
+      const listed = () => page.locator('[data-played]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.played));
+      await page.goto('/stats');
+      await expect.poll(listed).toEqual([played.mina, played.bruno, played.Lin, played.Kenji]);
+      const card = page.locator('[data-rating=othello]');
+      await expect.poll(() => card.textContent()).toMatch(/1[67]\d\d ±2\d\d.*provisional.*The house: 1\d\d\d ±\d+.*2 won, 0 drawn, 1 lost\./);
+      // By the keyboard: the card opens its chart, whose name is a sentence.
+      await page.locator('[data-rating=nine]').focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('img', { name: /^Nine: rating after the latest game, / }).waitFor();
+      await card.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('img', { name: /^Othello: rating after the latest 2 games, from 16\d\d to 17\d\d\.$/ }).waitFor();
+      await expectNoSideways(page);
+      await expectAccessible(page);
+      await shoot(page, `history-${name}`);
+
+      await page.locator('[data-filter=against]').selectOption('people');
+      await expect.poll(listed).toEqual([played.Lin, played.Kenji]);
+      await page.getByRole('searchbox', { name: 'Opponent' }).fill('ken');
+      await page.keyboard.press('Enter');
+      await expect.poll(listed).toEqual([played.Kenji]);
+      // The address says it, so it is there again.
+      expect(new URL(page.url()).search).toBe('?against=people&name=ken');
+      await page.reload();
+      await expect.poll(listed).toEqual([played.Kenji]);
+      await page.locator('[data-filter=verdict]').selectOption('lost');
+      await page.locator('[data-no-match]').waitFor();
+      await page.locator('[data-act=clear]').click();
+      await expect.poll(listed).toEqual([played.mina, played.bruno, played.Lin, played.Kenji]);
+      await page.locator(`[data-played="${played.Kenji}"] a`).click();
+      await page.waitForURL(`**/g/${played.Kenji}?seat=0`);
+      expectNoErrors(dana);
+      await dana.close();
+    });
+  }
+
+  for (const language of ['ja', 'zh-Hant'] as const) {
+    it(`speak ${language} in the dark`, async () => {
+      const dana = await asDana(server, { language, theme: 'dark' });
+      await dana.page.goto('/stats');
+      await dana.page.locator(`[data-played="${played.Kenji}"]`).waitFor();
+      await expectTranslated(dana.page, /Baize|Nine|Othello|Banqi|May I\?|English|Nine-ball|Kenji|Lin|Dana/g);
+      await expectAccessible(dana.page);
+      await shoot(dana.page, `history-${language}`);
+      await dana.close();
+    });
+  }
+
+  it('are taken along in a file, and erased after a question', async () => {
+    const dana = await asDana(server);
+    const { page } = dana;
+    await page.goto('/stats');
+    await page.locator(`[data-played="${played.Kenji}"]`).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act=export]').click()]);
+    const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as { format: string; games: { record: unknown }[] };
+    expect([file.format, file.games.length]).toEqual(['baize-player-1', 4]);
+    expect(file.games.every(({ record }) => record !== null)).toBe(true);
+
+    await page.locator('[data-act=erase]').click();
+    const sure = page.locator('[data-act=erase-sure]');
+    expect(await sure.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    const name = /^Type (.*) to erase everything\.$/.exec((await page.locator('dialog .label').textContent())!)![1]!;
+    await page.locator('[data-erase-name]').fill(name);
+    await sure.click();
+    await page.locator('[data-history]').waitFor({ state: 'detached' });
+    await page.getByText('Finish a game and it appears here.').waitFor();
+    const key = await page.evaluate(() => JSON.parse(localStorage.getItem('baize.player')!) as string);
+    expect(key).toMatch(/^[0-9a-f]{32}$/);
+    expect(key).not.toBe(DANA);
+    const left = await fetch(`${server.url}/api/me`, { headers: { authorization: `Bearer ${DANA}` } });
+    expect(await left.json()).toEqual({ games: 0, results: [] });
+    expectNoErrors(dana);
+    await dana.close();
+  });
+});
