@@ -144,8 +144,12 @@ describe('a connection that falls silent', () => {
     const player = await sit(server, wire);
     wire.fallSilent();
     await player.page.locator('[data-strip=lost]').waitFor();
+    const wasTold = await noticing(player.page, '[data-strip=back]');
     wire.comeBack();
     await player.page.locator('[data-link=open]').waitFor({ state: 'attached' });
+    await until('the word that it is back', wasTold, at(player.page));
+    // It goes by itself.
+    await player.page.locator('[data-strip=back]').waitFor({ state: 'detached' });
     expectNoErrors(player);
     await player.close();
   });

@@ -234,4 +234,100 @@ describe('may-i at every size', () => {
     expectNoErrors(player);
     await player.close();
   });
+
+  it('says on a phone who has not laid down yet', async () => {
+    for (const [seats, language, text] of [
+      [3, 'en', 'You have not laid down yet.'],
+      [8, 'en', 'Theo, Ines, Vera, and you have not laid down yet.'],
+      [8, 'ja', 'テオさん、イネスさん、ヴェラさん、あなたはまだ公開していません。'],
+      [8, 'zh-Hant', '西奧、伊內絲、薇拉和你還沒攤牌。'],
+    ] as const) {
+      const player = await among(later(seats), language);
+      await player.page.setViewportSize({ width: 390, height: 844 });
+      expect(await player.page.locator('[data-not-down]').innerText()).toBe(text);
+      await player.close();
+    }
+  });
+
+  it('has the melds of two owners in sight at once, however many cards were laid off', async () => {
+    const many = `mi1 round:2 dealer:2 turn:13 current:0 phase:draw hands:${hands(3)} discard:9H+3 by:2 melds:1s=7H.7D.7S.7C.7H.7D;1r=9C.TC.JC.QC.KC;2s=KH.KD.KC.KS.KH.KD;2r=8H.9H.TH.JH.QH down:1.2`;
+    const player = await among(many);
+    const { page } = player;
+    for (const [width, height] of SIZES.slice(0, 2)) {
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      const room = (await page.locator('[data-part=melds]').boundingBox())!;
+      for (const owner of await page.locator('.owner').all()) {
+        const box = (await owner.boundingBox())!;
+        expect(box.y + box.height, `${width}x${height}`).toBeLessThanOrEqual(room.y + room.height + 0.5);
+        expect(box.x + box.width, `${width}x${height}`).toBeLessThanOrEqual(room.x + room.width + 0.5);
+      }
+    }
+    await shoot(page, 'may-i-two-owners');
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('signs of wilds that lie side by side do not overlap, and stay at their cards', async () => {
+    const wilds = `mi1 round:2 dealer:2 turn:13 current:0 phase:draw hands:${hands(3)} discard:9H+3 by:2 melds:1s=7H.7D.7S;1r=5S.2C.JK.2H.9S.TS;2s=KH.KD.KC;2r=8H.2S.JK.JH down:1.2`;
+    const player = await among(wilds);
+    const { page } = player;
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      const signs = await page.locator('.meld [data-as]').evaluateAll((all) =>
+        all.map((sign) => {
+          const [own, card] = [sign.getBoundingClientRect(), sign.parentElement!.getBoundingClientRect()];
+          const { left, top, right, bottom } = own;
+          const isAtCard = left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+          return { name: sign.textContent!.replace(/\ufe0e/g, ''), left, top, right, bottom, isAtCard };
+        }),
+      );
+      expect(signs.map(({ name }) => name), `${width}x${height}`).toEqual(['= 6♠', '= 7♠', '= 8♠', '= 9♥', '= 10♥']);
+      expect(signs.every(({ isAtCard }) => isAtCard), `${width}x${height}`).toBe(true);
+      const overlaps = signs.flatMap((a, index) => signs.slice(index + 1).filter((b) => touch(a, b)).map((b) => `${a.name} and ${b.name}`));
+      expect(overlaps, `${width}x${height}`).toEqual([]);
+    }
+    await shoot(page, 'may-i-wilds');
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('has a face and a name over every column of the score sheet', async () => {
+    const player = await among(later(3));
+    const { page } = player;
+    const heads = page.getByRole('region', { name: 'Score sheet' }).locator('thead th');
+    await heads.first().waitFor();
+    expect(await heads.first().innerText()).toBe('Round');
+    expect(await heads.locator('.name').allInnerTexts()).toEqual(['Dana', 'Amara', 'Bruno']);
+    expect(await heads.locator('svg').count(), 'faces of the house').toBe(2);
+    const cut = await heads.locator('.name').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+    expect(cut).toEqual([]);
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('counts down from as many seconds as there are, and not from one more', async () => {
+    // The reader deals, so that the first card can be asked for.
+    const wanted = { game: 'may-i', seats: 3, players: [null, 'random', 'random'], personas: [null, 'bruno', 'mina'], options: { firstDealer: 0 }, callWindow: 10 };
+    const player = await sitDown(server, wanted, { settings: { animation: 'off' }, isTouch: false }, ({ context }) =>
+      context.addInitScript(() => {
+        const seen: number[] = [];
+        (globalThis as unknown as { seen: number[] }).seen = seen;
+        new MutationObserver(() => {
+          const number = document.querySelector('[data-call=open] .ring b')?.textContent;
+          if (number && Number(number) !== seen.at(-1)) seen.push(Number(number));
+        }).observe(document, { childList: true, subtree: true, characterData: true });
+      }),
+    );
+    const { page } = player;
+    const seen = await until('two numbers', async () => {
+      const numbers = await page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
+      return numbers.length > 1 ? numbers : null;
+    }, at(page));
+    expect(seen[0]).toBe(10);
+    expect(seen, 'down, never up').toEqual([...seen].sort((a, b) => b - a));
+    expectNoErrors(player);
+    await player.close();
+  });
 });

@@ -293,6 +293,11 @@ describe('may-i, what only this game has', () => {
     // Three turns of two moves each. Nobody lays down, so that everybody has a hand to count.
     await play(players, (one) => move(one, async () => false), 6);
     await summary.waitFor();
+    // A headline that says what it is, and a head over every column.
+    expect(await page.locator('dialog', { has: summary }).locator('h2').innerText()).toBe('Round 1 is over');
+    expect((await summary.locator('thead th').allInnerTexts()).map((text) => text.trim())).toEqual(['Player', 'Left in the hand', 'Round', 'Fewest points win']);
+    // Before a name stands its letter, in a circle.
+    expect((await summary.locator('tbody th').allInnerTexts()).map((text) => text.trim().split('\n').at(-1))).toEqual(['Dana', 'Kenji', 'Mei']);
     // Every score can be checked against the cards beside it.
     const points = (card: string) => (card === 'Joker' ? 50 : card.startsWith('A') ? 15 : /^[JQK1]/.test(card) ? 10 : card.startsWith('2') ? 20 : Number.parseInt(card));
     for (let seat = 0; seat < 3; seat += 1) {

@@ -47,6 +47,7 @@ describe('people', () => {
         const start = guest.page.locator(`[data-play=${game}]`);
         expect(await start.getAttribute('aria-label')).toContain(`Play ${opponent}:`);
         await start.click();
+        if (about(game).takesTelling) await guest.page.locator('[data-first="deal"]').click();
         await waitForPhase(guest.page, 'playing');
         expectNoErrors(guest);
         await guest.close();

@@ -147,7 +147,7 @@ describe('positions', () => {
     await play([player], (own) => own.locator('.cell.legal').first().click(), 3);
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Review game' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
     const source = page.url();
     await page.getByRole('button', { name: 'Forward one move' }).click();
     await page.locator('[data-past="1"]').waitFor();

@@ -17,7 +17,7 @@ async function reviewed(server: TestServer, options: VisitorOptions = {}, before
   await page.getByRole('button', resign).click();
   await page.getByRole('dialog').getByRole('button', resign).click();
   await page.locator('[data-result]').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: /^(Review game|対局を振り返る|檢討對局)$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^(Review|振り返る|檢討)$/ }).click();
   return player;
 }
 
@@ -57,6 +57,13 @@ describe('a review', () => {
     await shoot(page, 'review-desktop');
     await page.setViewportSize(PHONE);
     await panel.waitFor();
+    // On a phone each plate says how well that seat has chosen; what the panel says of the move comes first.
+    const chips = page.locator('.plate [data-accuracy]');
+    expect(await chips.count()).toBe(2);
+    const numbers = (await panel.locator('.accuracy').allInnerTexts()).map((text) => (text === '–' ? text : `${text}%`));
+    for (const [seat, number] of numbers.entries()) expect((await chips.nth(seat).innerText()).replace(/\s/g, '')).toBe(`Accuracy${number}`);
+    const [told, players] = [(await panel.locator('[data-review-move]').boundingBox())!, (await panel.locator('.players').boundingBox())!];
+    expect(told.y).toBeLessThan(players.y);
     await expectNoSideways(page);
     await expectAccessible(page);
     await shoot(page, 'review-phone');

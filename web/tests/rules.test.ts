@@ -67,6 +67,9 @@ describe.each(GAMES)('%s', (game) => {
       }
     }
     expect(await page.locator('#ends .card').count()).toBe(words.ends.length);
+    const bold = Object.values(words.parts).flatMap(({ text }) => text.split('**').filter((_, index) => index % 2 === 1));
+    expect(await page.locator('.words p b').allInnerTexts()).toEqual(bold);
+    expect(await page.locator('article').innerText()).not.toContain('*');
     if (language !== 'en') await expectTranslated(page, /Baize|English|Shift|Ctrl|Enter|CPU|VS|Nine|May I\??|Push-out|\b[a-h][1-9]\b/g);
     await expectAccessible(page);
     await expectNoSideways(page);
@@ -124,6 +127,26 @@ describe.each(GAMES)('%s', (game) => {
 });
 
 const figuresOf = (game: string) => JSON.parse(readFileSync(join(at(game), 'figures.json'), 'utf8')) as Record<string, FigureEntry[]>;
+
+it('shows of the board of Banqi only what a lesson is about, the ranks in one row, and how its name is written', async () => {
+  for (const viewport of [DESKTOP, PHONE]) {
+    const somebody = await visitor(server, { viewport });
+    const { page } = somebody;
+    await page.goto('/rules/banqi');
+    await page.getByRole('heading', { level: 1, name: 'Banqi 暗棋' }).waitFor();
+    for (const [lesson, columns, rows] of [['flip', 4, 2], ['move', 4, 3], ['pawn', 4, 2], ['king', 4, 2], ['cannon', 6, 1], ['screens', 6, 1], ['last', 4, 2]] as const) {
+      const cells = await page.locator(`[data-lesson="${lesson}"] [data-index]`).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x: Math.round(x), y: Math.round(y), width, height })));
+      expect([new Set(cells.map(({ x }) => x)).size, new Set(cells.map(({ y }) => y)).size], lesson).toEqual([columns, rows]);
+      for (const { width, height } of cells) expect(Math.abs(width - height), `${lesson}: a square`).toBeLessThan(1.5);
+      expect(cells[0]!.width, lesson).toBeGreaterThanOrEqual(44);
+    }
+    const ladder = await page.locator('[data-figure="ranks"] [data-kind]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    expect(ladder).toHaveLength(7);
+    expect(new Set(ladder).size, 'one row').toBe(1);
+    expectNoErrors(somebody);
+    await somebody.close();
+  }
+});
 
 describe('figures', () => {
   it('ticks what a piece takes, in both modes, as the engine says', async () => {

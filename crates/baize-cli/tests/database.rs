@@ -97,17 +97,19 @@ fn fill(store: &impl Store) {
             append(store, appender.note(b"beside".to_vec())).unwrap();
         }
         if number % 3 == 0 {
-            let result = |player: &str, share: f64| SeatResult {
+            let result = |seat: u8, player: &str, share: f64| SeatResult {
+                seat,
                 player: player.to_owned(),
                 name: player.to_uppercase(),
                 is_computer: false,
                 won: share == 1.0,
                 share,
                 score: Some(51.0),
+                ..SeatResult::default()
             };
             let mut end = appender.write(vec![b"e".to_vec()]);
             let listing = baize_store::conformance::listing(number);
-            let results = vec![result("ann", 1.0), result("bob", 0.0)];
+            let results = vec![result(0, "ann", 1.0), result(1, "bob", 0.0)];
             end.listing = Some(ListedTable { phase: baize_protocol::Phase::Over, results, ..listing });
             append(store, end).unwrap();
         }

@@ -3,8 +3,10 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// No game takes longer.
+/// A screen that has stayed the same for so long will not change any more, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(90);
+/// No game takes more rounds of keys.
+const MOST_ROUNDS: usize = 20_000;
 
 /// A terminal with a server of its own, so that tests do not meet.
 struct Terminal(String);
@@ -29,15 +31,19 @@ impl Terminal {
 
     /// Presses keys until the screen is as it should be.
     fn until(&self, keys: &[&str], is_so: impl Fn(&str) -> bool) -> String {
-        let late = Instant::now() + PATIENCE;
-        loop {
+        let (mut last, mut changed) = (String::new(), Instant::now());
+        for _ in 0..MOST_ROUNDS {
             let screen = self.screen();
             if is_so(&screen) {
                 return screen;
             }
-            assert!(Instant::now() < late, "{}\n{screen}", self.0);
+            if screen != last {
+                (last, changed) = (screen, Instant::now());
+            }
+            assert!(changed.elapsed() < PATIENCE, "{}\n{last}", self.0);
             self.tmux(&[&["send-keys"], keys].concat());
         }
+        panic!("{}\n{last}", self.0);
     }
 }
 

@@ -5,7 +5,7 @@
  * `GameFace` for everything that is peculiar to it. A game knows no network: its `Board` draws a view, plays events,
  * and hands actions to `act`. Neither knows any rule: legal moves and positions come from the server.
  */
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { AnswerTo, AnyAction, AnyEvent, AnyChosen, AnyQuery, AnyShown, AnyView, Json, Listed } from '../gen/games.ts';
 import type { Awaiting, CallWindow, Outcome, Problem, Waiting } from '../gen/protocol.ts';
 import type { Mark } from '../gen/review.ts';
@@ -154,6 +154,8 @@ export interface BoardProps<V = AnyView, A extends AnyAction = AnyAction, E = An
   hold(reason: string, isHeld: boolean): void;
   /** Whether the board has the whole screen: its upper corners are the page's. */
   isFull?: boolean;
+  /** The coach and hints on small screens, for a board with a bar of its own: it stands above that, or takes no room from the game. */
+  strip?: Snippet;
   /** In a lesson, what a game's plan says of it: a board that lets one turn and slide keeps to what was worked out. */
   known?: object;
   /** In a lesson: what a board has prepared at first, such as an aim. */
@@ -166,7 +168,7 @@ export interface BoardProps<V = AnyView, A extends AnyAction = AnyAction, E = An
 export interface Thinking {
   /** "Thinking…", and after a while "Still thinking". */
   text: string;
-  /** That a tap on the table ends the wait, as long as nobody has done it. */
+  /** That a tap on the table ends the wait, while that is said. */
   hurry?: string;
 }
 
@@ -250,6 +252,8 @@ export interface ResultProps<V = AnyView, A extends AnyAction = AnyAction, E = A
   hinted: string;
   /** Somebody else of the house who would like a game. */
   next: { said: string; label: string; play(): void } | null;
+  /** Where those go who only watched; empty for players. */
+  onward: { label: string; href: string }[];
   close(): void;
   share(): void;
   review(): void;
@@ -338,8 +342,8 @@ export interface SetupForm<O> {
 export interface ResultFace {
   /** One line: why it ended. */
   reason: string;
-  /** The score as the players would say it, such as `40 – 24`. */
-  score?: string;
+  /** The score of two players, by seat. */
+  score?: [number, number];
   /** Two or three chips: `Margin 16`. */
   facts: string[];
   /** The whole as a sentence, for the log and for sharing. */

@@ -26,6 +26,8 @@ export interface About {
 /** `about/en.json` of a game and its sisters: what it says of itself in a language. */
 export interface GameWords {
   name: string;
+  /** How the name is written where the game comes from, in the other languages. */
+  original?: string;
   /** What it is, in one sentence. */
   sentence: string;
   /** How many can play: `2 or 3 players`. */

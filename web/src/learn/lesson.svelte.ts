@@ -58,6 +58,7 @@ export class Lesson {
   readonly face: GameFace;
   readonly #played: Played;
   readonly #plan: Plan;
+  readonly #id: string;
   readonly beats = new Beats();
   readonly #floor = new Floor();
   /** The step that is being done; the number of steps when all are. */
@@ -80,7 +81,8 @@ export class Lesson {
   #last: { how: 'task' } | { how: 'done'; step: number; problem?: Problem; action?: AnyAction } | { how: 'wrong'; refusal: Refusal | null } = $state.raw({ how: 'task' });
   readonly #words: () => StepWords[];
 
-  constructor(face: GameFace, plan: Plan, played: Played, stepWords: () => StepWords[], from = 0) {
+  constructor(id: string, face: GameFace, plan: Plan, played: Played, stepWords: () => StepWords[], from = 0) {
+    this.#id = id;
     this.face = face;
     this.#plan = plan;
     this.#played = played;
@@ -183,7 +185,7 @@ export class Lesson {
   }
 
   #shown(view: AnyView): AnyView {
-    return this.#plan.trim ? this.#plan.trim(view) : view;
+    return this.#plan.trim ? this.#plan.trim(view, this.#id) : view;
   }
 
   #begin(step: LessonStep): void {

@@ -40,6 +40,18 @@ describe.each(written)('%s', async (game) => {
     }
   });
 
+  it('has key words in bold, as many in every language, and marks none of them by half', async () => {
+    const counts = await Promise.all(
+      LANGUAGES.map(async (language) => {
+        const { words } = (await import(`../games/${game}/lessons/words/${language}.ts`)) as { words: LessonWords };
+        return Object.values(words.parts).map(({ text }) => text.split('**').length - 1);
+      }),
+    );
+    for (const count of counts.flat()) expect(count % 2).toBe(0);
+    for (const count of counts) expect(count).toEqual(counts[0]);
+    expect(Math.max(...counts[0]!)).toBeGreaterThan(0);
+  });
+
   it('can be done right in every step', () => {
     for (const [id, { steps }] of Object.entries(played)) {
       expect(steps.length, id).toBeGreaterThan(0);

@@ -66,7 +66,7 @@ export interface LessonWords {
   sentence: string;
   /** The second sentence of the page. */
   lead: string;
-  /** By the ids of the plan's parts. */
+  /** By the ids of the plan's parts. What stands between two double asterisks is printed in bold. */
   parts: Record<string, { title: string; text: string; note?: string }>;
   /** How it ends: two or three cards. */
   ends: { title: string; text: string }[];
@@ -123,8 +123,8 @@ export interface Plan {
   isTry?(query: AnyQuery, view: AnyView): boolean;
   /** What a board does for itself, such as putting a hand in order: it is let through and changes nothing. */
   isIdle?(action: AnyAction): boolean;
-  /** A board may be shown in part. */
-  trim?(view: AnyView): AnyView;
+  /** A board may be shown in part, by the lesson. */
+  trim?(view: AnyView, lesson: string): AnyView;
   /** Width over height of a diagram; the game's own unless said. `room` is how high it may be, where the page has to fit. */
   aspect?(view: AnyView, width: number, room: number): number;
   /** How wide a diagram may be, in pixels. */

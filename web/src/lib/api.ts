@@ -1,6 +1,6 @@
 /** What the server answers over HTTP, or this device in its place. */
 import type { Json } from '../gen/games.ts';
-import type { AskPosition, Games, Health, Leaderboard, OpenedTable, OpenTable, Phase, PositionInfo, Problem, Replay, TableList, TableRow } from '../gen/protocol.ts';
+import type { AskPosition, ErasedGames, Games, Health, Leaderboard, OpenedTable, OpenTable, OwnProfile, Phase, PlayedGames, PositionInfo, Problem, Ranking, Replay, TableList, TableRow } from '../gen/protocol.ts';
 import { isOffline } from './edition.ts';
 import { callHere, isHere, settleHere } from './here.ts';
 import { playerKey } from './keys.ts';
@@ -102,7 +102,20 @@ export const replay = (id: string, from: number, seat: number | 'spectator' | nu
   call<Replay>(`/api/tables/${id}/replay?from=${from}${seat === null ? '' : `&seat=${seat}`}`, {}, token, at(id));
 
 /** The best of a game; whoever asks is among them, if they have a place. */
-export const leaderboard = (game: string) => call<Leaderboard>(`/api/leaderboard/${game}`, {}, playerKey());
+export const leaderboard = (game: string, by?: Ranking) => call<Leaderboard>(`/api/leaderboard/${game}${by ? `?by=${by}` : ''}`, {}, playerKey());
+
+/** What is known of whoever has this browser's key. */
+export const me = () => call<OwnProfile>('/api/me', {}, playerKey());
+
+/** Their finished games, the latest first; `query` says which, `after` where the answer before has ended. */
+export const myGames = (query: string, after: string | null) =>
+  call<PlayedGames>(`/api/me/games?${[query, after && `after=${encodeURIComponent(after)}`].filter(Boolean).join('&')}`, {}, playerKey());
+
+/** All of it, as the text of a file. */
+export const exportMine = async () => JSON.stringify(await call<Json>('/api/me/export', {}, playerKey()), null, 1);
+
+/** Forgets whoever has this browser's key. */
+export const eraseMine = () => call<ErasedGames>('/api/me', { method: 'DELETE' }, playerKey());
 
 /** Which program answers. */
 export const health = () => call<Health>('/api/health');

@@ -21,6 +21,11 @@ export function playerKey(): string {
   return fresh;
 }
 
+/** Another secret in its place, for a browser whose owner was forgotten. */
+export function renewPlayerKey(): void {
+  keep('player', freshKey());
+}
+
 function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

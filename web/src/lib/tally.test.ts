@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Held } from './seats.ts';
-import { byOpponent, ended, streak, tally } from './tally.ts';
+import { byOpponent, ended, fairMatch, streak, tally } from './tally.ts';
 
 const game = (at: number, winners: number[], more: Partial<Held> = {}): Held => ({
   table: `t${at}`,
@@ -25,4 +25,20 @@ it('counts what was won, drawn and lost', () => {
 it('leaves out games of several players on one device', () => {
   const local = [0, 1].map((seat) => ({ seat, token: '', name: '' }));
   expect(ended([game(1, [0], { local })])).toEqual([]);
+});
+
+it('follows the player up and down', () => {
+  const against = (at: number, persona: string, winners: number[]): Held => {
+    const one = game(at, winners);
+    return { ...one, ending: { ...one.ending!, personas: [null, persona] } };
+  };
+  const next = (...games: Held[]) => fairMatch(ended(games), 'othello', 'mina');
+  expect(next()).toBe('mina');
+  expect(next(against(1, 'theo', [0]))).toBe('amara');
+  expect(next(against(1, 'theo', [1]))).toBe('mina');
+  expect(next(against(1, 'theo', []))).toBe('theo');
+  expect(next(against(2, 'jun', [1]), against(1, 'amara', [0]))).toBe('amara');
+  expect(next(against(1, 'bruno', [1]))).toBe('bruno');
+  expect(next(against(1, 'vera', [0]))).toBe('vera');
+  expect(next({ ...against(2, 'vera', [0]), game: 'nine' }, against(1, 'mina', [0]))).toBe('theo');
 });

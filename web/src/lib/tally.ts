@@ -1,5 +1,5 @@
 /** What finished games add up to. */
-import { CAST, isPersona, stronger, type PersonaId } from './cast.ts';
+import { gentler, isPersona, stronger, type PersonaId } from './cast.ts';
 import type { Held } from './seats.ts';
 
 export interface Tally {
@@ -48,25 +48,16 @@ export function beaten(games: Ended[]): Set<PersonaId> {
   return new Set(games.filter((game) => verdict(game) === 'won').flatMap(houseAt));
 }
 
-/** So many of the latest games say how strong somebody is. */
-const LATEST = 10;
-
 /**
- * Somebody about as strong as the player: who shares the latest games with them evenly, else one above the strongest
- * who was beaten, else the one a newcomer meets.
+ * Somebody who keeps games close: the one of the house met last in this game, one stronger after a win, one gentler after a
+ * loss; the usual one for who has met nobody yet.
  */
 export function fairMatch(all: Ended[], game: string, usual: PersonaId): PersonaId {
-  const latest = all.filter((one) => one.game === game).sort((a, b) => b.at - a.at).slice(0, LATEST);
-  const shares = CAST.flatMap((persona) => {
-    const met = latest.filter((one) => houseAt(one).includes(persona));
-    const { won, drawn } = tally(met);
-    const share = (won + drawn / 2) / met.length;
-    return met.length > 1 && share >= 0.4 && share <= 0.6 ? [{ persona, off: Math.abs(share - 0.5) }] : [];
-  });
-  const even = shares.sort((a, b) => a.off - b.off)[0];
-  if (even) return even.persona;
-  const strongest = CAST.findLast((persona) => beaten(latest).has(persona));
-  return strongest ? (stronger(strongest) ?? strongest) : usual;
+  const met = all.filter((one) => one.game === game && houseAt(one).length === 1 && verdict(one)).sort((a, b) => b.at - a.at)[0];
+  if (!met) return usual;
+  const persona = houseAt(met)[0]!;
+  const next = { won: stronger(persona), drawn: persona, lost: gentler(persona) }[verdict(met)!];
+  return next ?? persona;
 }
 
 /** Results by opponent: `persona:bruno`, `computer:hard`, or a person's name. */

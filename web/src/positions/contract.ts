@@ -43,6 +43,9 @@ export interface PositionEditor {
   flaws?(text: string, language: Language): Flaw[];
   /** Who plays a seat, in the game's words; players are numbered where it has none. */
   seatName?(seat: number, text: string, language: Language): string | null;
+  /** A choice of a puzzle and what it is worth as a player reads them; without these they stand there as they are. */
+  choiceName?(choice: string, text: string, language: Language): string;
+  valueName?(value: number, language: Language): string;
   /** Whether one can shoot again and again from it, alone. */
   hasDrill?: boolean;
 }

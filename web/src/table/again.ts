@@ -11,6 +11,7 @@ import { settings } from '../lib/settings.svelte.ts';
 import { ended, verdict } from '../lib/tally.ts';
 import { personaOf } from '../lib/sitters.ts';
 import type { Desk } from './desk.svelte.ts';
+import { said } from './words.ts';
 
 /** So many wins in a row bring the next person, so many losses the one before. */
 const WINS = 2;
@@ -37,6 +38,13 @@ export function wouldLike(desk: Desk): PersonaId | null {
   const [persona, ...more] = others.filter((one) => one !== null);
   if (!desk.isAlone || !persona || more.length > 0 || !table.info) return null;
   return whoNext(allHeld(), table.info.game, persona);
+}
+
+/** Where those who watched go after the game: to the next one at this table, or to another table. */
+export function onward({ table, isShared }: Desk): { label: string; href: string }[] {
+  if (table.seat !== null || isShared) return [];
+  const next = table.state.rematch?.table;
+  return [...(next ? [{ label: said().nextGame, href: `/t/${next}` }] : []), { label: said().watchAnother, href: '/watch' }];
 }
 
 /** Which computer player somebody of the house is in a game. */

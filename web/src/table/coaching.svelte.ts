@@ -55,8 +55,8 @@ export class Coaching {
    * another card, and no card comes while something still moves on the board. Call it in an effect.
    */
   want(): void {
-    const { floor, voice, isMyTurn, isFirstTime, table } = this.#desk;
-    const isMoment = table.beats.beat === null && !voice.isTalking && !isFirstTime && (isMyTurn || !this.#hasActed);
+    const { floor, voice, isMyTurn, table } = this.#desk;
+    const isMoment = table.beats.beat === null && !voice.isTalking && (isMyTurn || !this.#hasActed);
     const isOpen = this.isShown && this.at === this.#current;
     floor.want('coach', this.card !== null && (isMoment || isOpen));
   }

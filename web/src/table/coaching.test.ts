@@ -12,7 +12,6 @@ it('no tip comes while something moves, nor before the summary of a round', () =
     phase: 'playing',
     isLive: true,
     isMyTurn: true,
-    isFirstTime: false,
     actions: [],
     voice: { isTalking: false },
     floor,

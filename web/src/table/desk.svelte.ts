@@ -22,7 +22,7 @@ import { isDeed } from '../lib/deeds.ts';
 import { TableClient, WITHDRAWN, type Claim } from '../lib/table.svelte.ts';
 import { playAgain } from './again.ts';
 import { Coaching } from './coaching.svelte.ts';
-import type { Lane, Panel, Reviewing } from '../review/index.ts';
+import type { Accuracy, Lane, Panel, Reviewing } from '../review/index.ts';
 import { Hinting } from './hinting.svelte.ts';
 import { Holds } from './holds.svelte.ts';
 import { Voice } from './voice.svelte.ts';
@@ -36,6 +36,8 @@ const REFUSAL = 6_000;
 const BUBBLE = 3_500;
 /** How long a remark stays on the reader's plate. */
 const REMARK = 2_000;
+/** How long it is said that a tap ends a wait. */
+const HURRY_TOLD = 4_000;
 
 export class Desk {
   readonly table: TableClient;
@@ -59,11 +61,14 @@ export class Desk {
   caption = $state('');
   remarked: string | null = $state(null);
   #remarkTimer: ReturnType<typeof setTimeout> | undefined;
+  /** At whose plate it is said that a tap ends the wait. It is said once, for as long as it takes to read. */
+  hurryAt: number | null = $state(null);
+  #hurryTimer: ReturnType<typeof setTimeout> | undefined;
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
   /** The hint that is shown. */
   hint: ShownHint | null = $state.raw(null);
   /** The review of the finished game and what shows it, once somebody looks back. */
-  review: { reviewing: Reviewing; Lane: typeof Lane; Panel: typeof Panel } | null = $state.raw(null);
+  review: { reviewing: Reviewing; Accuracy: typeof Accuracy; Lane: typeof Lane; Panel: typeof Panel } | null = $state.raw(null);
   #acting: { said: string; answer: Promise<Problem | null> } | null = null;
   #isReadySent = false;
   /** Whoever sits here wants to learn the game first: the others wait, and see why. */
@@ -129,10 +134,11 @@ export class Desk {
     const isNew = !settings.coached.includes(this.table.info?.game ?? '');
     return isNew && this.isLive && this.isMyTurn && this.phase === 'playing' && !this.#hasActed;
   });
-  /** Whether somebody new is asked, before they do anything, if they want to learn the game first; the table waits for them. */
-  readonly isFirstTime = $derived.by(
-    () => this.isAlone && this.phase === 'playing' && this.isLive && !this.#hasActed && isFirst(this.table.info?.game),
-  );
+  /** Whether somebody new is asked, before anything is dealt, if they want to learn the game first. */
+  readonly isFirstTime = $derived.by(() => {
+    const { info } = this.table;
+    return this.isAlone && this.phase === 'waiting' && !info?.isSetUp && isFirst(info?.game);
+  });
   /** What asks it, once it has come. */
   FirstTime: typeof import('../learn/FirstTime.svelte').default | null = $state.raw(null);
   /** What can be done now; only what belongs to the view that is drawn. */
@@ -168,6 +174,7 @@ export class Desk {
     this.table.close();
     clearTimeout(this.#refusalTimer);
     clearTimeout(this.#remarkTimer);
+    clearTimeout(this.#hurryTimer);
     this.floor.close();
     this.holds.close();
     this.voice.close();
@@ -180,9 +187,9 @@ export class Desk {
     let isOver = false;
     const begin = async () => {
       if (!untrack(() => this.review)) {
-        const { Lane, Panel, Reviewing, loadReviewWords } = await import('../review/index.ts');
+        const { Accuracy, Lane, Panel, Reviewing, loadReviewWords } = await import('../review/index.ts');
         await loadReviewWords();
-        this.review ??= { reviewing: new Reviewing(this), Lane, Panel };
+        this.review ??= { reviewing: new Reviewing(this), Accuracy, Lane, Panel };
       }
       if (!isOver) await untrack(() => this.review!.reviewing.start());
     };
@@ -199,16 +206,19 @@ export class Desk {
     return this.isLive && this.isAlone && this.table.waiting?.why === 'move';
   }
 
-  /** Whether it is worth saying that a tap ends the wait: in the first few waits, until somebody has done it. */
-  get isHurryTold(): boolean {
-    return this.canHurry && !settings.told.includes('hurry');
+  /** Says in the first wait of all that a tap ends it. Call it in an effect. */
+  tellHurry(): void {
+    if (!this.canHurry || this.table.beats.beat || settings.told.includes('hurry')) return;
+    choose({ told: [...settings.told, 'hurry'] });
+    this.hurryAt = this.table.waiting!.seats[0] ?? null;
+    this.#hurryTimer = setTimeout(() => (this.hurryAt = null), HURRY_TOLD);
   }
 
   /** Ends the present motion and, if only computers are waited for, their thinking. It never answers a question. */
   hurry(): void {
     this.beats.flush();
     if (!this.canHurry) return;
-    if (!settings.told.includes('hurry')) choose({ told: [...settings.told, 'hurry'] });
+    this.hurryAt = null;
     void this.table.hurry();
   }
 
@@ -273,7 +283,7 @@ export class Desk {
   ready(): void {
     const { seat, state } = this.table;
     // A deal is drawn, so the board comes first.
-    if (this.phase !== 'waiting' || this.#isReadySent || this.isLearning || !this.face) return;
+    if (this.phase !== 'waiting' || this.#isReadySent || this.isLearning || this.isFirstTime || !this.face) return;
     // Strangers get three seconds to look up; friends have agreed to play already.
     if (this.table.info?.isPublic && !this.isCountedDown) return;
     const late = this.local.filter((one) => !state.seats?.[one.seat]?.isReady);
@@ -311,12 +321,10 @@ export class Desk {
     return onBehalf(this.table.id, { token }, work);
   }
 
-  /** Fetches the question for somebody new. Whoever acts without an answer wants to play. Call it in an effect. */
+  /** Fetches the question for somebody new; if it cannot be asked, the game begins. Call it in an effect. */
   askFirst(): void {
-    const game = this.table.info?.game;
-    if (this.isFirstTime && !this.FirstTime) import('../learn/FirstTime.svelte').then((part) => (this.FirstTime = part.default), () => {});
-    if (game && this.FirstTime && this.#hasActed && isFirst(game)) answered(game);
-    this.holds.set('first', this.isFirstTime && this.FirstTime !== null);
+    if (!this.isFirstTime || this.FirstTime) return;
+    import('../learn/FirstTime.svelte').then((part) => (this.FirstTime = part.default), () => answered(this.table.info!.game));
   }
 
   /** Remembers how the game ended, for recent games and statistics. Call it in an effect. */

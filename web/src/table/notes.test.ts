@@ -5,11 +5,11 @@ import { noteOf, thinkingOf } from './notes.ts';
 import { loadTableWords } from './words.ts';
 
 /** A table where Bruno has been thinking since a moment ago. */
-function thinkingSince(since: number, isHurryTold = false, beats = { beat: null as object | null, restedSince: 0 }): Desk {
+function thinkingSince(since: number, hurryAt: number | null = null, beats = { beat: null as object | null, restedSince: 0 }): Desk {
   const sitters = [{ seat: 0, isYou: true, isHere: true }, { seat: 1, isComputer: true, persona: 'bruno', isHere: true }];
   const waiting = { why: 'move', seats: [1], since };
   const table = { link: { is: 'open' }, seat: 0, waiting, presence: {}, beats };
-  return { table, sitters, isLive: true, phase: 'playing', must: [1], face: null, beats: { view: null }, isHurryTold } as unknown as Desk;
+  return { table, sitters, isLive: true, phase: 'playing', must: [1], face: null, beats: { view: null }, hurryAt } as unknown as Desk;
 }
 
 describe('a computer that thinks', () => {
@@ -33,7 +33,7 @@ describe('a computer that thinks', () => {
   it('has not thought for long while the reader watches their own shot, nor right after it', () => {
     const stop = runClock();
     const beats = { beat: {} as object | null, restedSince: 0 };
-    const desk = thinkingSince(Date.now(), false, beats);
+    const desk = thinkingSince(Date.now(), null, beats);
     vi.advanceTimersByTime(8_000);
     expect(noteOf(desk, 1, { isShort: false })).toBe('Thinking…');
     Object.assign(beats, { beat: null, restedSince: Date.now() });
@@ -44,8 +44,8 @@ describe('a computer that thinks', () => {
     stop();
   });
 
-  it('tells how to hurry it, to whoever has not done it yet', () => {
-    expect(thinkingOf(thinkingSince(Date.now(), true), 1)).toMatchObject({ hurry: 'Tap the table to hurry' });
+  it('tells how to hurry it while that is said', () => {
+    expect(thinkingOf(thinkingSince(Date.now(), 1), 1)).toMatchObject({ hurry: 'Tap the table to hurry' });
     expect(thinkingOf(thinkingSince(Date.now()), 0), 'nobody else thinks').toBeNull();
   });
 });

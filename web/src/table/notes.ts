@@ -25,7 +25,7 @@ export function thinkingOf(desk: Desk, seat: number): Thinking | null {
   const since = thinkingSince(desk, seat);
   if (since === null) return null;
   const text = now() - since > LONG ? saidHere().stillThinking : words().thinking;
-  return desk.isHurryTold ? { text, hurry: saidHere().tapToHurry } : { text };
+  return desk.hurryAt !== null ? { text, hurry: saidHere().tapToHurry } : { text };
 }
 
 /** What a computer does while it is its turn. */

@@ -34,9 +34,17 @@ export class Screen {
   /** Whether the game draws the whole stage. */
   readonly isBare = $derived.by(() => !this.#desk.isGathering && (this.#desk.face?.draws?.includes('stage') ?? false));
 
+  /** Whether the board has its own bar of buttons on a small screen. */
+  readonly hasOwnBar = $derived.by(() => {
+    const { face, isLive, isGathering, phase } = this.#desk;
+    const isDrawn = this.isBare || (phase === 'playing' && (face?.draws?.includes('bar') ?? false));
+    return !this.hasRail && !isGathering && isLive && isDrawn;
+  });
+
   readonly title = $derived.by(() => (this.#desk.table.info ? gameWords(this.#desk.table.info.game).name : ''));
   readonly subtitle = $derived.by(() => {
-    const { phase, caption, plies, table } = this.#desk;
+    const { phase, caption, plies, table, isAlone } = this.#desk;
+    if (phase === 'waiting' && isAlone) return words().against(this.#opponents);
     if (phase !== 'playing' && phase !== 'over') return words().waitingTitle;
     if (caption) return caption;
     if (phase === 'over') return words().gameOver;

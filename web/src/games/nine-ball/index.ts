@@ -49,7 +49,7 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   const [winner] = outcome.winners;
   const reason = reasonOf(outcome, sitters, you, words);
   const [a = 0, b = 0] = view.racks;
-  const score = view.racks.length > 1 ? `${a} – ${b}` : undefined;
+  const score: [number, number] | undefined = view.racks.length > 1 ? [a, b] : undefined;
   const facts = sitters.map(({ name, seat }) => words.factPotted(name, view.potted[seat] ?? 0));
   if (winner === undefined) return { reason, score, facts, sentence: words.resultNobody };
   const name = sitters[winner]?.called ?? '';
@@ -96,7 +96,7 @@ export const face: GameFace<View, Action, Event, Chosen> = {
     const hasShot = (own: readonly Event[]) => own.some(({ type }) => type === 'MOTION');
     return [
       { ...(isPulled ? pull : aim), about: isPulled ? '.track' : '[data-main=shoot]', isDue: isAim, isDone: hasShot },
-      { ...lowest, about: '.strip', isDue: (view: View) => view.shotNo > 0 && isAim(view), isDone: hasShot },
+      { ...lowest, about: '.seats .target', isDue: (view: View) => view.shotNo > 0 && isAim(view), isDone: hasShot },
       { ...hand, about: '[data-main=place]', isDue: (view: View, seat: number) => view.phase.name === 'ball_in_hand' && view.phase.seat === seat, isDone: (own: readonly Event[]) => own.some(({ type }) => type === 'PLACED') },
     ];
   },

@@ -156,13 +156,13 @@ export function result(outcome: Outcome, view: View, scene: Scene<Chosen>): Resu
   const { scores, winners } = outcome;
   const company = { words, you: scene.you, sitters: scene.sitters };
   const winner = winners[0] ?? null;
-  const [mine = 0, theirs = 0] = ordered([scores[0] ?? 0, scores[1] ?? 0], scene.you);
+  const [first = 0, second = 0] = scores;
   const reasons: Record<string, string> = { resign: words.byResign, timeout: words.byTime, match: words.byMatch };
   const isPlayed = view.left === null || view.left === undefined;
   return {
     reason: reasons[outcome.reason] ?? words.byPoints(turnsOfGame(view)),
-    score: `${mine} – ${theirs}`,
-    facts: winner === null || !isPlayed ? [] : [words.margin(Math.abs(mine - theirs))],
+    score: [first, second],
+    facts: winner === null || !isPlayed ? [] : [words.margin(Math.abs(first - second))],
     sentence: overall(winner, scores, company),
   };
 }

@@ -53,7 +53,7 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   const [winner] = outcome.winners;
   const details = outcome.details as { margin?: number; perfect?: boolean; wipeout?: boolean } | null;
   const margin = details?.margin ?? Math.abs(black - white);
-  const score = `${black} – ${white}`;
+  const score: [number, number] = [black, white];
   if (outcome.reason === 'resign' || outcome.reason === 'timeout') {
     const reason = outcome.reason === 'resign' ? words.byResign : words.byTime;
     const name = sitters[winner ?? 0]?.called ?? '';

@@ -31,7 +31,7 @@ export const words = {
   first: 'First time?',
   firstTitle: 'New to this game?',
   firstText: 'Two minutes of playing along show how it goes. Or begin right away: the table explains itself.',
-  deal: 'Play',
+  deal: 'Deal',
   practice: 'Practise meanwhile',
   practiceText: 'A board of your own. Nothing of it counts.',
   you: 'You',

@@ -32,7 +32,7 @@ export const words: LearnWords = {
   first: 'はじめてですか？',
   firstTitle: 'このゲームははじめてですか？',
   firstText: '2分ほど遊びながら覚えられます。すぐに始めても、テーブルで説明があります。',
-  deal: '始める',
+  deal: 'カードを配る',
   practice: '待つあいだに練習',
   practiceText: 'あなた専用の練習盤です。結果は残りません。',
   you: 'あなた',

@@ -32,7 +32,7 @@ export const words: LearnWords = {
   first: '第一次玩？',
   firstTitle: '第一次玩這個遊戲嗎？',
   firstText: '花兩分鐘邊玩邊學就會了；直接開始也行，桌上會有說明。',
-  deal: '開始玩',
+  deal: '發牌',
   practice: '等人時先練習',
   practiceText: '這是你自己的練習盤，不計勝負。',
   you: '你',

@@ -29,6 +29,7 @@ export const words = {
   nextGame: 'Next game',
   watchAnother: 'Watch another',
   result: 'Result',
+  movesMade: (n: number) => plural(n, '1 move', `${n} moves`),
   agreedTo: (names: string) => `${names} would like a rematch.`,
   waitsFor: (names: string) => `Waiting for ${names}.`,
   wouldPlay: (name: string) => `${name} would like a game.`,

@@ -29,6 +29,7 @@ export const words: TableWords = {
   nextGame: '次の対局',
   watchAnother: 'ほかの対局を見る',
   result: '結果',
+  movesMade: (n) => `${n}手`,
   agreedTo: (names) => `${names}が再戦を希望しています。`,
   waitsFor: (names) => `${names}を待っています。`,
   wouldPlay: (name) => `${name}が対局したがっています。`,

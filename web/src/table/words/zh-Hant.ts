@@ -29,6 +29,7 @@ export const words: TableWords = {
   nextGame: '下一局',
   watchAnother: '看別的對局',
   result: '結果',
+  movesMade: (n) => `${n} 步`,
   agreedTo: (names) => `${names} 想再來一局。`,
   waitsFor: (names) => `等待 ${names}。`,
   wouldPlay: (name) => `${name} 想跟你玩一局。`,

@@ -3,8 +3,20 @@ import type { Plan } from '../../../learn/types.ts';
 import { rulesOf } from '../sets/index.ts';
 import type { View } from '../types.ts';
 
-/** Lessons in cells happen on the upper half of the board; the lower half is empty there and is not shown. */
-const ROWS = 4;
+/** Lessons in cells show only the part of the board they happen on: rows and columns from the first on. */
+const PARTS: Record<string, [rows: number, columns: number]> = {
+  flip: [2, 4],
+  move: [3, 4],
+  rank: [3, 4],
+  pawn: [2, 4],
+  king: [2, 4],
+  cannon: [6, 1],
+  screens: [6, 1],
+  last: [2, 4],
+};
+const USUAL = [4, 4] as const;
+/** The rims of such a board with the border inside them, in pixels. */
+const RIMS = 28;
 
 export const plan: Plan = {
   minutes: 3,
@@ -25,11 +37,18 @@ export const plan: Plan = {
     'three-kingdoms': ['sides', 'slide', 'counter'],
   },
   options: { usual: { mode: 'classic', noProgress: 60, repetition: 3 }, 'three-kingdoms': { mode: 'three-kingdoms' } },
-  trim(given) {
+  trim(given, lesson) {
     const view = given as View;
-    if (rulesOf(view.mode).isPoints) return view;
-    return { ...view, rows: ROWS, cells: view.cells.slice(0, ROWS * view.columns) };
+    const board = rulesOf(view.mode);
+    if (board.isPoints) return view;
+    const [rows, columns] = PARTS[lesson] ?? USUAL;
+    return { ...view, rows, columns, cells: view.cells.slice(0, rows * board.columns) };
   },
-  aspect: (given) => (rulesOf((given as View).mode).isPoints ? 5.45 / 9.45 : 1),
+  aspect(given, width) {
+    const { mode, rows, columns } = given as View;
+    if (rulesOf(mode).isPoints) return 5.45 / 9.45;
+    const [long, short] = [Math.max(rows, columns), Math.min(rows, columns)];
+    return width / ((short * (width - RIMS)) / long + RIMS);
+  },
   width: 400,
 };

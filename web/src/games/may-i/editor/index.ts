@@ -1,7 +1,7 @@
 /** Setting up hands, melds and the pile of May I?. */
 import type { Flaw, PositionEditor } from '../../../positions/contract.ts';
 import Editor from './Editor.svelte';
-import { copies, named, RANKS, readLine, START, SUITS } from './line.ts';
+import { copies, named, RANKS, readLine, sign, START, SUITS } from './line.ts';
 import { WORDS } from './words.ts';
 
 export const editor: PositionEditor = {
@@ -15,4 +15,12 @@ export const editor: PositionEditor = {
     const empty: Flaw[] = line.down.filter((seat) => !line.melds.some(({ owner }) => owner === seat)).map((seat) => ({ text: words.downWithout(seat + 1), isNote: true }));
     return [...many, ...empty];
   },
+  // `laydown "1,2,3" "4,5,6"` names places in the hand.
+  choiceName(choice, text, language) {
+    const line = readLine(text);
+    const hand = line.hands[line.current]?.cards ?? [];
+    const melds = [...choice.matchAll(/"([\d,]+)"/g)].map(([, places]) => places!.split(',').map((place) => sign(hand[Number(place) - 1] ?? '', WORDS[language].joker)));
+    return melds.map((cards) => cards.join(' ')).join(' + ');
+  },
+  valueName: (value, language) => WORDS[language].pointsLeft(-value),
 };

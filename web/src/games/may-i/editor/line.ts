@@ -29,6 +29,13 @@ export const RANKS = [...'3456789TJQKA2'];
 export const SUITS = [...'SHDC'];
 export const START = 'mi1 round:1 dealer:2 turn:1 current:0 phase:draw hands:+11/+11/+11 discard:+1';
 
+const SIGNS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
+
+/** A card as it is printed: 10♦. */
+export function sign(card: string, joker: string): string {
+  return card.startsWith('JK') ? joker : `${card[0] === 'T' ? '10' : card[0]}${SIGNS[card[1]!] ?? ''}`;
+}
+
 const list = (text: string, mark: string) => (text === '' ? [] : text.split(mark));
 
 function readPile(text: string): Pile {

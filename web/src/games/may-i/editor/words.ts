@@ -1,5 +1,6 @@
 /** The words of the hand editor. */
 import type { Language } from '../../../lib/language.svelte.ts';
+import { plural } from '../../../words/plural.ts';
 
 const en = {
   players: 'Players',
@@ -20,6 +21,7 @@ const en = {
   remove: 'Remove',
   picker: 'Cards',
   joker: 'Joker',
+  pointsLeft: (n: number) => plural(n, '1 point left', `${n} points left`),
   faceName: (rank: string, suit: string) => `${rank} of ${{ S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' }[suit]}`,
   takeAway: (face: string) => `Take ${face} away`,
   tooMany: (face: string, n: number, all: number) => `${face} is used ${n} times, there are ${all}.`,
@@ -47,6 +49,7 @@ export const WORDS: Record<Language, typeof en> = {
     remove: '取り除く',
     picker: 'カード',
     joker: 'ジョーカー',
+    pointsLeft: (n) => `残り${n}点`,
     faceName: (rank, suit) => `${{ S: 'スペード', H: 'ハート', D: 'ダイヤ', C: 'クラブ' }[suit]}の${rank}`,
     takeAway: (face) => `${face}を取り除く`,
     tooMany: (face, n, all) => `${face}が${n}枚あります（${all}枚まで）。`,
@@ -71,6 +74,7 @@ export const WORDS: Record<Language, typeof en> = {
     remove: '移除',
     picker: '牌',
     joker: '鬼牌',
+    pointsLeft: (n) => `剩 ${n} 分`,
     faceName: (rank, suit) => `${{ S: '黑桃', H: '紅心', D: '方塊', C: '梅花' }[suit]} ${rank}`,
     takeAway: (face) => `拿走 ${face}`,
     tooMany: (face, n, all) => `${face} 用了 ${n} 張，只有 ${all} 張。`,

@@ -1,5 +1,5 @@
 /** The words of May I? in English. */
-import { plural } from '../../../words/plural.ts';
+import { list, plural } from '../../../words/plural.ts';
 import type { Flaw, RunEnd } from '../types.ts';
 
 const courts: Record<string, string> = { A: 'aces', K: 'kings', Q: 'queens', J: 'jacks' };
@@ -34,6 +34,10 @@ export const words = {
   endsAtAce: 'ends at the ace',
   melds: 'Melds on the table',
   noMelds: 'Nobody has laid down yet.',
+  notDown: (names: string[], isYou: boolean) => {
+    if (names.length === 0) return 'You have not laid down yet.';
+    return `${list(isYou ? [...names, 'you'] : names, 'en')} ${isYou || names.length > 1 ? 'have' : 'has'} not laid down yet.`;
+  },
   down: 'Down',
   playing: 'Playing',
   asked: 'Asked',

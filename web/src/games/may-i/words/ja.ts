@@ -1,4 +1,5 @@
 /** The words of May I? in Japanese. */
+import { list } from '../../../words/plural.ts';
 import type { MayIWords } from './en.ts';
 
 export const words: MayIWords = {
@@ -31,6 +32,7 @@ export const words: MayIWords = {
   endsAtAce: 'Aで終わる',
   melds: '場のメルド',
   noMelds: 'まだ誰も公開していません。',
+  notDown: (names, isYou) => `${list(isYou ? [...names, 'あなた'] : names, 'ja')}はまだ公開していません。`,
   down: '公開済み',
   playing: '手番',
   asked: '返事待ち',

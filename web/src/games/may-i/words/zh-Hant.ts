@@ -1,4 +1,5 @@
 /** The words of May I? in Traditional Chinese. */
+import { list } from '../../../words/plural.ts';
 import type { MayIWords } from './en.ts';
 
 export const words: MayIWords = {
@@ -31,6 +32,7 @@ export const words: MayIWords = {
   endsAtAce: '到 A 為止',
   melds: '桌上的牌組',
   noMelds: '還沒有人攤牌。',
+  notDown: (names, isYou) => `${list(isYou ? [...names, '你'] : names, 'zh-Hant')}還沒攤牌。`,
   down: '已攤牌',
   playing: '出牌中',
   asked: '被詢問',

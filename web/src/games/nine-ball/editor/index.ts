@@ -2,7 +2,12 @@
 import type { Flaw, PositionEditor } from '../../../positions/contract.ts';
 import Editor from './Editor.svelte';
 import { beside, FOOT, HEAD, overlap, place, readLine, START, within, writeLine } from './line.ts';
+import { strengthOf } from '../stroke.svelte.ts';
+import { WORDS as GAME } from '../words.ts';
 import { WORDS } from './words.ts';
+
+/** The spins that are worth a word, in thousandths of the ball's radius. */
+const LEAST_SPIN = 100;
 
 export const editor: PositionEditor = {
   Editor,
@@ -30,4 +35,16 @@ export const editor: PositionEditor = {
     if (flaws.length === 0 && lowest !== undefined) flaws.push({ text: words.target(lowest), isNote: true });
     return flaws;
   },
+  // `shoot 3.62 32.5 side=-200 top=350`: metres a second, degrees, and where the ball is struck. The aim is drawn on the table.
+  choiceName(choice, _, language) {
+    const words = WORDS[language];
+    const speed = Number(/^shoot ([\d.]+)/.exec(choice)?.[1]);
+    if (!speed) return choice === 'play' ? words.playOn : words.giveBack;
+    const spin = (name: string) => Number(new RegExp(` ${name}=(-?[\\d.]+)`).exec(choice)?.[1] ?? 0);
+    const struck = (value: number, [less, more]: readonly [string, string]) => (Math.abs(value) < LEAST_SPIN ? [] : [value < 0 ? less : more]);
+    const game = GAME[language];
+    const said = [game.strengths[strengthOf(1_000 * speed)], game.metresPerSecond(speed.toFixed(1)), ...struck(spin('top'), words.drawOrFollow), ...struck(spin('side'), words.leftOrRight)];
+    return (choice.endsWith(' push') ? [words.pushOut, ...said] : said).join(words.and);
+  },
+  valueName: (value, language) => WORDS[language].toWin(Math.round(value)),
 };

@@ -7,30 +7,30 @@ export const words: LessonWords = {
   parts: {
     flip: {
       title: 'Flip',
-      text: 'All 32 pieces lie face down, well mixed. Whoever begins flips one: its colour is your army, the other colour is your opponent\'s.',
+      text: 'All 32 pieces lie face down, well mixed. Whoever begins flips one: **its colour is your army**, the other colour is your opponent\'s.',
       note: 'Later you may flip any piece instead of moving. It may be a friend or an enemy.',
     },
     move: {
       title: 'Move and take',
-      text: 'Each turn do one thing: flip a piece, move one of yours one step, or take an enemy right next to it. Up, down, left or right, never diagonally.',
+      text: 'Each turn do one thing: **flip** a piece, **move** one of yours one step, or **take** an enemy right next to it. Up, down, left or right, never diagonally.',
       note: 'Pieces that lie face down cannot move and cannot be taken.',
     },
     rank: {
       title: 'Who takes whom',
-      text: 'The ranks: King, Guard, Minister, Rook, Horse, Cannon, Pawn. A piece takes its equals and everything below it. One exception makes the game: the Pawn takes the King, and the King cannot take a Pawn.',
+      text: 'The ranks: King, Guard, Minister, Rook, Horse, Cannon, Pawn. A piece takes **its equals and everything below it**. One exception makes the game: **the Pawn takes the King**, and the King cannot take a Pawn.',
       note: 'By Hong Kong rules the order is King, Rook, Horse, Cannon, Guard, Minister, Pawn, and the Cannon never jumps.',
     },
     cannon: {
       title: 'The Cannon jumps',
-      text: 'A Cannon moves like the others, but it takes by jumping: in a straight line over exactly one piece, of any colour, face up or down. It takes anything, even the King, but never its neighbour.',
+      text: 'A Cannon moves like the others, but it takes by jumping: in a straight line **over exactly one piece**, of any colour, face up or down. It takes anything, even the King, but never its neighbour.',
     },
     last: {
       title: 'The last piece',
-      text: 'Take every enemy piece and you win. If your opponent cannot do anything at all, you win too.',
+      text: 'Take **every enemy piece** and you win. If your opponent cannot do anything at all, you win too.',
     },
     kingdoms: {
       title: 'Three Kingdoms',
-      text: 'Three players, three armies: both Kings with all Pawns (green), the other reds, the other blacks. There are no ranks: everything takes everything. Kings and Rooks slide, Ministers go two steps diagonally, Horses leap. The rest go one step; Cannons take by jumping.',
+      text: 'Three players, three armies: both Kings with all Pawns (green), the other reds, the other blacks. There are no ranks: **everything takes everything**. Kings and Rooks slide, Ministers go two steps diagonally, Horses leap. The rest go one step; Cannons take by jumping.',
     },
   },
   ends: [

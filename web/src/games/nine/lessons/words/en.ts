@@ -7,19 +7,19 @@ export const words: LessonWords = {
   parts: {
     high: {
       title: 'The higher card takes both',
-      text: 'Both have the cards 1 to 9, and everybody sees what is left. Choose one in secret and confirm. Both cards turn over at once: the higher one wins, and its owner gets the sum of the two as points.',
+      text: 'Both have the cards 1 to 9, and everybody sees what is left. Choose one in secret and confirm. Both cards turn over at once: **the higher one wins**, and its owner gets **the sum of the two** as points.',
     },
     tie: {
       title: 'Equal cards: nothing',
-      text: 'If both play the same card, nobody gets points. Both cards are gone all the same.',
+      text: 'If both play the same card, **nobody gets points**. Both cards are gone all the same.',
     },
     waste: {
       title: 'Do not waste the nine',
-      text: 'A 9 never loses, but against a 1 it wins only 10 points. A 5 that beats a 4 wins almost as much, and you keep your 9.',
+      text: 'A 9 never loses, but against a 1 it **wins only 10 points**. A 5 that beats a 4 wins almost as much, and you keep your 9.',
     },
     left: {
       title: 'Look at what is left',
-      text: 'Every card is played once, so you can count. All 18 cards together are worth 90 points, and ties take some of them away for good.',
+      text: 'Every card is played once, so you can count. All 18 cards together are worth **90 points**, and ties take some of them away for good.',
       note: 'The last cards decide most games: keep something strong.',
     },
   },

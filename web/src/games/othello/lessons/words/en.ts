@@ -7,24 +7,24 @@ export const words: LessonWords = {
   parts: {
     trap: {
       title: 'Trap and turn',
-      text: 'Black begins, with four discs in the middle. Put a disc of yours so that a straight line of theirs lies between it and another disc of yours. Everything in between turns to your colour.',
+      text: 'Black begins, with four discs in the middle. Put a disc of yours so that a straight line of theirs lies between it and another disc of yours. **Everything in between turns to your colour**.',
       note: 'You are Black here. Rings show the squares you can use.',
     },
     lines: {
       title: 'All lines count',
-      text: 'Across, up and down, and corner to corner: one disc may close several lines. All of them turn at once.',
+      text: 'Across, up and down, and corner to corner: one disc may close several lines. **All of them turn at once**.',
     },
     nothing: {
       title: 'Something must turn',
-      text: 'You may only use an empty square where you turn at least one disc.',
+      text: 'You may only use an empty square where you turn **at least one disc**.',
     },
     pass: {
       title: 'No square, no turn',
-      text: 'If you cannot turn anything, you pass and the other side plays again. It happens by itself. While you can play, you must.',
+      text: 'If you cannot turn anything, **you pass** and the other side plays again. It happens by itself. While you can play, you must.',
     },
     corner: {
       title: 'Corners stay',
-      text: 'A disc in a corner can never be trapped, so it never turns back. Try to get corners, and think twice before you play next to an empty one.',
+      text: 'A disc in a corner can never be trapped, so it **never turns back**. Try to get corners, and think twice before you play next to an empty one.',
     },
     count: {
       title: 'Most discs win',
