@@ -112,8 +112,8 @@ export const en = {
   noClock: 'No clock',
   clockChip: (bank: number, increment: number) => (increment ? `${bank} min + ${increment} s` : `${bank} min`),
   turnChip: (seconds: number) => `${seconds} s a turn`,
-  publicTable: 'Public',
-  privateTable: 'Private',
+  publicTable: 'Open to anyone',
+  privateTable: 'By link only',
 
   turnYou: 'Your move.',
   turnOther: (name: string) => `${name} to move.`,

@@ -112,8 +112,8 @@ export const ja: ShellWords = {
   noClock: '時間制限なし',
   clockChip: (bank, increment) => (increment ? `${bank}分＋${increment}秒` : `${bank}分`),
   turnChip: (seconds) => `1手${seconds}秒`,
-  publicTable: '公開',
-  privateTable: '非公開',
+  publicTable: 'だれでも参加可',
+  privateTable: 'リンクを知っている人だけ',
 
   turnYou: 'あなたの番です。',
   turnOther: (name) => `${name}の番です。`,

@@ -112,8 +112,8 @@ export const zhHant: ShellWords = {
   noClock: '不計時',
   clockChip: (bank, increment) => (increment ? `${bank} 分 + ${increment} 秒` : `${bank} 分`),
   turnChip: (seconds) => `每步 ${seconds} 秒`,
-  publicTable: '公開',
-  privateTable: '私人',
+  publicTable: '任何人都能加入',
+  privateTable: '僅限連結',
 
   turnYou: '輪到你了。',
   turnOther: (name) => `輪到 ${name}。`,
