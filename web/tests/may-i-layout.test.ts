@@ -99,6 +99,8 @@ async function expectRoom(page: Page, where: string): Promise<void> {
   });
   expect(spills, where).toEqual([]);
   await expectNoSideways(page);
+  // The table is the screen: nothing below it, so no bar to scroll.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
 }
 
 async function atAllSizes(page: Page, name: string): Promise<void> {

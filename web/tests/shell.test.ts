@@ -34,6 +34,19 @@ describe('the shell', () => {
     });
   }
 
+  it('keeps every person of the cast inside the own card on a tablet', async () => {
+    const guest = await visitor(server, { viewport: { width: 800, height: 1100 } });
+    for (const game of GAMES) {
+      await guest.page.goto(`/games/${game}`);
+      const cards = guest.page.locator('fieldset label:has(.face)');
+      await cards.first().waitFor();
+      const spilled = await cards.evaluateAll((all) => all.filter((card) => card.scrollWidth > card.clientWidth).map((card) => card.textContent));
+      expect(spilled, game).toEqual([]);
+    }
+    await shoot(guest.page, 'shell-tablet-games-nine-ball');
+    await guest.close();
+  });
+
   it('shows all five games on a phone without scrolling', async () => {
     const guest = await visitor(server, { viewport: PHONE });
     await guest.page.goto('/');
