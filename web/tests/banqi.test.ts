@@ -103,6 +103,14 @@ describe('sides and draws', () => {
     expect(heights[1]).toBe(heights[0]);
   });
 
+  it('a press on the number in the title of a phone tells what it counts', async () => {
+    const player = await sitDown(server, { game: 'banqi', options: { noProgress: 60 }, players: [null, 'random'] }, { viewport: PHONE, settings: { animation: 'off' } });
+    await player.page.locator('[data-counter]').click();
+    await player.page.locator('.plate', { hasText: 'A draw in 60 if nobody flips or takes' }).waitFor();
+    expectNoErrors(player);
+    await player.close();
+  });
+
   it('a draw is offered, declined, and not offered again at once; then the other side offers, and it is agreed on', async () => {
     const { players, watcher } = await seatAll(server, { ...driver, seats: 2, options: {} });
     const [one, two] = players.map(({ page }) => page) as [Page, Page];

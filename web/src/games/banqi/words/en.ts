@@ -61,7 +61,7 @@ export const words = {
   outLeft: (colour: string) => `${colour} leaves the match with its player; its pieces stay.`,
   counter: 'No-capture counter',
   counterNow: (n: number) => `${plural(n, '1 action', `${n} actions`)} left until the draw`,
-  quietNow: (n: number, of: number) => `${n} of ${of} actions without a flip or a capture`,
+  quietNow: (n: number) => `A draw in ${n} if nobody flips or takes`,
   took: (n: number) => `took ${n}`,
   left: (n: number) => `${n} left`,
   out: 'out',

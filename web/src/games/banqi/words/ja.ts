@@ -38,7 +38,7 @@ export const words: BanqiWords = {
   outLeft: (colour) => `${colour}は退席により脱落しました。駒は盤に残ります。`,
   counter: '取りなしカウンター',
   counterNow: (n) => `引き分けまで残り${n}手`,
-  quietNow: (n, of) => `めくりも取りもない手：${of}手中${n}手`,
+  quietNow: (n) => `あと${n}手めくりも取りもなければ引き分け`,
   took: (n) => `取り${n}枚`,
   left: (n) => `残り${n}枚`,
   out: '脱落',

@@ -38,7 +38,7 @@ export const words: BanqiWords = {
   outLeft: (colour) => `${colour}隨玩家離開，棋子留在盤上。`,
   counter: '未吃子計數',
   counterNow: (n) => `再 ${n} 手即和局`,
-  quietNow: (n, of) => `已 ${n} 手未翻未吃（共 ${of}）`,
+  quietNow: (n) => `再 ${n} 手未翻未吃即和局`,
   took: (n) => `吃 ${n} 子`,
   left: (n) => `剩 ${n} 子`,
   out: '出局',
