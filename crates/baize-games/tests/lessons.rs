@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use baize_games::{AnyGame, AnyTable, GAMES};
 use baize_rules::{Problem, Seat, Viewer};
@@ -349,32 +349,45 @@ fn figure(game: &dyn AnyGame, script: &Value) -> Value {
 }
 
 /// What the engine makes of a script is in the file beside it.
-fn compare(from: &str, to: &str, make: impl Fn(&dyn AnyGame, &Value) -> Value) {
-    for game in GAMES {
-        let folder = folder(*game);
-        let Ok(script) = fs::read_to_string(folder.join(from)) else { continue };
-        let script: Map<String, Value> = serde_json::from_str(&script).expect("a script is JSON");
-        let mut page = String::from("{\n");
-        for (at, (id, script)) in script.iter().enumerate() {
-            let comma = if at > 0 { ",\n" } else { "" };
-            write!(page, "{comma}{}: {}", json!(id), make(*game, script)).expect("text can be written");
-        }
-        page.push_str("\n}\n");
-        let path = folder.join(to);
-        if std::env::var_os("BAIZE_UPDATE").is_some() {
-            fs::write(&path, &page).expect("the folder is there");
-        }
-        let written = fs::read_to_string(&path).unwrap_or_default();
-        assert!(written == page, "{}: run with BAIZE_UPDATE=1", path.display());
+fn compare(from: &Path, to: &str, game: &dyn AnyGame, make: impl Fn(&dyn AnyGame, &Value) -> Value) {
+    let script = fs::read_to_string(from).expect("a script is text");
+    let script: Map<String, Value> = serde_json::from_str(&script).expect("a script is JSON");
+    let mut page = String::from("{\n");
+    for (at, (id, script)) in script.iter().enumerate() {
+        let comma = if at > 0 { ",\n" } else { "" };
+        write!(page, "{comma}{}: {}", json!(id), make(game, script)).expect("text can be written");
     }
+    page.push_str("\n}\n");
+    let path = from.with_file_name(to);
+    if std::env::var_os("BAIZE_UPDATE").is_some() {
+        fs::write(&path, &page).expect("the folder is there");
+    }
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == page, "{}: run with BAIZE_UPDATE=1", path.display());
 }
 
 #[test]
 fn lessons_are_what_the_engine_says() {
-    compare("script.json", "played.json", lesson);
+    for game in GAMES {
+        compare(&folder(*game).join("script.json"), "played.json", *game, lesson);
+    }
 }
 
+/// A figure may lie in several files, such as one for each rule set: `figures.<anything>.script.json`.
 #[test]
 fn figures_are_what_the_engine_says() {
-    compare("figures.script.json", "figures.json", figure);
+    let mut found = 0;
+    for game in GAMES {
+        for file in fs::read_dir(folder(*game)).expect("every game has lessons") {
+            let file = file.expect("the folder can be read").path();
+            let name = file.file_name().and_then(|name| name.to_str()).expect("names are text");
+            let Some(part) = name.strip_prefix("figures").and_then(|rest| rest.strip_suffix(".script.json"))
+            else {
+                continue;
+            };
+            compare(&file, &format!("figures{part}.json"), *game, figure);
+            found += 1;
+        }
+    }
+    assert!(found > 2, "{found} figures");
 }

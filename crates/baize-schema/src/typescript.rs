@@ -1,5 +1,6 @@
 //! TypeScript, made from the schemas.
 
+use crate::choices::choices;
 use crate::vocabulary::{Vocabulary, name_of, payload_name};
 use baize_games::Payload;
 use serde_json::{Map, Value};
@@ -20,6 +21,7 @@ pub fn typescript(vocabulary: &Vocabulary) -> String {
         text,
         "\n/** The options that were chosen; all others are as usual. */\nexport type Chosen = Partial<{options}>;"
     );
+    text += &lists(vocabulary);
     text += "\n/** The type of an answer by the `type` of its question. */\nexport interface Answers {\n";
     for (query, name) in &vocabulary.answers {
         let _ = writeln!(text, "  {query}: {name};");
@@ -36,6 +38,21 @@ pub fn typescript(vocabulary: &Vocabulary) -> String {
         game.id()
     );
     text
+}
+
+/// The options whose values are words, with these words as lists: a page goes through them without repeating them.
+fn lists(vocabulary: &Vocabulary) -> String {
+    let listed = |(name, allowed): (String, Value)| {
+        let words = allowed.get("enum")?.as_array()?.iter().map(literal).collect::<Vec<_>>();
+        Some(format!("  {name}: [{}],\n", words.join(", ")))
+    };
+    let all = choices(vocabulary).into_iter().map(|choice| (choice.name, choice.allowed));
+    match all.filter_map(listed).collect::<String>() {
+        none if none.is_empty() => none,
+        some => format!(
+            "\n/** The words that options can be, in their order. */\nexport const CHOICES = {{\n{some}}} as const;\n"
+        ),
+    }
 }
 
 /// What the page is told about each game.

@@ -1,7 +1,7 @@
 //! What is really said has the shape that is described: random games over the referee's protocol, every player's words, every
 //! question, and how games end when somebody leaves.
 
-use baize_games::{GAMES, Payload, Record, RecordedMove, find};
+use baize_games::{AnyTable, GAMES, Payload, Record, RecordedMove, find};
 use baize_players::Budget;
 use baize_referee::Clerk;
 use baize_review::{Care, Effort, Puzzle, ReviewLine, review};
@@ -393,6 +393,42 @@ fn recorded_games() {
         }
     }
     assert!(heard > 1_000 && referees.len() >= 4, "{heard} of {:?}", referees.keys());
+}
+
+/// The records that are kept of every game: options, actions, menus, what is told and shown, how it ended.
+#[test]
+fn the_corpus() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../baize-games/tests/corpus");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut games = std::collections::BTreeSet::new();
+    for file in files.filter(|file| file.extension().is_some_and(|ending| ending == "json")) {
+        let record = Record::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        let mut referee = Conversation::about(&record.game);
+        referee.shapes.check("AnyOptionsInput", &record.options);
+        let look = |referee: &mut Conversation, table: &dyn AnyTable| {
+            Viewer::all(table.seats()).for_each(|viewer| referee.check(Payload::View, &table.view(viewer)));
+        };
+        let end = record.replay_watched(|table, entry| {
+            look(&mut referee, table);
+            if let RecordedMove::Action { seat, action } = entry {
+                referee.shapes.check("AnyActionInput", action);
+                for listed in table.menu(*seat).actions {
+                    referee.shapes.check("AnyListed", &json!(listed));
+                }
+            }
+        });
+        let end = end.unwrap();
+        look(&mut referee, &*end);
+        record
+            .retell(|told| told.iter().for_each(|told| referee.check(Payload::Event, &told.event.value())))
+            .unwrap();
+        if let Some(outcome) = end.outcome() {
+            referee.check(Payload::Reason, &json!(outcome.reason));
+            outcome.details.iter().for_each(|details| referee.check(Payload::Details, details));
+        }
+        games.insert(record.game);
+    }
+    assert_eq!(games.len(), GAMES.len(), "{games:?}");
 }
 
 /// Reviews and puzzles, with the actions of this game in them.

@@ -556,6 +556,15 @@ export type Why =
 /** The options that were chosen; all others are as usual. */
 export type Chosen = Partial<Options>;
 
+/** The words that options can be, in their order. */
+export const CHOICES = {
+  cannon: ['step', 'slide'],
+  guard: ['orthogonal', 'diagonal'],
+  layout: ['corners', 'scatter'],
+  mode: ['classic', 'three-kingdoms', 'hong-kong'],
+  preset: ['contract', 'folk', 'tournament', 'olympiad'],
+} as const;
+
 /** The type of an answer by the `type` of its question. */
 export interface Answers {
   ADJACENT: AdjacentAnswer;

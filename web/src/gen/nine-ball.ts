@@ -1116,6 +1116,14 @@ export type View = {
 /** The options that were chosen; all others are as usual. */
 export type Chosen = Partial<Options>;
 
+/** The words that options can be, in their order. */
+export const CHOICES = {
+  aimHelp: ['none', 'contact', 'full'],
+  breakOrder: ['winner', 'alternate'],
+  preset: ['wpa'],
+  table: ['7-foot', '8-foot', '9-foot'],
+} as const;
+
 /** The type of an answer by the `type` of its question. */
 export interface Answers {
   AIM: AimAnswer;

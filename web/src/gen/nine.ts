@@ -458,6 +458,11 @@ export type Who = Policy | OnlyHard;
 /** The options that were chosen; all others are as usual. */
 export type Chosen = Partial<Options>;
 
+/** The words that options can be, in their order. */
+export const CHOICES = {
+  ties: ['none', 'split', 'carry'],
+} as const;
+
 /** The type of an answer by the `type` of its question. */
 export interface Answers {
   POLICY: PolicyAnswer;

@@ -1,5 +1,5 @@
 /** Every rules page is short, whole in every language, and every lesson has its words and its answers. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnyQuery, AnyView } from '../gen/games.ts';
@@ -7,7 +7,8 @@ import { GAME_IDS } from '../games/list.ts';
 import { LANGUAGES } from '../lib/language.svelte.ts';
 import { learnAt } from './address.ts';
 import { changed, isEqual } from './lesson.svelte.ts';
-import type { FigureEntry, LessonWords, Plan, Played } from './types.ts';
+import { loadLessons } from './load.ts';
+import type { LessonWords, Plan, Played } from './types.ts';
 import { words as en } from './words/en.ts';
 import { words as ja } from './words/ja.ts';
 import { words as zh } from './words/zh-Hant.ts';
@@ -75,8 +76,9 @@ describe.each(written)('%s', async (game) => {
 
   it('has figures with an entry for everything and words in every language', async () => {
     const ids = plan.parts.flatMap(({ figures = [] }) => figures);
-    const found = existsSync(join(at(game), 'figures.json')) ? (JSON.parse(readFileSync(join(at(game), 'figures.json'), 'utf8')) as Record<string, FigureEntry[]>) : {};
-    expect(Object.keys(found).sort()).toEqual([...ids].sort());
+    const { figures } = await loadLessons(game);
+    expect(Object.keys(figures).sort()).toEqual([...ids].sort());
+    for (const entries of Object.values(figures)) expect(entries.length).toBeGreaterThan(0);
     expect(Object.keys(plan.figures ?? {}).sort()).toEqual([...ids].sort());
     const spoken = await Promise.all(LANGUAGES.map(async (language) => ((await import(`../games/${game}/lessons/words/${language}.ts`)) as { words: LessonWords }).words.figures ?? {}));
     for (const words of spoken) {

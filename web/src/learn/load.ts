@@ -5,9 +5,11 @@ import { Lexicon } from '../lib/lexicon.ts';
 import type { FigureEntry, LessonWords, Plan, Played } from './types.ts';
 import { LEARN } from './words.ts';
 
+type Figures = Record<string, FigureEntry[]>;
+
 const PLANS = import.meta.glob<{ plan: Plan }>('../games/*/lessons/plan.ts');
 const PLAYED = import.meta.glob<{ default: Record<string, Played> }>('../games/*/lessons/played.json');
-const FIGURES = import.meta.glob<{ default: Record<string, FigureEntry[]> }>('../games/*/lessons/figures.json');
+const FIGURES = import.meta.glob<Figures>(['../games/*/lessons/figures*.json', '!../games/*/lessons/*.script.json'], { import: 'default' });
 const WORDS = import.meta.glob<{ words: LessonWords }>('../games/*/lessons/words/*.ts');
 
 const at = (game: string, file: string) => `../games/${game}/lessons/${file}`;
@@ -23,6 +25,16 @@ function lexicon(game: string): Lexicon<LessonWords> {
   return made;
 }
 
+/** What stands in the figures of a game, from all files that have a part of them. */
+async function figuresOf(game: string): Promise<Figures> {
+  const files = Object.keys(FIGURES).filter((file) => file.startsWith(at(game, '')));
+  const figures: Figures = {};
+  for (const part of await Promise.all(files.map((file) => FIGURES[file]!()))) {
+    for (const [id, entries] of Object.entries(part)) figures[id] = [...(figures[id] ?? []), ...entries];
+  }
+  return figures;
+}
+
 /** Whether a game has lessons. */
 export function hasLessons(game: string): boolean {
   return at(game, 'plan.ts') in PLANS;
@@ -31,10 +43,10 @@ export function hasLessons(game: string): boolean {
 /** Everything for a rules page or a tutorial. */
 export async function loadLessons(game: string) {
   const words = lexicon(game);
-  const [{ plan }, { default: played }, { default: figures }, face] = await Promise.all([
+  const [{ plan }, { default: played }, figures, face] = await Promise.all([
     PLANS[at(game, 'plan.ts')]!(),
     PLAYED[at(game, 'played.json')]!(),
-    FIGURES[at(game, 'figures.json')]?.() ?? { default: {} as Record<string, FigureEntry[]> },
+    figuresOf(game),
     loadFace(game),
     words.load(language()),
     LEARN.load(language()),

@@ -107,7 +107,7 @@ export interface Plan {
     /** Lessons and the note of this part are about an option: they are shown where it is on. */
     only?: string;
   }[];
-  /** What draws the figures; what stands in them is in `figures.json`. */
+  /** What draws the figures; what stands in them is in `figures*.json`. */
   figures?: Record<string, Later<FigureProps>>;
   /** A figure under a lesson of the tutorial, from its second step on. */
   under?: Record<string, string>;

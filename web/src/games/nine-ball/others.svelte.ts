@@ -1,111 +1,123 @@
 /** Where whoever is at the table aims, as the others see it: the cue turns to it, and nothing is foretold. */
-import { onDestroy, untrack } from 'svelte';
+import { untrack } from 'svelte';
 import { cueAfter, heldAfter, NEAR } from './approach.ts';
 import type { AtTable } from './at-table.svelte.ts';
 import { wrapped } from './geometry.ts';
-import type { Point, Props } from './types.ts';
-
-/** What is shown to the others: where the cue points, and where the cue ball is held. */
-export interface ShownAim {
-  aimUrad?: number;
-  xUm?: number;
-  yUm?: number;
-}
+import type { Point, Props, Shown } from './types.ts';
 
 /** Half of the way to a new aim is done in so many milliseconds. */
 const HALF = 90;
 
-export function followOthers(props: Props, table: AtTable) {
-  let aim = $state<number | null>(null);
-  let back = $state(NEAR);
-  let held = $state.raw<Point | null>(null);
-  let request = 0;
+/** Make it when the board is made: it follows what the others show, and shows them what is done here. */
+export class Others {
+  readonly #props: Props;
+  readonly #table: AtTable;
+  #aim = $state<number | null>(null);
+  #back = $state(NEAR);
+  #held = $state.raw<Point | null>(null);
+  #request = 0;
 
-  const isTheirs = $derived(props.isLive && table.seat !== null && table.seat !== props.seat && props.beat === null);
-  const shown = $derived(isTheirs ? (props.shown?.[table.seat!] as ShownAim | undefined) : undefined);
+  constructor(props: Props, table: AtTable) {
+    this.#props = props;
+    this.#table = table;
+    $effect(() => {
+      void this.#key;
+      untrack(() => this.#forget());
+    });
+    $effect(() => {
+      const shown = this.#shown;
+      untrack(() => this.#follow(shown));
+    });
+    $effect(() => () => cancelAnimationFrame(this.#request));
+    $effect(() => this.#show());
+  }
+
+  readonly #isTheirs = $derived.by(() => {
+    const { isLive, seat, beat } = this.#props;
+    return isLive && this.#table.seat !== null && this.#table.seat !== seat && beat === null;
+  });
+  readonly #shown = $derived.by(() => (this.#isTheirs ? (this.#props.shown?.[this.#table.seat!] as Shown | undefined) : undefined));
   /** A computer shows one aim and one place; how it comes there is drawn here. */
-  const isComputer = $derived(table.seat !== null && (props.sitters[table.seat]?.isComputer ?? false));
+  readonly #isComputer = $derived.by(() => this.#table.seat !== null && (this.#props.sitters[this.#table.seat]?.isComputer ?? false));
   /** Another shot is another aim. */
-  const key = $derived(isTheirs ? `${props.view.shotNo} ${table.seat}` : '');
+  readonly #key = $derived.by(() => (this.#isTheirs ? `${this.#props.view.shotNo} ${this.#table.seat}` : ''));
 
-  $effect(() => {
-    void key;
-    untrack(() => {
-      aim = held = null;
-      back = NEAR;
-    });
-  });
-  $effect(() => {
-    const { aimUrad, xUm, yUm } = shown ?? {};
-    untrack(() => {
-      cancelAnimationFrame(request);
-      if (aimUrad !== undefined) turnTo(aimUrad / 1e6);
-      else aim = null;
-      if (xUm !== undefined && yUm !== undefined) slideTo([xUm / 1e6, yUm / 1e6]);
-      else held = null;
-    });
-  });
-  onDestroy(() => cancelAnimationFrame(request));
+  /** The direction of the other's cue in radians; null while nothing is shown. */
+  get aim(): number | null {
+    return this.#isTheirs && this.#props.view.phase.name === 'aim' ? this.#aim : null;
+  }
+
+  /** From the tip of that cue to the ball, in metres. */
+  get back(): number {
+    return this.#back;
+  }
+
+  /** Where the other holds the cue ball, in metres. */
+  get held(): Point | null {
+    return this.#isTheirs && this.#props.view.phase.name === 'ball_in_hand' ? this.#held : null;
+  }
+
+  #forget(): void {
+    this.#aim = this.#held = null;
+    this.#back = NEAR;
+  }
+
+  #follow({ aimUrad, xUm, yUm }: Shown = {}): void {
+    cancelAnimationFrame(this.#request);
+    if (aimUrad !== undefined) this.#turnTo(aimUrad / 1e6);
+    else this.#aim = null;
+    if (xUm !== undefined && yUm !== undefined) this.#slideTo([xUm / 1e6, yUm / 1e6]);
+    else this.#held = null;
+  }
 
   /** Draws what `step` makes of the milliseconds since now, until it says that it is done. */
-  function move(step: (millis: number) => boolean): void {
+  #move(step: (millis: number) => boolean): void {
     const began = performance.now();
     const frame = (now: number) => {
-      if (!step(Math.max(0, now - began))) request = requestAnimationFrame(frame);
+      if (!step(Math.max(0, now - began))) this.#request = requestAnimationFrame(frame);
     };
     frame(began);
   }
 
-  function turnTo(goal: number): void {
-    if (props.settings.animation === 'off' || (aim === null && !isComputer)) {
-      aim = goal;
-    } else if (isComputer) {
-      move((millis) => {
-        const cue = cueAfter(millis, goal, props.settings.pace);
-        ({ aim, back } = cue);
-        return cue.isDone;
+  #turnTo(goal: number): void {
+    const { settings } = this.#props;
+    if (settings.animation === 'off' || (this.#aim === null && !this.#isComputer)) {
+      this.#aim = goal;
+    } else if (this.#isComputer) {
+      this.#move((millis) => {
+        const { aim, back, isDone } = cueAfter(millis, goal, settings.pace);
+        [this.#aim, this.#back] = [aim, back];
+        return isDone;
       });
     } else {
       let last = 0;
-      move((millis) => {
-        const left = wrapped(goal - aim!);
-        aim = Math.abs(left) < 1e-4 ? goal : aim! + left * (1 - 0.5 ** ((millis - last) / HALF));
+      this.#move((millis) => {
+        const left = wrapped(goal - this.#aim!);
+        this.#aim = Math.abs(left) < 1e-4 ? goal : this.#aim! + left * (1 - 0.5 ** ((millis - last) / HALF));
         last = millis;
-        return aim === goal;
+        return this.#aim === goal;
       });
     }
   }
 
-  function slideTo(goal: Point): void {
-    const from: Point = props.view.balls[0] ?? [-table.bed.length / 4, 0];
-    if (!isComputer || props.settings.animation === 'off') held = goal;
-    else {
-      move((millis) => {
-        const { at, isDone } = heldAfter(millis, from, goal, props.settings.pace);
-        held = at;
-        return isDone;
-      });
+  #slideTo(goal: Point): void {
+    const { view, settings } = this.#props;
+    const from: Point = view.balls[0] ?? [-this.#table.bed.length / 4, 0];
+    if (!this.#isComputer || settings.animation === 'off') {
+      this.#held = goal;
+      return;
     }
+    this.#move((millis) => {
+      const { at, isDone } = heldAfter(millis, from, goal, settings.pace);
+      this.#held = at;
+      return isDone;
+    });
   }
 
-  // What this seat does is shown to the others in turn.
-  $effect(() => {
-    if (table.isAiming) props.show?.({ aimUrad: table.shot.aimUrad } satisfies ShownAim);
-    else if (table.isPlacing && table.hand.held) props.show?.({ xUm: table.hand.held[0], yUm: table.hand.held[1] } satisfies ShownAim);
-  });
-
-  return {
-    /** The direction of the other's cue in radians; null while nothing is shown. */
-    get aim() {
-      return isTheirs && props.view.phase.name === 'aim' ? aim : null;
-    },
-    /** From the tip of that cue to the ball, in metres. */
-    get back() {
-      return back;
-    },
-    /** Where the other holds the cue ball, in metres. */
-    get held(): Point | null {
-      return isTheirs && props.view.phase.name === 'ball_in_hand' ? held : null;
-    },
-  };
+  /** What this seat does is shown to the others in turn. */
+  #show(): void {
+    const { isAiming, isPlacing, shot, hand } = this.#table;
+    if (isAiming) this.#props.show?.({ aimUrad: shot.aimUrad } satisfies Shown);
+    else if (isPlacing && hand.held) this.#props.show?.({ xUm: hand.held[0], yUm: hand.held[1] } satisfies Shown);
+  }
 }

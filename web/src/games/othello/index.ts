@@ -5,7 +5,7 @@ import Board from './Board.svelte';
 import Chart from './Chart.svelte';
 import { duration } from './motion.ts';
 import Tray from './Tray.svelte';
-import type { Action, Event, Chosen, View } from './types.ts';
+import type { Action, Chosen, Details, Event, View } from './types.ts';
 import { WORDS } from './words.ts';
 
 function sentence(event: Event, { language, actor, you, sitters }: Scene<Chosen>): string | null {
@@ -51,7 +51,7 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   const words = WORDS[language];
   const [black = 0, white = 0] = outcome.scores;
   const [winner] = outcome.winners;
-  const details = outcome.details as { margin?: number; perfect?: boolean; wipeout?: boolean } | null;
+  const details = outcome.details as Details | null;
   const margin = details?.margin ?? Math.abs(black - white);
   const score: [number, number] = [black, white];
   if (outcome.reason === 'resign' || outcome.reason === 'timeout') {

@@ -3,7 +3,7 @@ import { BLACK, LONG, RED, redOrBlack, TWO_ARMIES, USUAL, type RuleSet } from '.
 
 const mode = 'classic';
 
-export const classic: RuleSet = {
+export const rules: RuleSet = {
   id: mode,
   letter: 'c',
   pieces: TWO_ARMIES,

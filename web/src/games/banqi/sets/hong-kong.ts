@@ -3,7 +3,7 @@ import { BLACK, LONG, RED, redOrBlack, TWO_ARMIES, USUAL, type RuleSet } from '.
 
 const mode = 'hong-kong';
 
-export const hongKong: RuleSet = {
+export const rules: RuleSet = {
   id: mode,
   letter: 'h',
   pieces: TWO_ARMIES,

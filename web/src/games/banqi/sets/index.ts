@@ -1,20 +1,16 @@
-/** The rule sets there are, in the order in which they are shown. A new one is a file here, a line in each list, and its words. */
-import { classic } from './classic.ts';
-import { hongKong } from './hong-kong.ts';
+/** The rule sets there are, in the order in which the engine lists them. A new one is a file here, called as its mode, and its words. */
+import { CHOICES } from '../../../gen/banqi.ts';
+import type { Mode } from '../types.ts';
 import type { RuleSet } from './rule-set.ts';
-import { threeKingdoms } from './three-kingdoms.ts';
 
 export type { RuleSet };
 
-export const MODES = ['classic', 'three-kingdoms', 'hong-kong'] as const;
-export type ModeId = (typeof MODES)[number];
-
-const SETS: Record<ModeId, RuleSet> = { classic, 'three-kingdoms': threeKingdoms, 'hong-kong': hongKong };
+const FILES = import.meta.glob<RuleSet>(['./*.ts', '!./index.ts', '!./rule-set.ts', '!./*.test.ts'], { eager: true, import: 'rules' });
 
 /** All rule sets. */
-export const ALL: readonly RuleSet[] = MODES.map((mode) => SETS[mode]);
+export const ALL: readonly RuleSet[] = CHOICES.mode.map((mode) => FILES[`./${mode}.ts`]!);
 
 /** The rule set of a mode; the first where nothing was said. */
-export function rulesOf(mode: ModeId | undefined): RuleSet {
-  return SETS[mode ?? MODES[0]] ?? SETS[MODES[0]];
+export function rulesOf(mode: Mode | undefined): RuleSet {
+  return ALL.find(({ id }) => id === mode) ?? ALL[0]!;
 }

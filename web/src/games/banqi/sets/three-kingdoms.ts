@@ -3,7 +3,7 @@ import { BLACK, GREEN, RED, type RuleSet } from './rule-set.ts';
 
 const mode = 'three-kingdoms';
 
-export const threeKingdoms: RuleSet = {
+export const rules: RuleSet = {
   id: mode,
   letter: 't',
   pieces: [2, 2, 2, 2, 2, 2, 10, 0, 2, 2, 2, 2, 2, 0],

@@ -1,6 +1,6 @@
 /** What the page about May I? shows, and what its tutorial lets one do. */
 import type { Plan } from '../../../learn/types.ts';
-import type { CardId, View } from '../types.ts';
+import type { View } from '../types.ts';
 
 /** What was meant, whatever the order in which cards were tapped. */
 function meant(value: unknown): unknown {
@@ -29,11 +29,10 @@ export const plan: Plan = {
   match: (tried, scripted) => scripted.findIndex((one) => JSON.stringify(meant(tried)) === JSON.stringify(meant(one))),
   // Cards of the hand that were put together and make no sense here.
   isTry(query, view) {
-    const { type, cards } = query as { type: string; cards?: CardId[] };
-    return type === 'CHECK_MELD' && cards!.every((card) => (view as View).hand?.includes(card));
+    return query.type === 'CHECK_MELD' && query.cards.every((card) => (view as View).hand?.includes(card));
   },
   // The hand is sorted by the board itself; a lesson has no order to keep.
-  isIdle: (action) => (action as { type: string }).type === 'REORDER_HAND',
+  isIdle: (action) => action.type === 'REORDER_HAND',
   aspect: (_, width, room) => (width > 600 ? 2.5 : width / Math.max(430, Math.min(room, width < 480 ? width / 0.6 : width / 0.9))),
   width: 574,
   lowWidth: 800,
