@@ -5,9 +5,9 @@ export const words: LessonWords = {
   sentence: 'Take one, two or three. Whoever takes the last one wins.',
   lead: 'It takes a minute to learn.',
   parts: {
-    take: { title: 'Take some', text: 'There are 21 counters. In turn you take one, two or three of them.' },
+    take: { title: 'Take some', text: 'There are 21 counters. In turn you take **one, two or three** of them.' },
     most: { title: 'No more than there are', text: 'Near the end you can only take what is left.' },
-    last: { title: 'The last one wins', text: 'Whoever takes the last counter has won.' },
+    last: { title: 'The last one wins', text: 'Whoever takes **the last counter** has won.' },
     four: { title: 'Leave four', text: 'Whatever the other takes from four, you can take the rest.' },
   },
   ends: [

@@ -5,9 +5,9 @@ export const words: LessonWords = {
   sentence: '每次拿一到三個，拿到最後一個的人贏。',
   lead: '一分鐘就能學會。',
   parts: {
-    take: { title: '拿幾個', text: '一共 21 個。輪流拿一個、兩個或三個。' },
+    take: { title: '拿幾個', text: '一共 21 個。輪流拿**一個、兩個或三個**。' },
     most: { title: '不能多拿', text: '快結束時，最多只能拿剩下的數目。' },
-    last: { title: '最後一個', text: '拿到最後一個的人就贏了。' },
+    last: { title: '最後一個', text: '拿到**最後一個**的人就贏了。' },
     four: { title: '留下四個', text: '剩四個時，不管對方拿幾個，你都能拿完。' },
   },
   ends: [
