@@ -73,10 +73,8 @@ function files(folder: string): string[] {
     .sort();
 }
 
-/** Files that are fetched beforehand are at most so large: the 3D view waits until somebody wants it. */
+/** Files that are fetched beforehand are at most so large: the 3D view waits until somebody wants it, or until there is time. */
 const MOST_BYTES = 150_000;
-/** Without a server nothing can be fetched later. */
-const MOST_BYTES_OFFLINE = 1_500_000;
 
 /** The program that has the tables, for browsers with wide registers; the other one is for those without. */
 const PROGRAM = 'offline/rooms.wasm';
@@ -133,17 +131,20 @@ function writePages(folder: string): void {
 
 /** The service worker of an edition, with the list of what it keeps. */
 function serviceWorker(all: Built[], edition: 'server' | 'offline'): string {
-  const most = edition === 'server' ? MOST_BYTES : MOST_BYTES_OFFLINE;
-  const isOurs = ({ name, bytes }: Built) => bytes.length <= most && !/\.(br|gz)$|^\.|index\.html$|service-worker\.js$|^about\/|^licenses\.txt$|^offline\//.test(name);
-  const has = (name: string) => all.filter((one) => one.name === name).map((one) => one.name);
-  const program = has(PROGRAM);
-  const names = ['./', ...all.filter(isOurs).map(({ name }) => name), ...(edition === 'offline' ? program : [])];
+  const isOurs = ({ name }: Built) => !/\.(br|gz)$|^\.|index\.html$|service-worker\.js$|^about\/|^licenses\.txt$|^offline\//.test(name);
+  const ours = all.filter(isOurs);
+  const isSmall = ({ bytes }: Built) => bytes.length <= MOST_BYTES;
+  const nameOf = ({ name }: Built) => name;
+  const program = all.filter(({ name }) => name === PROGRAM).map(nameOf);
+  const names = ['./', ...ours.filter(isSmall).map(nameOf), ...(edition === 'offline' ? program : [])];
+  // Without a server all of it is wanted some day.
+  const soon = edition === 'server' ? program : ours.filter((file) => !isSmall(file)).map(nameOf);
   const version = createHash('sha256').update(edition);
   for (const { name, bytes } of all) if (!LEARNT.test(name)) version.update(name).update(bytes);
   return readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
     .replace('__EDITION__', edition)
     .replace('__VERSION__', version.digest('hex').slice(0, 16))
     .replace("['__FILES__']", JSON.stringify(names))
-    .replace("['__SOON__']", JSON.stringify(edition === 'server' ? program : []))
+    .replace("['__SOON__']", JSON.stringify(soon))
     .replace("['__LATER__']", JSON.stringify(all.filter(({ name }) => LEARNT.test(name)).map(({ name }) => name)));
 }

@@ -5,7 +5,11 @@ import { ENGINES, Guest, type EngineName } from './engines.ts';
 import { DRIVERS, type GameDriver } from './games.ts';
 import { TestServer } from './harness.ts';
 import { openTable } from './opening.ts';
+import { hasOfflineEdition, isAllKept, Site } from './site.ts';
 import { actUntil, isReady, until } from './standing.ts';
+
+/** What a browser keeps before the first game. */
+const settle = (coached: readonly string[]) => localStorage.setItem('baize.settings', JSON.stringify({ animation: 'off', pace: 'instant', sound: false, coached }));
 
 /** Sits down at a table that was opened for the guest. */
 async function begin(guest: Guest, server: TestServer, game: string, { players, short }: GameDriver): Promise<void> {
@@ -35,9 +39,7 @@ for (const name of Object.keys(ENGINES) as EngineName[]) {
       server = await TestServer.start();
       guest = await Guest.arrive(name);
       await guest.engine.goto(`${server.url}/about`);
-      await guest.look((coached) => {
-        localStorage.setItem('baize.settings', JSON.stringify({ animation: 'off', pace: 'instant', sound: false, coached }));
-      }, GAME_IDS);
+      await guest.look(settle, GAME_IDS);
     });
     afterAll(async () => {
       await guest?.engine.close();
@@ -62,5 +64,25 @@ for (const name of Object.keys(ENGINES) as EngineName[]) {
         expect(await guest.engine.errors()).toEqual([]);
       });
     }
+
+    it.skipIf(!hasOfflineEdition())('plays from a folder to the end of a game, with its host gone', async () => {
+      onTestFailed(() => guest.shoot(`offline-${name.toLowerCase()}-failed`));
+      const site = await Site.start();
+      await guest.engine.goto(`${site.url}/`);
+      await guest.look(settle, GAME_IDS);
+      // Asked in the page, one after the other: no question is on its way when the host goes.
+      await guest.engine.evaluate(`((async () => { while (!(await (${isAllKept})())) await new Promise(requestAnimationFrame); window.isAllKept = true; })(), 'asked')`);
+      await until('the page to be kept', () => guest.look(() => (window as { isAllKept?: boolean }).isAllKept === true));
+      await site.halt();
+      await guest.engine.goto(`${site.url}/?again`);
+      await guest.look(() => void (location.hash = '#/games/nine?with=computer'));
+      await guest.click('form button[type=submit]:enabled');
+      await guest.waitFor('[data-phase=playing]');
+      await playOut(guest, DRIVERS.nine!);
+      await guest.waitFor('[data-result]');
+      await guest.shoot(`offline-${name.toLowerCase()}`);
+      expect(await guest.engine.errors()).toEqual([]);
+      await site.stop();
+    });
   });
 }

@@ -115,7 +115,7 @@ export interface VisitorOptions {
 }
 
 /** Somebody with a browser of their own. Errors on the console are collected; the test must look at them. */
-export async function visitor(server: TestServer, options: VisitorOptions = {}): Promise<Visitor> {
+export async function visitor(server: { url: string }, options: VisitorOptions = {}): Promise<Visitor> {
   const { viewport = DESKTOP, language = 'en', theme = 'light', settings = {}, isKeeping = false, isTouch = Math.min(viewport.width, viewport.height) < 600 } = options;
   const context = await (await theBrowser()).newContext({
     viewport,

@@ -2,11 +2,14 @@
  * Seconds against the goals, on this machine: `cargo xtask measure` prints them. No figure fails anything, for a busy
  * machine is no defect; what must hold everywhere is asserted in `cost.test.ts`.
  */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { DRIVERS } from './games.ts';
 import { closeBrowser, TestServer, visitor } from './harness.ts';
-import { give, openTable, sitDown } from './opening.ts';
+import { give, openTable, sitDown, throughSetup } from './opening.ts';
+import { hasOfflineEdition, Site } from './site.ts';
 import { actUntil, at, until } from './standing.ts';
 
 interface Figure {
@@ -123,4 +126,49 @@ it('a key of pool, the aim that is foretold, and the frames of a break', async (
   note('break: between frames, 95 of 100', middle(gaps, 0.95), 1000 / 60 + 0.1);
   note('break: work of a frame, median', middle(work), 4);
   await close();
+});
+
+it.skipIf(!hasOfflineEdition())('the offline edition: what it weighs, how soon it is there, and an aim that no server foretells', async () => {
+  const dist = resolve(import.meta.dirname, '../dist');
+  const worker = readFileSync(join(dist, 'offline/service-worker.js'), 'utf8');
+  const files = JSON.parse(/const FILES = (\[.*?\]);/s.exec(worker)![1]!) as string[];
+  const weight = (name: string) => {
+    const path = join(dist, name === './' ? 'offline/index.html' : name);
+    return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+  };
+  note('offline: shell, rules, players', files.reduce((sum, name) => sum + weight(name), 0) / 1e6, 1.5, 'MB');
+  const site = await Site.start();
+  const usable = { page: [] as number[], table: [] as number[] };
+  for (let tries = 0; tries < 3; tries += 1) {
+    const { page, close } = await visitor(site);
+    await page.goto('/', { waitUntil: 'commit' });
+    const play = page.locator('[data-play=othello]');
+    await play.waitFor();
+    usable.page.push(await page.evaluate(() => performance.now()));
+    const began = await page.evaluate(() => performance.now());
+    await play.click();
+    await page.locator('.cell.legal, [data-act=place]').first().waitFor();
+    usable.table.push((await page.evaluate(() => performance.now())) - began);
+    await close();
+  }
+  note('offline: usable', Math.min(...usable.page), 1500);
+  note('offline: from there to a first game', Math.min(...usable.table), 1500);
+  const { page, close } = await visitor(site, { settings: { animation: 'off' } });
+  await throughSetup(page, 'nine-ball', 'random', undefined, '/#');
+  const [surface, place] = [page.locator('[data-surface]'), at(page)];
+  await page.locator('.nineball[data-mode=place], .nineball[data-mode=aim]').waitFor();
+  if ((await place.look()).mode === 'place') {
+    await actUntil('the cue ball to lie', place, () => surface.press('Enter'), ({ mode }) => mode === 'aim');
+  }
+  await surface.focus();
+  const took: number[] = [];
+  for (let step = 0; step < 200; step += 1) {
+    await page.keyboard.press(step % 2 ? 'ArrowLeft' : 'Shift+ArrowRight');
+    await until('the answer', async () => (await place.look()).asked === 0 && page.locator('.nineball:not([data-predicted=""])').count(), place);
+    took.push(Number(await page.locator('.nineball').getAttribute('data-aim-ms')));
+  }
+  note('offline: answer to AIM, median', middle(took), 5);
+  note('offline: answer to AIM, 99 of 100', middle(took, 0.99), 5);
+  await close();
+  await site.stop();
 });

@@ -94,8 +94,8 @@ export async function choosePreset(page: Page, preset: string): Promise<void> {
 }
 
 /** Opens a game against the computer through its setup page. */
-export async function throughSetup(page: Page, game: string, level: string, setUp?: (page: Page) => Promise<void>): Promise<void> {
-  await page.goto(`/games/${game}?with=computer`);
+export async function throughSetup(page: Page, game: string, level: string, setUp?: (page: Page) => Promise<void>, root: '' | '/#' = ''): Promise<void> {
+  await page.goto(`${root}/games/${game}?with=computer`);
   await setUp?.(page);
   await chooseOpponent(page, level);
   await page.locator('form button[type=submit]:enabled').click();

@@ -21,6 +21,7 @@ import {
   type VisitorOptions,
 } from './harness.ts';
 import { join, sitDown, throughSetup } from './opening.ts';
+import { cutOff, hasOfflineEdition } from './site.ts';
 import { actUntil, at, isReady, until } from './standing.ts';
 
 export interface Driver {
@@ -194,6 +195,26 @@ export function describeGame(driver: Driver): void {
       expectNoErrors(...players, watcher);
       for (const each of [...players, watcher]) await each.close();
     });
+
+    // One way of playing it shows that all of it is there without a server.
+    const ways = [
+      { how: 'with the keyboard alone', viewport: DESKTOP, move: driver.moveByKeys },
+      { how: 'on a phone', viewport: PHONE, move: driver.move },
+    ];
+    for (const { how, viewport, move } of driver.name ? [] : ways) {
+      it.skipIf(!hasOfflineEdition())(`is played to its end ${how} from a folder, with the network cut`, async () => {
+        const { player, site, failed } = await cutOff({ viewport, settings: SETTINGS });
+        await throughSetup(player.page, driver.game, driver.level, driver.setUp, '/#');
+        await play([player], move, driver.mostMoves);
+        await waitForPhase(player.page, 'over');
+        await player.page.locator('[data-result]').waitFor();
+        await shoot(player.page, `${name}-offline-${viewport === PHONE ? 'phone' : 'desktop'}`);
+        expect(failed, 'whatever the page wants is on the device').toEqual([]);
+        expectNoErrors(player);
+        await player.close();
+        await site.stop();
+      });
+    }
 
     for (const language of ['ja', 'zh-Hant'] as const) {
       it(`speaks ${language}`, async () => {

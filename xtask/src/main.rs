@@ -29,8 +29,9 @@ const HELP: &str = "cargo xtask COMMAND
   check [SINCE]         what has changed since that commit (default main): format, lints, the tests it concerns
   new-game NAME         writes a game that plays everywhere, to start from; docs/new-game.md goes on from there
   rehearse [--begin]    does what docs/new-game.md says in a copy of the workspace; or only its beginning, down to the laws
-  test [--all]          everything that must pass before a change lands; with --all also what takes longer: the rehearsal, the
-                        Python package with PettingZoo's tests, every crate built as a package, a release built twice
+  test [--all]          everything that must pass before a change lands; with --all also what takes longer: the rehearsal,
+                        `offline --check`, the Python package with PettingZoo's tests, every crate built as a package, a
+                        release built twice
   wheel                 the Python package, in target/wheels; needs Python 3.10 or later
   race                  how fast random games are in the Python package, beside OpenSpiel
   dist                  what people install, in target/dist: an archive, a Debian package, a Containerfile, checksums
@@ -139,7 +140,7 @@ fn run_program(command: &str, arguments: &[&str]) -> anyhow::Result<()> {
 }
 
 /// What `test --all` does after all that `test` does.
-const EXTRAS: &[fn() -> anyhow::Result<()>] = &[rehearsal::run, test_packages];
+const EXTRAS: &[fn() -> anyhow::Result<()>] = &[rehearsal::run, offline::check, test_packages];
 
 fn test() -> anyhow::Result<()> {
     step("format", cargo().args(["fmt", "--all", "--check"]))?;

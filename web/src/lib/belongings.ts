@@ -1,9 +1,9 @@
 /** Everything of ours on this device, in one file: settings, results, seats, and the tables that are here. */
 import type { Kept } from '../offline/orders.ts';
 import { isOffline } from './edition.ts';
-import { isHere } from './here.ts';
+import { isHere, settleHere } from './here.ts';
 import { allHeld, type Held } from './seats.ts';
-import { everything, forgetAll, isObject, keep } from './storage.ts';
+import { everything, forgetAll, isObject, keep, whenHeard } from './storage.ts';
 
 const FORMAT = 'baize-device-1';
 
@@ -38,7 +38,9 @@ export async function bringBack(text: string): Promise<Restored | null> {
   if (!isObject(file) || file.format !== FORMAT || !isObject(file.kept) || !Array.isArray(file.seats) || !Array.isArray(file.tables)) return null;
   const tables = file.tables.filter(isObject) as unknown as Kept[];
   const restored = tables.length > 0 ? await (await device()).importTables(tables) : { kept: 0, refused: 0 };
-  for (const [name, value] of Object.entries(file.kept)) keep(name, value);
+  // Tables from a device without a server are on this device too, whichever page it has.
+  for (const { table } of tables) if (typeof table === 'string') settleHere(table);
+  for (const [name, value] of Object.entries(file.kept)) if (name !== 'here') keep(name, value);
   const known = allHeld();
   const isNew = (one: unknown): one is Held => isObject(one) && typeof one.table === 'string' && !known.some(({ table }) => table === one.table);
   keep('seats', [...known, ...file.seats.filter(isNew)]);
@@ -49,4 +51,5 @@ export async function bringBack(text: string): Promise<Restored | null> {
 export async function forgetEverything(): Promise<void> {
   if (hasTables()) await (await device()).forgetTables();
   forgetAll();
+  await whenHeard();
 }

@@ -10,6 +10,10 @@ function area(): Storage | null {
 
 const PREFIX = 'baize.';
 const forgetful = new Map<string, string>();
+/** Who is told what is kept under which complete key; null for what is forgotten. */
+let hear: (key: string, text: string | null) => Promise<unknown> = () => Promise.resolve();
+let last: Promise<unknown> = Promise.resolve();
+const heard = (key: string, text: string | null) => void (last = hear(key, text).catch(() => {}));
 
 /** Whether anything is kept after the page is closed. */
 export function isLasting(): boolean {
@@ -48,6 +52,7 @@ export function keep(name: string, value: unknown): void {
   try {
     area()?.setItem(PREFIX + name, text);
     forgetful.delete(name);
+    heard(PREFIX + name, text);
   } catch {
     forgetful.set(name, text);
   }
@@ -73,6 +78,7 @@ export function keepText(key: `bgc_${string}`, text: string): void {
     if (!store) throw new Error('nothing is kept here');
     store.setItem(key, text);
     forgetful.delete(key);
+    heard(key, text);
   } catch {
     forgetful.set(key, text);
   }
@@ -83,9 +89,36 @@ export function forgetAll(): void {
   forgetful.clear();
   const store = area();
   if (!store) return;
-  const isOurs = (key: string) => key.startsWith(PREFIX) || key.startsWith(FIXED);
-  for (const key of Object.keys(store).filter(isOurs)) store.removeItem(key);
+  for (const key of allTexts().keys()) {
+    store.removeItem(key);
+    heard(key, null);
+  }
 }
+
+/** Everything of ours that is kept, by complete keys. */
+export function allTexts(): Map<string, string> {
+  const store = area();
+  const isOurs = (key: string) => key.startsWith(PREFIX) || key.startsWith(FIXED);
+  return new Map((store ? Object.keys(store) : []).filter(isOurs).map((key) => [key, store!.getItem(key) ?? '']));
+}
+
+/** Puts a text under a complete key where there is none; whether it is there now. */
+export function putBack(key: string, text: string): boolean {
+  try {
+    area()?.setItem(key, text);
+    return allTexts().has(key);
+  } catch {
+    return false;
+  }
+}
+
+/** Says who is told of everything that is kept from now on. */
+export function watchTexts(listener: (key: string, text: string | null) => Promise<unknown>): void {
+  hear = listener;
+}
+
+/** Waits until they know all of it. */
+export const whenHeard = (): Promise<unknown> => last;
 
 /** Everything of ours, for whoever wants to take it along. */
 export function everything(): Record<string, unknown> {

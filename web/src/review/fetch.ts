@@ -1,9 +1,11 @@
 /** Asks the server for a review, line by line. */
 import type { ReviewLine } from '../gen/review.ts';
 import { Refused } from '../lib/api.ts';
+import { isHere } from '../lib/here.ts';
 
 /** Hands every line to `hear` until the last; ends early when `signal` says so, and the server then stops its work. */
 export async function fetchReview(table: string, token: string | undefined, signal: AbortSignal, hear: (line: ReviewLine) => void): Promise<void> {
+  if (isHere(table)) throw new Refused({ code: 'page.needs_server', message: 'a review needs a server', details: null });
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const response = await fetch(`/api/tables/${table}/review`, { headers, signal }).catch(() => null);
   if (!response?.body) throw new Refused({ code: 'page.offline', message: 'no connection', details: null });

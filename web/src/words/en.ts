@@ -346,7 +346,7 @@ export const en = {
     'table.not_filled_in': 'Nobody plays for you.',
     'table.too_much_talk': 'This table keeps no more messages of yours.',
     'table.too_often': 'The seats and links of this table have changed too often.',
-    'table.log_full': 'This table has kept all that it can. The game is abandoned.',
+    'table.log_full': 'This table is closed. The game is abandoned.',
     'table.crowded': 'There are too many people at this table.',
     'table.forked': 'This table was restored from an older backup and is closed: what you saw happen is no longer in its record.',
     'table.damaged': 'This table cannot be opened: its record is damaged.',
@@ -357,6 +357,7 @@ export const en = {
     'server.closing': 'The server is restarting.',
     'server.quota': 'Too many tables were opened from here. Try again later.',
     'page.offline': 'No connection to the server.',
+    'page.needs_server': 'Other people and reviews are on servers. Here you play against the house, or together on this device.',
   } as Record<string, string>,
 };
 

@@ -344,7 +344,7 @@ export const ja: ShellWords = {
     'table.not_filled_in': '代わりに打っている人はいません。',
     'table.too_much_talk': 'このテーブルにはこれ以上書き込めません。',
     'table.too_often': 'このテーブルの席とリンクは変更が多すぎます。',
-    'table.log_full': 'このテーブルの記録がいっぱいになりました。対局は打ち切りです。',
+    'table.log_full': 'このテーブルは閉じられました。対局は打ち切りです。',
     'table.crowded': 'このテーブルは人が多すぎます。',
     'table.forked': 'このテーブルは古いバックアップから復元されたため閉じられています。ご覧になった内容は記録に残っていません。',
     'table.damaged': '記録が壊れているため、このテーブルは開けません。',
@@ -355,5 +355,6 @@ export const ja: ShellWords = {
     'server.closing': 'サーバーを再起動しています。',
     'server.quota': 'ここから作ったテーブルが多すぎます。あとでお試しください。',
     'page.offline': 'サーバーに接続できません。',
+    'page.needs_server': 'ほかの人との対局と検討にはサーバーが必要です。ここではハウスの相手と、または同じ端末で遊べます。',
   },
 };

@@ -344,7 +344,7 @@ export const zhHant: ShellWords = {
     'table.not_filled_in': '沒有人代替你。',
     'table.too_much_talk': '這張牌桌無法再留下你的訊息。',
     'table.too_often': '這張牌桌的座位與連結更動太多次了。',
-    'table.log_full': '這張牌桌的紀錄已滿，對局中止。',
+    'table.log_full': '這張牌桌已關閉，對局中止。',
     'table.crowded': '這張牌桌人太多了。',
     'table.forked': '這張牌桌已由較舊的備份還原，因此暫停開放：你看到的內容已不在紀錄中。',
     'table.damaged': '這張牌桌的紀錄已損壞，無法開啟。',
@@ -355,5 +355,6 @@ export const zhHant: ShellWords = {
     'server.closing': '伺服器重新啟動中。',
     'server.quota': '從這裡開的牌桌太多了，請稍後再試。',
     'page.offline': '無法連線到伺服器。',
+    'page.needs_server': '與其他人對局和復盤需要伺服器。在這裡可以和店家的對手玩，或在同一台裝置上一起玩。',
   },
 };

@@ -1,0 +1,28 @@
+/**
+ * Settings, seats and results once more, in IndexedDB: browsers that clear what pages keep begin with the small storage,
+ * and without a server there is nothing else to have them from.
+ */
+import { allTexts, putBack, watchTexts } from './storage.ts';
+
+const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error ?? new Error('no answer'));
+  });
+
+/** Brings back what was lost, and keeps everything twice from now on; how many things were brought back. */
+export async function mirror(): Promise<number> {
+  const request = indexedDB.open('baize-kept', 1);
+  request.onupgradeneeded = () => void request.result.createObjectStore('kept');
+  const data = await answer(request);
+  data.onversionchange = () => data.close();
+  const kept = () => data.transaction('kept', 'readwrite').objectStore('kept');
+  const store = kept();
+  const [names, texts] = await Promise.all([answer(store.getAllKeys()), answer<string[]>(store.getAll())]);
+  const here = allTexts();
+  const lost = names.flatMap((name, index): [string, string][] => (here.has(String(name)) ? [] : [[String(name), texts[index]!]]));
+  const back = lost.filter(([name, text]) => putBack(name, text)).length;
+  for (const [name, text] of here) kept().put(text, name);
+  watchTexts((name, text): Promise<unknown> => (text === null ? answer(kept().delete(name)) : answer(kept().put(text, name))));
+  return back;
+}

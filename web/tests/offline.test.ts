@@ -1,0 +1,279 @@
+/** The offline edition as a whole: what is kept, by whom, and how games go from one place to another. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeBrowser, expectAccessible, expectNoErrors, PHONE, shoot, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { throughSetup } from './opening.ts';
+import { play } from './scripts.ts';
+import { cutOff, hasOfflineEdition, Site, untilKept } from './site.ts';
+import { at, until } from './standing.ts';
+
+/** A file of `Save my data` that an earlier revision has written; `BAIZE_UPDATE=1` adds one where there is none. */
+const KEPT = join(import.meta.dirname, 'kept/device-1.json');
+
+async function place(page: Page): Promise<void> {
+  const pass = page.getByRole('button', { name: 'Pass', exact: true });
+  if ((await pass.count()) > 0) return pass.click();
+  await page.locator('.cell.legal').first().click();
+}
+
+/** Comes to an address anew: nobody is asked whether to leave a game. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto('/icon.svg');
+  await page.goto(address);
+}
+
+const version = async (page: Page) => (await at(page).look()).version;
+async function othello(page: Page): Promise<void> {
+  await page.goto('/icon.svg');
+  await throughSetup(page, 'othello', 'random', undefined, '/#');
+}
+
+async function saveData(page: Page): Promise<string> {
+  await visit(page, '/#/settings');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save my data' }).click()]);
+  return readFileSync((await file.path())!, 'utf8');
+}
+
+async function bringBack(page: Page, text: string, settings = '/#/settings'): Promise<string> {
+  await visit(page, settings);
+  await page.locator('input[type=file]').setInputFiles({ name: 'baize-data.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  return (await page.locator('[data-restored]').textContent())!;
+}
+
+/** Somebody at the folder, without a service worker: quick, where that is not what is tested. */
+async function atSite(site: Site, options = {}): Promise<Visitor> {
+  return visitor(site, { settings: { animation: 'off' }, ...options });
+}
+
+describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
+  afterAll(closeBrowser);
+
+  it('asks its host for nothing after the first visit, and says so where others would be needed', async () => {
+    const site = await Site.start();
+    const player = await visitor(site, { isKeeping: true, settings: { animation: 'off' } });
+    const { page } = player;
+    await page.goto('/');
+    await untilKept(player);
+    site.asked.length = 0;
+    await page.reload();
+    for (const address of ['stats', 'leaderboard/nine', 'puzzles', 'puzzles/othello', 'edit/banqi', 'rules/nine-ball', 'learn/othello', 'settings', 'about']) {
+      await page.goto(`/#/${address}`);
+      await page.locator('h1').first().waitFor();
+    }
+    for (const address of ['lobby', 'watch', 'lobby?pair']) {
+      await page.goto(`/#/${address}`);
+      await page.getByRole('heading', { name: 'Other people and reviews are on servers.' }).waitFor();
+    }
+    await expectAccessible(page);
+    await othello(page);
+    await play([player], place, 2);
+    await page.getByRole('button', { name: 'Resign' }).first().click();
+    await page.locator('dialog .danger').click();
+    await waitForPhase(page, 'over');
+    // Whether there is a new edition is the browser's own question.
+    expect(site.asked.filter((name) => name !== 'service-worker.js')).toEqual([]);
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('loses nothing that was acknowledged when its tab is killed fifty times', async () => {
+    const { player, site } = await cutOff({ settings: { animation: 'off' } });
+    await othello(player.page);
+    let page = player.page;
+    const address = page.url();
+    let number = 7;
+    const random = (below: number) => ((number = (number * 48_271) % 2_147_483_647) % below);
+    let seen = await version(page);
+    for (let kills = 0; kills < 50; kills += 1) {
+      // A press, or none, and so many looks at what has come of it: then the tab is gone in the midst of whatever it does.
+      const legal = page.locator('.cell.legal');
+      if ((await legal.count()) > 0) await legal.nth(random(await legal.count())).click({ noWaitAfter: true, timeout: 2_000 }).catch(() => {});
+      for (let looks = random(6); looks >= 0; looks -= 1) seen = Math.max(seen, await version(page));
+      const tab = await player.context.newCDPSession(page);
+      const isGone = new Promise((done) => page.once('crash', done));
+      void tab.send('Page.crash').catch(() => {});
+      await isGone;
+      await page.close();
+      page = await player.context.newPage();
+      await page.goto(address);
+      await until('the table', async () => (await version(page)) >= 0 && (await page.locator('[data-link="open"]').count()) > 0, at(page));
+      expect(await version(page), `after ${kills + 1} kills`).toBeGreaterThanOrEqual(seen);
+      if ((await page.locator('[data-phase=over]').count()) > 0) {
+        await othello(page);
+        seen = await version(page);
+      }
+    }
+    await player.close();
+    await site.stop();
+  });
+
+  it('leaves a table to the tab that opened it last, and takes it back', async () => {
+    const site = await Site.start();
+    const first = await atSite(site);
+    await othello(first.page);
+    await play([first], place, 1);
+    const page = await first.context.newPage();
+    const second: Visitor = { ...first, page };
+    await page.goto(first.page.url());
+    await waitForPhase(page, 'playing');
+    await first.page.locator('[data-link="elsewhere"]').waitFor({ state: 'attached' });
+    await shoot(first.page, 'offline-elsewhere');
+    await play([second], place, 2);
+    const now = await version(page);
+    await first.page.getByRole('button', { name: 'Play here' }).click();
+    await until('the table to come back', async () => (await version(first.page)) >= now, at(first.page));
+    await page.locator('[data-link="elsewhere"]').waitFor({ state: 'attached' });
+    await play([first], place, 1);
+    expectNoErrors(first);
+    await first.close();
+    await site.stop();
+  });
+
+  it('saves everything in one file, which another browser brings back', async () => {
+    const site = await Site.start();
+    const first = await atSite(site, { settings: { animation: 'off', name: 'Mei' } });
+    await othello(first.page);
+    await play([first], place, 2);
+    const [address, now] = [new URL(first.page.url()).hash, await version(first.page)];
+    const file = await saveData(first.page);
+    expect(JSON.parse(file)).toMatchObject({ format: 'baize-device-1', tables: [{ table: address.split('/').at(-1) }] });
+    const second = await atSite(site);
+    expect(await bringBack(second.page, file)).toBe('1 table brought back.');
+    await visit(second.page, `/${address}`);
+    await until('the table', async () => (await version(second.page)) >= now, at(second.page));
+    await play([second], place, 1);
+    // What is older does not replace what is newer; what is damaged is told.
+    const later = await version(second.page);
+    expect(await bringBack(second.page, file)).toBe('0 tables brought back.');
+    const damaged = JSON.parse(file) as { tables: { table: string; entries: { entry: string }[] }[] };
+    damaged.tables[0]!.table = 'aaaaaaaaaaaa';
+    expect(await bringBack(second.page, JSON.stringify(damaged))).toBe('0 tables brought back. 1 could not be read and were left out.');
+    expect(await bringBack(second.page, '{"format":"other"}')).toBe('This is not a file that Baize has saved. Nothing was changed.');
+    await visit(second.page, `/${address}`);
+    await until('the table', async () => (await version(second.page)) >= later, at(second.page));
+    expectNoErrors(first, second);
+    await first.close();
+    await second.close();
+    await site.stop();
+  });
+
+  it('brings back settings and results that the browser has cleared away', async () => {
+    const site = await Site.start();
+    const player = await atSite(site);
+    // A browser that nobody has prepared: what is cleared stays so.
+    const context = await player.context.browser()!.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    await page.goto('/#/settings');
+    await page.getByRole('textbox').first().fill('Mei');
+    await page.getByRole('textbox').first().press('Tab');
+    await othello(page);
+    const count = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((done) => {
+            const request = indexedDB.open('baize-kept', 1);
+            request.onsuccess = () => {
+              const texts = request.result.transaction('kept').objectStore('kept').getAll();
+              texts.onsuccess = () => {
+                request.result.close();
+                done((texts.result as string[]).filter((text) => text.includes('Mei') || text.includes('othello')).length);
+              };
+            };
+          }),
+      );
+    await until('both to be written', async () => (await count()) >= 2);
+    // A file of the same host, where nothing of ours runs while the browser clears.
+    await page.goto('/icon.svg');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/#/settings');
+    await until('the name to be back', async () => (await page.getByRole('textbox').first().inputValue()) === 'Mei');
+    await page.goto('/');
+    await page.getByRole('link', { name: /^Play$|^Go on$/ }).first().waitFor();
+    // What somebody deletes does not come back.
+    await page.goto('/#/settings');
+    await page.getByRole('button', { name: 'Delete' }).first().click();
+    await page.locator('dialog .danger').click();
+    await page.locator('[data-now]').waitFor();
+    await page.goto('/#/settings');
+    await page.reload();
+    expect(await page.getByRole('textbox').first().inputValue()).toBe('');
+    await context.close();
+    await player.close();
+    await site.stop();
+  });
+
+  it('says that the browser refuses to keep anything, and plays all the same', async () => {
+    const site = await Site.start();
+    const refusal = "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('refused', 'SecurityError'); } });";
+    site.change = (name, text) => (/assets\/worker-/.test(name) ? refusal + text : text);
+    const player = await atSite(site, { viewport: PHONE });
+    await othello(player.page);
+    const word = player.page.locator('[data-keeps-nothing]');
+    await word.waitFor();
+    expect(await word.textContent()).toContain('This browser keeps nothing, so your tables are gone when you close the page.');
+    await shoot(player.page, 'offline-refused-phone');
+    await word.getByRole('button').click();
+    const confirm = player.page.locator('[data-act=place]');
+    await play([player], async (page) => {
+      await place(page);
+      if ((await confirm.count()) > 0) await confirm.click();
+    }, 2);
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('gives notice of a new edition, and tables open in it', async () => {
+    const site = await Site.start();
+    const player = await visitor(site, { isKeeping: true, settings: { animation: 'off' } });
+    const { page } = player;
+    await page.goto('/');
+    await untilKept(player);
+    await othello(page);
+    await play([player], place, 1);
+    const now = await version(page);
+    const names = () => page.evaluate(() => caches.keys());
+    const before = (await names()).find((name) => name !== 'baize-learnt')!;
+    site.change = (name, text) => (name === 'service-worker.js' ? text.replace(before, 'baize-0123456789abcdef') : name === 'index.html' ? text.replace('<html ', '<html data-next="yes" ') : text);
+    await page.reload();
+    await page.locator('[data-new-edition]').waitFor();
+    expect(await page.locator('html[data-next]').count(), 'the old edition until somebody wants the new one').toBe(0);
+    await shoot(page, 'offline-new-edition');
+    await page.locator('[data-new-edition] button').click();
+    await page.locator('html[data-next]').waitFor({ state: 'attached' });
+    await until('the table', async () => (await version(page)) >= now, at(page));
+    await play([player], place, 1);
+    expect(await names()).not.toContain(before);
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('opens tables that earlier revisions have kept', async () => {
+    const site = await Site.start();
+    if (process.env.BAIZE_UPDATE && !existsSync(KEPT)) {
+      const maker = await atSite(site);
+      await throughSetup(maker.page, 'nine', 'medium', undefined, '/#');
+      await othello(maker.page);
+      await play([maker], place, 3);
+      mkdirSync(dirname(KEPT), { recursive: true });
+      writeFileSync(KEPT, await saveData(maker.page));
+      await maker.close();
+    }
+    const file = readFileSync(KEPT, 'utf8');
+    const { seats } = JSON.parse(file) as { seats: { table: string; game: string }[] };
+    const player = await atSite(site);
+    expect(await bringBack(player.page, file)).toBe(`${seats.length} tables brought back.`);
+    for (const { table, game } of seats) {
+      await visit(player.page, `/#/t/${table}`);
+      await waitForPhase(player.page, 'playing');
+      if (game === 'othello') await play([player], place, 1);
+    }
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+});
