@@ -1,9 +1,12 @@
 /** The review of a finished game: asked for with one click, shown on the board, in a graph and in words. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
+import { PROTOCOL } from '../src/gen/protocol.ts';
 import { sitDown } from './opening.ts';
 import { play } from './scripts.ts';
+import { open, Seat } from './seats.ts';
 
 const place = (page: Page) => page.locator('.cell.legal').first().click();
 
@@ -93,6 +96,49 @@ describe('a review', () => {
     expectNoErrors(player);
     await player.close();
   });
+
+  for (const [kind, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    it(`draws a shot of Nine-ball, steps through it and saves it on a ${kind}`, async () => {
+      const { table, token } = await open(server, { game: 'nine-ball', isPublic: true, players: [null, 'novice'], position: '9b1 0:-520,-210 3:420,395 9:635,0 aim:0' });
+      const seat = new Seat(server);
+      await seat.ask({ op: 'hello', protocol: PROTOCOL, table, token });
+      await seat.ask({ op: 'ready' });
+      await seat.ask({ op: 'play', action: { type: 'SHOOT', aimUrad: 570_000, speedMmS: 3_000 } });
+      await seat.ask({ op: 'resign' });
+      seat.close();
+      const guest = await visitor(server, { viewport });
+      const { page } = guest;
+      await page.goto(`/g/${table}?ply=0`);
+      await isReady(page);
+      const study = page.locator('[data-study]');
+      await study.waitFor();
+      const time = study.getByRole('slider', { name: 'Moment of the shot' });
+      await time.fill('0.5');
+      await expect.poll(() => study.getAttribute('data-at')).toBe('0.50');
+      await time.press('.');
+      await expect.poll(() => study.getAttribute('data-at')).toBe('0.52');
+      await time.press(',');
+      await expect.poll(() => study.getAttribute('data-at')).toBe('0.50');
+      expect(Number(await study.locator('[data-moving]').getAttribute('data-moving'))).toBeGreaterThan(0);
+      expect(await study.locator('[data-ball]').count()).toBe(3);
+      await expectAccessible(page);
+      await expectNoSideways(page);
+      await study.scrollIntoViewIfNeeded();
+      await shoot(page, `review-shot-${kind}`);
+      const saved = async (act: string) => {
+        const [download] = await Promise.all([page.waitForEvent('download'), study.locator(`[data-act=${act}]`).click()]);
+        return readFileSync(await download.path());
+      };
+      expect((await saved('save-svg')).toString()).toMatch(/^<svg[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+      const picture = await saved('save-png');
+      expect([...picture.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
+      expect(picture.readUInt32BE(16)).toBe(1600);
+      await study.locator('[data-act=study-play]').click();
+      await expect.poll(() => study.getAttribute('data-at')).not.toBe('0.50');
+      expectNoErrors(guest);
+      await guest.close();
+    });
+  }
 
   it('is stopped, goes on, and is there at once when somebody comes back', async () => {
     // The first request is held back, so that there is something to stop.

@@ -353,6 +353,19 @@ export interface ResultFace {
 /** A part that is not in the first picture: it is fetched when somebody wants it. */
 export type Later<P extends Record<string, any>> = () => Promise<{ default: Component<P> }>;
 
+/** What a study of one action is given. */
+export interface StudyProps<V = any, E = any> {
+  /** The game before it. */
+  before: V;
+  /** What it led to. */
+  events: E[];
+  language: Language;
+  /** What the review says of it, in one line. */
+  caption: string;
+  /** What else can be done with it. */
+  children?: Snippet;
+}
+
 /** Everything peculiar to a game. `V`, `A`, `E`, `O` are its view, actions, events and options as JSON. */
 export interface GameFace<V = any, A extends AnyAction = any, E = any, O = any> {
   /** The board, with its own keyboard and its own text for screen readers. */
@@ -369,6 +382,9 @@ export interface GameFace<V = any, A extends AnyAction = any, E = any, O = any> 
   Chart?: Component<{ views: V[]; language: Language }>;
   /** What stands at the right of a plate: discs, captured pieces; optional. */
   Tray?: Component<{ view: V; seat: number; settings: Settings; language: Language }>;
+
+  /** One action on paper, for the review: what moved how; optional. */
+  Study?: Later<StudyProps<V, E>>;
 
   /** A seat's plate. */
   seat(view: V, seat: number, language: Language): SeatFace;

@@ -1,7 +1,7 @@
 /** The review of a table's game: asked for when somebody looks back, and given up when they stop. */
 import type { ReviewedMove, ShownHint } from '../games/contract.ts';
 import { about } from '../games/list.ts';
-import type { Move, Review } from '../gen/review.ts';
+import type { Move, Review, ReviewLine } from '../gen/review.ts';
 import type { Refused } from '../lib/api.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { held } from '../lib/seats.ts';
@@ -9,6 +9,12 @@ import type { Desk } from '../table/desk.svelte.ts';
 import { fetchReview } from './fetch.ts';
 import { nextMistake } from './graph.ts';
 import { told } from './words.ts';
+
+/** What a review needs of the page that shows it. */
+export type Reviewable = Pick<Desk, 'replay' | 'plies' | 'sitters' | 'beats' | 'face' | 'explain'> & { table: { id: string; seat: number | null; info: { game: string } | null } };
+
+/** Fetches a review line by line. */
+type Fetching = (signal: AbortSignal, hear: (line: ReviewLine) => void) => Promise<void>;
 
 export class Reviewing {
   review: Review | null = $state.raw(null);
@@ -19,7 +25,8 @@ export class Reviewing {
   of = $state(0);
   problem: Refused | null = $state.raw(null);
   #abort: AbortController | null = null;
-  readonly #desk: Desk;
+  readonly #desk: Reviewable;
+  readonly #fetch: Fetching;
 
   /** The move that is looked at: the one that follows the position on the board. */
   readonly move: Move | null = $derived.by(() => {
@@ -43,20 +50,25 @@ export class Reviewing {
     return reviewed && isKnown ? { action: reviewed.best, tells: 'what' } : null;
   });
 
-  constructor(desk: Desk) {
+  constructor(desk: Reviewable, fetch?: Fetching) {
     this.#desk = desk;
+    this.#fetch =
+      fetch ??
+      ((signal, hear) => {
+        const known = held(desk.table.id);
+        return fetchReview(desk.table.id, known?.token ?? known?.watch, signal, hear);
+      });
   }
 
   /** Begins, or goes on after a stop. */
   start = async (): Promise<void> => {
     if (this.is === 'working' || this.is === 'done') return;
     const abort = (this.#abort = new AbortController());
-    const known = held(this.#desk.table.id);
     this.is = 'working';
     this.problem = null;
     this.done = this.of = 0;
     try {
-      await fetchReview(this.#desk.table.id, known?.token ?? known?.watch, abort.signal, (line) => {
+      await this.#fetch(abort.signal, (line) => {
         if (abort.signal.aborted) return;
         if (line.type === 'PROGRESS') [this.done, this.of] = [line.done, line.of];
         else if (line.type === 'REFUSED') this.problem = line.error as Refused;

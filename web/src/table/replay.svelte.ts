@@ -7,6 +7,9 @@ import type { Frame } from '../gen/protocol.ts';
 /** Milliseconds between two positions when the game plays by itself, besides the motion. */
 const PAUSE = 500;
 
+/** Gives some positions from one on. */
+type Asking = (from: number, seat: number | 'spectator' | null, token: string | undefined) => Promise<{ frames: Frame[] }>;
+
 export class Replay {
   /** The position that is looked at; null for the present. */
   ply: number | null = $state(null);
@@ -20,11 +23,12 @@ export class Replay {
   #frames = new Map<number, Frame>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #duration: (events: AnyEvent[], before: AnyView | null, after: AnyView | null) => number = () => 0;
-  readonly #table: string;
+  readonly #ask: Asking;
   #token: string | undefined;
 
-  constructor(table: string, token: string | undefined) {
-    this.#table = table;
+  /** Of a table, or of whatever can be asked for positions. */
+  constructor(of: string | Asking, token: string | undefined) {
+    this.#ask = typeof of === 'string' ? (from, seat, own) => fetchFrames(of, from, seat, own) : of;
     this.#token = token;
   }
 
@@ -57,7 +61,7 @@ export class Replay {
     const to = Math.max(0, Math.min(plies, ply));
     const isStep = this.ply !== null && to === this.ply + 1;
     const before = this.ply === null ? null : this.#frames.get(this.ply);
-    const frame = await this.#frame(to);
+    const frame = await this.frame(to);
     if (!frame) return;
     if (this.ply === null) this.pliesThen = plies;
     this.ply = to;
@@ -108,7 +112,8 @@ export class Replay {
     this.seat = null;
   }
 
-  async #frame(ply: number): Promise<Frame | null> {
+  /** A position with what led to it. */
+  async frame(ply: number): Promise<Frame | null> {
     // A few before the wanted one, so that stepping back is quick too.
     if (!this.#frames.has(ply)) await this.#fetch(Math.max(0, ply - 16));
     return this.#frames.get(ply) ?? null;
@@ -116,7 +121,7 @@ export class Replay {
 
   async #fetch(from: number): Promise<void> {
     try {
-      const { frames } = await fetchFrames(this.#table, from, this.seat, this.#token);
+      const { frames } = await this.#ask(from, this.seat, this.#token);
       for (const frame of frames) this.#frames.set(frame.ply, frame);
       this.problem = null;
     } catch (error) {

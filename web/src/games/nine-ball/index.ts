@@ -62,6 +62,7 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
 
 export const face: GameFace<View, Action, Event, Chosen> = {
   Board,
+  Study: () => import('./Study.svelte'),
   Facts: () => import('./Facts.svelte'),
   seat: (view, seat, language) => ({
     note: WORDS[language].potted(view.potted[seat] ?? 0),

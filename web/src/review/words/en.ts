@@ -42,6 +42,8 @@ export const words = {
   luck: (amount: string) => `Luck: ${amount}`,
   readable: (times: string) => `Readable ×${times}`,
   spoken: (n: number, of: number, name: string, move: string, rest: string) => `Move ${n} of ${of}. ${name} ${move}. ${rest}`,
+  shotLink: 'Link to this shot',
+  copied: 'Copied',
 };
 
 export type ReviewWords = typeof words;

@@ -37,4 +37,6 @@ export const words: ReviewWords = {
   luck: (amount) => `運：${amount}`,
   readable: (times) => `読まれやすさ ×${times}`,
   spoken: (n, of, name, move, rest) => `${of}手中${n}手目。${name}、${move}。${rest}`,
+  shotLink: 'このショットへのリンク',
+  copied: 'コピーしました',
 };

@@ -37,4 +37,6 @@ export const words: ReviewWords = {
   luck: (amount) => `運氣：${amount}`,
   readable: (times) => `被看穿程度 ×${times}`,
   spoken: (n, of, name, move, rest) => `第 ${n} 手，共 ${of} 手。${name} ${move}。${rest}`,
+  shotLink: '這一擊的連結',
+  copied: '已複製',
 };

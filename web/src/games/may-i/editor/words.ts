@@ -5,6 +5,7 @@ import { plural } from '../../../words/plural.ts';
 const en = {
   players: 'Players',
   round: 'Round',
+  roundOf: (n: number) => `Round ${n}`,
   current: 'Turn of',
   phase: 'Phase',
   phases: { draw: 'to draw', act: 'to play', discard: 'to discard' },
@@ -33,6 +34,7 @@ export const WORDS: Record<Language, typeof en> = {
   ja: {
     players: '人数',
     round: 'ラウンド',
+    roundOf: (n) => `ラウンド${n}`,
     current: '手番',
     phase: '段階',
     phases: { draw: '引く前', act: '出す番', discard: '捨てる番' },
@@ -58,6 +60,7 @@ export const WORDS: Record<Language, typeof en> = {
   'zh-Hant': {
     players: '人數',
     round: '局',
+    roundOf: (n) => `第 ${n} 局`,
     current: '輪到',
     phase: '階段',
     phases: { draw: '抽牌前', act: '出牌', discard: '棄牌' },
