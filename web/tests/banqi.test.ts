@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MARKS } from '../src/games/banqi/marks.ts';
 import { ALL } from '../src/games/banqi/sets/index.ts';
-import { closeBrowser, expectAccessible, expectNoErrors, PHONE, TestServer } from './harness.ts';
+import { closeBrowser, expectAccessible, expectNoErrors, PHONE, settled, TestServer } from './harness.ts';
 import { describeGame, play, seatAll, type Driver } from './scripts.ts';
 import { noticing } from './noticing.ts';
 import { choosePreset, sitDown } from './opening.ts';
@@ -77,12 +77,15 @@ describe('sides and draws', () => {
     const player = await sitDown(server, { game: 'banqi', players: [null, 'random'] }, { settings: { animation: 'off' } });
     const { page } = player;
     await play([player], move, 1);
-    const signs = new Map<string, string>();
-    for (const plate of await page.locator('.plate:has([data-side])').all()) {
-      const sign = plate.locator('[data-side]');
-      signs.set(await plate.locator('.role').innerText(), `${await sign.getAttribute('fill')} ${await sign.getAttribute('data-side')}`);
-    }
-    expect([...signs].sort()).toEqual([['Black', `${MARKS.black.colour} square`], ['Red', `${MARKS.red.colour} disc`]]);
+    const signs = () =>
+      page.locator('.plate:has([data-side])').evaluateAll((plates) =>
+        plates.map((plate) => {
+          const sign = plate.querySelector<SVGElement>('[data-side]')!;
+          return [plate.querySelector<HTMLElement>('.role')!.innerText, `${sign.getAttribute('fill')} ${sign.dataset.side}`];
+        }).sort(),
+      );
+    // The flip counts before it is drawn.
+    await expect.poll(signs).toEqual([['Black', `${MARKS.black.colour} square`], ['Red', `${MARKS.red.colour} disc`]]);
     expectNoErrors(player);
     await player.close();
   });
@@ -95,7 +98,8 @@ describe('sides and draws', () => {
       const player = await sitDown(server, { game: 'banqi', players: [null, 'random'], position, hints: false }, { viewport: PHONE, settings: { animation: 'off' } });
       const grid = player.page.locator('[role=grid]');
       await player.page.locator('[data-turn=true][data-moving=false]').waitFor();
-      if (position === middle) expect(await player.page.locator('.plate .tray').count(), 'both have taken something').toBe(2);
+      if (position === middle) await expect.poll(() => player.page.locator('.plate .tray').count(), { message: 'both have taken something' }).toBe(2);
+      await settled(player.page);
       heights.push((await grid.boundingBox())!.height);
       expectNoErrors(player);
       await player.close();
@@ -120,8 +124,9 @@ describe('sides and draws', () => {
     await two.locator(notice).getByRole('button', { name: 'Decline' }).click();
     await one.locator(notice).waitFor({ state: 'detached' });
     await expect.poll(() => one.locator('aside li').allTextContents()).toContainEqual(expect.stringContaining('declines.'));
+    const wasRefused = await noticing(one, '[data-refusal]', /You offered a draw not long ago\./);
     await one.locator(offer).click();
-    await expect.poll(() => one.locator('[data-refusal]').textContent()).toContain('You offered a draw not long ago.');
+    await until('the refusal', wasRefused, at(one));
     await two.locator(offer).click();
     await expectAccessible(one);
     await one.locator(notice).getByRole('button', { name: 'Agree' }).click();

@@ -153,13 +153,17 @@ describe('help at the table', () => {
   });
 
   it('has its keys on the board too: a letter names a column only if a digit follows', async () => {
-    const player = await againstComputer(server, othello);
+    // A letter waits a moment of the page for its digit, so its clock stands.
+    const player = await againstComputer(server, othello, {}, ({ page }) => page.clock.install());
     const { page } = player;
+    await page.locator('[data-turn=true][data-moving=false]').waitFor();
+    await stopClock(page);
     await page.locator('[data-square=d3]').focus();
     await page.keyboard.press('c');
     await page.keyboard.press('4');
     await page.locator('[data-square=c4]:focus').waitFor();
     await page.keyboard.press('c');
+    await page.clock.runFor(1_000);
     await page.locator('[role=tab][id=tab-chat][aria-selected=true]').waitFor();
     await page.keyboard.press('b');
     await expect.poll(() => page.locator('[role=alert]').last().textContent()).toMatch(/[a-h1-8]/);

@@ -56,8 +56,11 @@ for (const name of Object.keys(ENGINES) as EngineName[]) {
         onTestFailed(() => guest.shoot(`${game}-${name.toLowerCase()}-failed`));
         await begin(guest, server, game, driver);
         await guest.waitFor(driver.board);
-        const size = await guest.look((board) => document.querySelector(board)!.getBoundingClientRect(), driver.board);
-        expect(Math.min(size.width, size.height)).toBeGreaterThan(200);
+        const size = (board: string) => {
+          const { width, height } = document.querySelector(board)!.getBoundingClientRect();
+          return Math.min(width, height);
+        };
+        await expect.poll(() => guest.look(size, driver.board)).toBeGreaterThan(200);
         await playOut(guest, driver);
         await guest.waitFor('[data-result]');
         await guest.shoot(`${game}-${name.toLowerCase()}`);

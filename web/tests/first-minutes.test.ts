@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { about } from '../src/games/list.ts';
 import { DRIVERS } from './games.ts';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, phase, PHONE, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, phase, PHONE, settled, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { noticing } from './noticing.ts';
 import { actUntil, at, hasGoneOn, isReady, until } from './standing.ts';
 
 const SIZES = { desktop: DESKTOP, phone: PHONE, 'phone on its side': { width: 844, height: 390 } };
@@ -42,6 +43,7 @@ describe('the first two minutes', () => {
       const { page } = guest;
       await page.goto('/');
       await page.locator('[data-now]').waitFor();
+      await settled(page);
       const { text, selector } = await biggest(page);
       expect(text, 'it names the game and the opponent').toMatch(/Othello/);
       expect(text).toMatch(/Bruno/);
@@ -49,8 +51,8 @@ describe('the first two minutes', () => {
       await waitForPhase(page, 'playing');
       await until('the own turn', async () => isReady(await at(page).look()), at(page));
       await page.getByText(/^(Your move|Your turn)/).first().waitFor();
-      await page.locator('[data-square=a1]').click({ force: true });
-      await page.locator('[data-refusal]').getByText(/a1 turns nothing/).waitFor();
+      const wasRefused = await noticing(page, '[data-refusal]', /a1 turns nothing/);
+      await until('the reason', async () => (await wasRefused()) || (await page.locator('[data-square=a1]').click({ force: true }), false), at(page));
       await actUntil('the first move', at(page), async () => {
         await page.locator('.cell.legal').first().click();
         const confirm = page.getByRole('button', { name: /^Place at/ });

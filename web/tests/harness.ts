@@ -8,7 +8,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { expect, onTestFailed } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
 import { watchFrames } from './frames.ts';
-import { readStanding } from './standing.ts';
+import { at, readStanding, until } from './standing.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 export const OUTPUT = resolve(import.meta.dirname, '../test-output');
@@ -176,18 +176,23 @@ export async function shoot(page: Page, name: string): Promise<void> {
 
 /** No finding of axe-core on what the page shows now, and no two things of one name. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What fades in is pale for a moment; colours count when nothing changes them any more.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
-  );
   // The content policy keeps scripts of others out; the driver may still evaluate one.
   await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const run = (globalThis as unknown as { axe: typeof axe }).axe.run;
-    const { violations } = await run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  });
-  expect(found).toEqual([]);
+  const look = () =>
+    page.evaluate(async () => {
+      // What fades in is pale for a moment; colours count when nothing changes them any more, nor while they are looked at.
+      const isStill = () => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity);
+      if (!isStill()) return null;
+      let hasMoved = false;
+      const note = () => void (hasMoved = true);
+      for (const begin of ['animationstart', 'transitionrun']) document.addEventListener(begin, note, true);
+      const run = (globalThis as unknown as { axe: typeof axe }).axe.run;
+      const { violations } = await run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+      for (const begin of ['animationstart', 'transitionrun']) document.removeEventListener(begin, note, true);
+      if (violations.length > 0 && (hasMoved || !isStill())) return null;
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    });
+  expect(await until('the page to stand still', look, at(page))).toEqual([]);
   const twice = await page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     return ids.filter((id, index) => ids.indexOf(id) !== index);
@@ -195,11 +200,27 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(twice, 'ids that stand twice').toEqual([]);
 }
 
+/** Waits until nothing on the page has moved for thirty frames, which are drawn even while the page's clock stands. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    let [last, same] = ['', 0];
+    while (same < 30) {
+      await document.body.animate([], 1).finished;
+      const now = [...document.querySelectorAll('[data-card], [data-part], [role=grid], .board, button')].map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [left, top, width, height].join();
+      }).join(';');
+      [last, same] = [now, now === last ? same + 1 : 0];
+    }
+  });
+}
+
 /** Nothing sticks out to the side. */
 export async function expectNoSideways(page: Page): Promise<void> {
   // A phone zooms out when something is too wide, so the window's own width says nothing.
-  const inner = await page.evaluate(() => Math.max(document.documentElement.scrollWidth, innerWidth));
-  expect(inner).toBeLessThanOrEqual(page.viewportSize()!.width);
+  // Scripts hear of a new size a frame after the window has it.
+  await expect.poll(() => page.evaluate(() => Math.max(document.documentElement.scrollWidth, innerWidth))).toBeLessThanOrEqual(page.viewportSize()!.width);
 }
 
 /** No text of another language than the page's, as far as letters tell. */

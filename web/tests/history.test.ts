@@ -53,7 +53,7 @@ describe('my games', () => {
       await page.keyboard.press('Enter');
       await expect.poll(listed).toEqual([played.Kenji]);
       // The address says it, so it is there again.
-      expect(new URL(page.url()).search).toBe('?against=people&name=ken');
+      await expect.poll(() => new URL(page.url()).search).toBe('?against=people&name=ken');
       await page.reload();
       await expect.poll(listed).toEqual([played.Kenji]);
       await page.locator('[data-filter=verdict]').selectOption('lost');

@@ -2,7 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { stopClock } from './clock.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, settled, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
 import { sitDown, type Wanted } from './opening.ts';
 import { play, seatAll } from './scripts.ts';
 import { at, isReady, until } from './standing.ts';
@@ -41,6 +42,7 @@ describe('at a glance', () => {
       await page.goto(`/games/${game}`);
       const last = page.locator('label:has(input[name=persona])').last();
       await last.waitFor();
+      await settled(page);
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       const [entry, foot] = [await boxOf(last), await boxOf(page.locator('form > aside'))];
       expect(entry.y + entry.height, game).toBeLessThanOrEqual(foot.y + 0.5);
@@ -48,6 +50,8 @@ describe('at a glance', () => {
     }
     // Where there is nothing else to choose, nobody has to scroll.
     await page.goto('/games/othello');
+    await page.locator('label:has(input[value=surprise])').waitFor();
+    await settled(page);
     const surprise = await boxOf(page.locator('label:has(input[value=surprise])'));
     expect(surprise.y + surprise.height).toBeLessThanOrEqual((await boxOf(page.locator('form > aside'))).y + 0.5);
     await shoot(page, 'looks-setup-phone');
@@ -62,6 +66,7 @@ describe('at a glance', () => {
         const { page } = guest;
         await page.goto('/');
         await page.locator('article .picture > :first-child').nth(4).waitFor();
+        await settled(page);
         const bar = name === 'phone' ? (await boxOf(page.locator('header nav'))).y : viewport.height;
         const cards = await boxesOf(page.locator('.cards > article'));
         expect(cards).toHaveLength(5);
@@ -112,8 +117,12 @@ describe('at a glance', () => {
     const { page } = player;
     await waitForPhase(page, 'playing');
     const shown = () => page.evaluate(() => (globalThis as unknown as { hurry: { shown: number } }).hurry.shown);
-    await play([player], place, 1);
-    await until('Bruno to have answered', async () => isReady(await at(page).look()), at(page));
+    // A busy page may hear of his answer together with the own move: there is no wait before one is seen.
+    await until('it to be said', async () => {
+      await play([player], place, 1);
+      await until('Bruno to have answered', async () => isReady(await at(page).look()), at(page));
+      return (await shown()) > 0;
+    }, at(page));
     expect(await shown()).toBe(1);
     await page.locator('.plate .hurry').waitFor({ state: 'detached' });
     await play([player], place, 3);
@@ -160,9 +169,9 @@ describe('at a glance', () => {
     await dana.page.getByRole('button', { name: 'Resign' }).click();
     await dana.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     for (const { page } of [dana, kenji, watcher]) await page.locator('[data-result]').waitFor();
-    expect(await buttons(dana.page), 'who lost').toEqual(['Rematch', 'Review']);
-    expect(await buttons(kenji.page), 'who won').toEqual(['Rematch', 'Review', 'Share']);
-    expect(await buttons(watcher.page), 'who watched').toEqual(['Watch another']);
+    await expect.poll(() => buttons(dana.page), { message: 'who lost' }).toEqual(['Rematch', 'Review']);
+    await expect.poll(() => buttons(kenji.page), { message: 'who won' }).toEqual(['Rematch', 'Review', 'Share']);
+    await expect.poll(() => buttons(watcher.page), { message: 'who watched' }).toEqual(['Watch another']);
     await expectAccessible(kenji.page);
     expectNoErrors(...players, watcher);
     for (const each of [...players, watcher]) await each.close();
@@ -184,6 +193,7 @@ describe('at a glance', () => {
       await play([player], place, 4);
       await page.locator('[data-result]').waitFor();
       await page.locator('[data-act=next]').waitFor();
+      await settled(page);
       const found = await boxesOf(page.locator('dialog[open] footer').locator('button, a'));
       expect(found).toHaveLength(4);
       expect(new Set(found.map(({ y }) => Math.round(y))).size, 'one line').toBe(1);
@@ -198,6 +208,7 @@ describe('at a glance', () => {
     const { page } = player;
     const card = page.locator('[data-advice=coach]');
     await card.waitFor();
+    await settled(page);
     const [strip, bar, own] = [await boxOf(card), await boxOf(page.locator('.buttons')), await boxOf(page.locator('.near .row'))];
     expect(strip.height).toBeLessThanOrEqual(72);
     expect(strip.y + strip.height).toBeLessThanOrEqual(bar.y + 0.5);
@@ -211,11 +222,16 @@ describe('at a glance', () => {
 
   for (const viewport of [PHONE, LYING]) {
     it(`the pool table keeps its size when the coach or a hint comes and goes (${viewport.width} px)`, async () => {
-      const player = await sitDown(server, { game: 'nine-ball', players: [null, 'beginner'], personas: [null, 'bruno'], hints: true }, { viewport, settings: { coached: [] } });
+      const wanted: Wanted = { game: 'nine-ball', players: [null, 'beginner'], personas: [null, 'bruno'], hints: true };
+      // A hint goes by itself after a while of the page, so its clock stands.
+      const player = await sitDown(server, wanted, { viewport, settings: { coached: [] } }, ({ page }) => page.clock.install());
       const { page } = player;
       const card = page.locator('[data-advice=coach]');
       const parts = () => Promise.all(['[data-surface]', '[data-track]', '.rest'].map((part) => boxOf(page.locator(part))));
       await card.waitFor();
+      // The track and the other controls come after the table.
+      await page.locator('[data-track][aria-disabled=false]').waitFor();
+      await settled(page);
       const before = await parts();
       for (const box of before) expect(touch(await boxOf(card), box)).toBe(false);
       expect((await boxOf(card)).height).toBeLessThanOrEqual(72);
@@ -225,10 +241,15 @@ describe('at a glance', () => {
         await card.locator('[data-act=coach-next]').click();
         return false;
       }, at(page));
+      await settled(page);
       expect(await parts(), 'without the coach').toEqual(before);
+      await stopClock(page);
       await page.locator('[data-act=hint]').click();
       await page.locator('[data-advice=hint]').waitFor();
+      await page.clock.runFor(500);
+      await settled(page);
       expect(await parts(), 'with a hint').toEqual(before);
+      await page.clock.resume();
       await expectAccessible(page);
       expectNoErrors(player);
       await player.close();

@@ -1,7 +1,7 @@
 /** May I? in real browsers: the scripts of all games, and what only this game has. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, settled, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
 import { choosePreset } from './opening.ts';
 import { againstComputer, describeGame, play, seatAll, type Driver } from './scripts.ts';
 import { at, until } from './standing.ts';
@@ -132,9 +132,9 @@ describe('may-i, what only this game has', () => {
     expect(await kenji.locator('[data-act="claim"]').textContent()).toContain('no extra card');
     expect(await kenji.locator('[data-act="allow"]').textContent()).toContain('Mei gets');
     await expect.poll(() => kenji.evaluate(() => document.activeElement?.tagName)).toBe('H2');
-    expect(await kenji.locator('[role=timer]').count()).toBe(1);
+    await expect.poll(() => kenji.locator('[role=timer]').count()).toBe(1);
     for (const page of [dana, mei, watcher.page]) await page.locator('[data-request="line"]').waitFor();
-    expect(await dana.locator('[data-request="line"]').textContent()).toContain('Kenji is answering');
+    await expect.poll(() => dana.locator('[data-request="line"]').textContent()).toContain('Kenji is answering');
     await expectAccessible(kenji);
     await shoot(kenji, 'may-i-request');
     await shoot(dana, 'may-i-request-others');
@@ -145,7 +145,7 @@ describe('may-i, what only this game has', () => {
     await expect.poll(() => mei.locator('[data-card]').count()).toBe(13);
     await expect.poll(() => dana.locator('[data-seat="2"]').textContent()).toContain('13 cards');
     // What was taken cannot be asked for again.
-    expect(await dana.locator('[data-act="call"]').count()).toBe(0);
+    await expect.poll(() => dana.locator('[data-act="call"]').count()).toBe(0);
     expectNoErrors(...players, watcher);
     for (const each of [...players, watcher]) await each.close();
   });
@@ -156,20 +156,22 @@ describe('may-i, what only this game has', () => {
     const sent: string[] = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
     await page.reload();
-    await page.locator('[data-card]').first().waitFor();
+    await page.locator('[data-card]').nth(10).waitFor();
     // It is dealt sorted; the button turns to suits and back.
     const byRank = (await order(page)) as string[];
     expect(byRank).toEqual([...byRank].sort(byRankAndSuit));
     await page.locator('[data-act="sort"]').click();
-    expect(await order(page)).not.toEqual(byRank);
+    await expect.poll(() => order(page)).not.toEqual(byRank);
     await page.locator('[data-act="sort"]').click();
-    expect(await order(page)).toEqual(byRank);
+    await expect.poll(() => order(page)).toEqual(byRank);
     await page.locator('[data-act="sort"]').click();
+    await expect.poll(() => order(page)).not.toEqual(byRank);
     const bySuit = await order(page);
     await page.locator('[data-card]').first().focus();
     await page.keyboard.press('Alt+ArrowRight');
-    expect((await order(page))[1]).toBe(bySuit[0]);
+    await expect.poll(async () => (await order(page))[1]).toBe(bySuit[0]);
     // Dragging the last card before the first.
+    await settled(page);
     const [from, to] = [page.locator('[data-card]').last(), page.locator('[data-card]').first()];
     const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
     const last = (await order(page)).at(-1);
@@ -178,13 +180,13 @@ describe('may-i, what only this game has', () => {
     await page.mouse.move(end.x + 40, end.y + 44, { steps: 4 });
     await page.mouse.move(end.x + 6, end.y + 40, { steps: 4 });
     await page.mouse.up();
+    await expect.poll(async () => (await order(page))[0]).toBe(last);
     const own = await order(page);
-    expect(own[0]).toBe(last);
     const isSent = () => sent.some((frame) => frame.includes('"REORDER_HAND"') && JSON.parse(frame).action.cardIds[0] === last);
     await until('the order to be known', async () => isSent() && (await at(page).look()).asked === 0, at(page));
     await page.reload();
     await page.locator('[data-card]').first().waitFor();
-    expect((await order(page)).slice(0, own.length)).toEqual(own);
+    await expect.poll(async () => (await order(page)).slice(0, own.length)).toEqual(own);
     expectNoErrors(player);
     await player.close();
   });
@@ -268,6 +270,9 @@ describe('may-i, what only this game has', () => {
     const first = watcher.page.locator('[data-anchor="meld-m1"] .place').first();
     await expect.poll(() => first.locator('[data-as]').allTextContents()).toEqual([expect.stringMatching(/^= 4♠/)]);
     await shoot(watcher.page, 'may-i-start');
+    // Whoever has sent it may hear of it last.
+    await expect.poll(() => page.locator('[data-card]').count()).toBe(4);
+    await until('the answer', async () => (await at(page).look()).asked === 0, at(page));
     // A natural needs no end, and gets none.
     await page.locator('[data-card="9S.0"]').press('Space');
     await page.locator('[data-meld="m1"][data-target]').press('Enter');
@@ -317,6 +322,9 @@ describe('may-i, what only this game has', () => {
     await page.locator('[data-act="go-on"]').click();
     await summary.waitFor({ state: 'detached' });
     await expect.poll(() => sent.some((frame) => frame.includes('"seen"'))).toBe(true);
+    for (const each of players.slice(1)) await each.page.locator('[data-act="go-on"]').click();
+    await page.getByRole('group', { name: /Round 2/ }).waitFor();
+    await page.locator('[data-card]').nth(10).waitFor();
     expect(await page.locator('[data-card].fresh').count(), 'a deal has no new cards').toBe(0);
     // The second round is the last one chosen.
     await page.setViewportSize(DESKTOP);
@@ -350,7 +358,7 @@ describe('may-i, what only this game has', () => {
     const first = names.findIndex((name) => said.includes(name));
     const next = (first + 1) % 3;
     const askers = names.filter((_, seat) => seat !== first).map((name) => expect.stringMatching(new RegExp(`^${name}: May I\\? `)));
-    expect(await page.locator('[data-aside]').allTextContents()).toEqual(askers);
+    await expect.poll(() => page.locator('[data-aside]').allTextContents()).toEqual(askers);
     await expectAccessible(page);
     await shoot(page, 'may-i-hand-over');
     await page.locator(`[data-aside="${next}"]`).click();
@@ -359,10 +367,11 @@ describe('may-i, what only this game has', () => {
     await page.locator('[data-act="allow"]').click();
     await expect.poll(() => page.locator('[data-pile=stock][aria-disabled=false]').count()).toBe(1);
     await page.locator('[data-pile=stock]').click();
+    await expect.poll(() => page.locator('[data-card]').count(), { message: 'the card that was drawn' }).toBe(12);
     await page.locator('[data-card]').first().click();
     await button(page, DISCARD).click();
     await take(names[next]!);
-    expect(await page.locator('[data-card]').count(), 'the discard and one more').toBe(13);
+    await expect.poll(() => page.locator('[data-card]').count(), { message: 'the discard and one more' }).toBe(13);
     expectNoErrors(family);
     await family.close();
   });

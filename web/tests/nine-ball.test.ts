@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, settled, shoot, TestServer } from './harness.ts';
 import { FRAME_MS, stopClock } from './clock.ts';
 import { againstComputer, describeGame, seatAll, type Driver } from './scripts.ts';
 import { at, holdUntilHeard, until, type Standing } from './standing.ts';
@@ -10,8 +10,8 @@ const board = (page: Page) => page.locator('.nineball');
 const EASY = '9b1 0:640,5 1:950,315 2:-870,-320 3:-260,-40 9:1080,210 aim:0 shot:1';
 
 async function waitForMode(page: Page, ...modes: string[]): Promise<string> {
-  await page.waitForFunction((wanted) => wanted.includes((document.querySelector('.nineball') as HTMLElement)?.dataset.mode ?? ''), modes);
-  return (await board(page).getAttribute('data-mode'))!;
+  const found = await page.waitForFunction((wanted) => wanted.find((mode) => document.querySelector(`.nineball[data-mode=${mode}]`)), modes);
+  return (await found.jsonValue())!;
 }
 
 /** Waits until what is on the table heeds a press: what has just appeared does not. */
@@ -156,9 +156,9 @@ describe('a shot', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.7, { steps: 8 });
     await page.mouse.up();
-    const aimed = await stroke(page);
     // From the head spot to a point below the middle: to the right of straight on.
-    expect(aimed.aimUrad).toBeGreaterThan(5.5e6);
+    await expect.poll(async () => (await stroke(page)).aimUrad).toBeGreaterThan(5.5e6);
+    const aimed = await stroke(page);
     await page.mouse.wheel(0, 100);
     await expect.poll(async () => (await stroke(page)).aimUrad - aimed.aimUrad).toBe(-1745);
     await page.locator('[data-surface]').focus();
@@ -166,8 +166,8 @@ describe('a shot', () => {
     await page.keyboard.press('w');
     await page.keyboard.press('e');
     await expect.poll(async () => (await stroke(page)).aimUrad - aimed.aimUrad).toBe(-1745 + 175);
-    expect(await page.locator('[data-spin-text]').textContent()).toBe('a little top');
-    expect(await page.locator('[data-elevation]').inputValue()).toBe('1');
+    await expect.poll(() => page.locator('[data-spin-text]').textContent()).toBe('a little top');
+    await expect.poll(() => page.locator('[data-elevation]').inputValue()).toBe('1');
     // A click on a ball aims at it: the rack is straight on.
     await page.mouse.click(box.x + box.width * 0.727, box.y + box.height / 2);
     await expect.poll(async () => Math.min((await stroke(page)).aimUrad, 6_283_186 - (await stroke(page)).aimUrad)).toBeLessThan(50_000);
@@ -190,7 +190,7 @@ describe('a shot', () => {
     await page.locator('[data-strip="warn"]').filter({ hasText: 'behind the head string' }).waitFor();
     await shoot(page, 'nine-ball-refused');
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+ArrowLeft');
-    await page.locator('[data-strip="plain"]').waitFor();
+    await page.locator('.nineball [data-strip="plain"]').waitFor();
     await rested(page);
     await page.keyboard.press('Enter');
     await waitForMode(page, 'aim');
@@ -270,7 +270,7 @@ describe('a shot', () => {
     await expectAccessible(page);
     await page.locator('[data-shot]').last().click();
     await predicted(page);
-    expect(await page.locator('[data-strip="warn"]').count()).toBe(0);
+    expect(await page.locator('.nineball [data-strip="warn"]').count()).toBe(0);
     // The pot, corrected by hand, then played, then taken back.
     await openList();
     await page.locator('[data-shot]').first().click();
@@ -351,10 +351,12 @@ describe('a shot', () => {
   });
 
   it('draws a hint on the cloth: a ring around the ball, then the way to it', async () => {
-    const player = await againstComputer(server, driver, { viewport: DESKTOP });
+    // A hint goes by itself after a while of the page, so its clock stands.
+    const player = await againstComputer(server, driver, { viewport: DESKTOP }, ({ page }) => page.clock.install());
     const { page } = player;
     if ((await waitForMode(page, 'place', 'aim')) === 'place') await pressMain(page, 'place');
     await waitForMode(page, 'aim');
+    await stopClock(page);
     /** How much of the picture has the colour of hints. */
     const blue = () =>
       page.locator('canvas.above').evaluate((canvas) => {
@@ -367,10 +369,10 @@ describe('a shot', () => {
     expect(await blue()).toBe(0);
     await page.locator('[data-act=hint]').click();
     await page.locator('.nineball[data-hint=where]').waitFor();
-    const ring = await until('a ring', blue, at(page));
+    const ring = await until('a ring', async () => (await page.clock.runFor(FRAME_MS), blue()), at(page));
     await page.locator('[data-act=hint]').click();
     await page.locator('.nineball[data-hint=what]').waitFor();
-    await until('the way', async () => (await blue()) > ring * 1.2, at(page));
+    await until('the way', async () => (await page.clock.runFor(FRAME_MS), (await blue()) > ring * 1.2), at(page));
     await shoot(page, 'nine-ball-hint');
     expectNoErrors(player);
     await player.close();
@@ -387,7 +389,7 @@ describe('a shot', () => {
     await page.locator('[data-surface]').focus();
     await page.keyboard.press('v');
     await page.locator('[data-scene="ready"]').waitFor();
-    expect(loaded.filter((url) => url.includes('View3D')).length).toBeGreaterThan(0);
+    await expect.poll(() => loaded.filter((url) => url.includes('View3D')).length).toBeGreaterThan(0);
     await until('a picture of the room, a good part of which is cloth', async () => {
       const { size, cloth } = await coloursOf(page);
       return size > 200 && cloth > 0.15;
@@ -404,14 +406,18 @@ describe('a shot', () => {
       const player = await againstComputer(server, { ...driver, position: EASY }, { viewport, isTouch: true });
       const { page } = player;
       await waitForMode(page, 'aim');
+      // The track comes after the table.
+      await page.locator('[data-track]').waitFor();
       await expectNoSideways(page);
       await expectAccessible(page);
+      await settled(page);
       const cloth = (await page.locator('canvas.below').boundingBox())!;
-      const strip = (await page.locator('[data-strip]').boundingBox())!;
+      const strip = (await page.locator('.nineball [data-strip]').boundingBox())!;
       expect(strip.y + strip.height, 'the strip is above the table').toBeLessThanOrEqual(cloth.y + 1);
       await move(page);
       await page.locator('[data-verdict]').waitFor();
-      expect(await page.locator('[data-strip]').boundingBox(), 'it does not move when it speaks').toEqual(strip);
+      await settled(page);
+      expect(await page.locator('.nineball [data-strip]').boundingBox(), 'it does not move when it speaks').toEqual(strip);
       const over = await page.evaluate(() => {
         const { left, top, width, height } = document.querySelector('canvas.below')!.getBoundingClientRect();
         const points = [0.04, 0.25, 0.5, 0.75, 0.96].flatMap((x) => [0.03, 0.25, 0.5, 0.75, 0.97].map((y) => [left + x * width, top + y * height] as const));
@@ -437,6 +443,8 @@ describe('a shot', () => {
     await waitForMode(page, 'aim');
     await listed(page);
     await rested(page);
+    await page.locator('[data-track]').waitFor();
+    await settled(page);
     const track = (await page.locator('[data-track]').boundingBox())!;
     const pull = async (from: number, to: number) => {
       const x = track.x + track.width / 2;
@@ -452,12 +460,14 @@ describe('a shot', () => {
     await pull(0.02, 0.15);
     expect(await version(), 'neither was a shot').toBe(before);
     await page.mouse.click(track.x + track.width / 2, track.y + 0.55 * track.height);
+    await expect.poll(() => page.locator('[data-strength]').textContent()).toBe('firm');
     expect((await stroke(page)).speedMmS).toBeGreaterThan(3400);
     expect((await stroke(page)).speedMmS).toBeLessThan(4000);
-    expect(await page.locator('[data-strength]').textContent()).toBe('firm');
     await main(page, 'shoot').waitFor();
     // Spin has a sheet with a ball three times as large.
     await page.locator('[data-spin-open]').click();
+    await page.locator('[data-spin]').waitFor();
+    await settled(page);
     const large = (await page.locator('[data-spin]').boundingBox())!;
     expect(large.width).toBeGreaterThanOrEqual(3 * 74);
     await page.mouse.click(large.x + large.width / 2, large.y + large.height * 0.28);

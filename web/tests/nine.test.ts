@@ -9,6 +9,7 @@ import {
   expectNoSideways,
   NARROW,
   PHONE,
+  settled,
   shoot,
   TestServer,
   visitor,
@@ -17,6 +18,7 @@ import {
   type VisitorOptions,
 } from './harness.ts';
 import { stopClock } from './clock.ts';
+import { noticing } from './noticing.ts';
 import { sitDown, throughSetup } from './opening.ts';
 import { describeGame, seatAll, type Driver } from './scripts.ts';
 import { actUntil, at, until } from './standing.ts';
@@ -305,9 +307,9 @@ describe('nine: the checklist', () => {
     });
 
     it('the order alternates', async () => {
-      expect(await turnLine(page)).toBe("Turn 2/9 - CPU's turn");
+      await expect.poll(() => turnLine(page)).toBe("Turn 2/9 - CPU's turn");
       await turn(page, 1);
-      expect(await turnLine(page)).toBe('Turn 3/9 - Your turn');
+      await expect.poll(() => turnLine(page)).toBe('Turn 3/9 - Your turn');
     });
 
     it('Confirm by keyboard', async () => {
@@ -347,17 +349,18 @@ describe('nine: the checklist', () => {
 
     it('counts to 9/9 and ends after exactly nine turns, by itself', async () => {
       for (const [index, value] of [2, 5, 7, 8].entries()) {
-        expect(await figure(page, 'turn')).toBe(`${index + 5}/9`);
+        await expect.poll(() => figure(page, 'turn')).toBe(`${index + 5}/9`);
         await turn(page, value);
       }
-      expect(await figure(page, 'turn')).toBe('9/9');
+      await expect.poll(() => figure(page, 'turn')).toBe('9/9');
       await turn(page, 9);
       await waitForPhase(page, 'over');
-      expect(await turnLine(page)).toBe('Turn 9/9 - Game over');
+      await expect.poll(() => turnLine(page)).toBe('Turn 9/9 - Game over');
     });
 
     it('the dialog has the right scores, centred and readable', async () => {
       await page.locator('[data-result]').waitFor();
+      await settled(page);
       const [mine, theirs] = [await figure(page, 'score'), await figure(page, 'other')];
       expect((await page.locator('[data-final]').textContent())!.replace(/\s+/g, '')).toBe(`${mine}–${theirs}`);
       const box = (await page.locator('dialog[open]').boundingBox())!;
@@ -388,9 +391,9 @@ describe('nine: the checklist', () => {
       const before = page.url();
       await page.locator('[data-again]').click();
       await expect.poll(() => page.url()).not.toBe(before);
+      await expect.poll(async () => [await figure(page, 'score'), await figure(page, 'other'), await figure(page, 'turn')]).toEqual(['0', '0', '1/9']);
       await stage(page, 'rest');
-      expect([await figure(page, 'score'), await figure(page, 'other'), await figure(page, 'turn')]).toEqual(['0', '0', '1/9']);
-      expect(await page.locator(LOWEST).count()).toBe(9);
+      await expect.poll(() => page.locator(LOWEST).count()).toBe(9);
       expect(await turnLine(page)).toBe('Turn 1/9 - Your turn');
       expect(await page.locator('dialog[open]').count()).toBe(0);
     });
@@ -501,6 +504,7 @@ describe('nine: the checklist', () => {
       it(`fits into ${width}x${height}`, async () => {
         const each = await open(server, { viewport: { width, height }, isTouch: width < 850, settings: { animation: 'fast' } });
         await expectNoSideways(each.page);
+        await settled(each.page);
         const boxes = await each.page.locator('[data-card], [data-confirm], [data-new], [data-home], .hud').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
         for (const box of boxes) {
           expect(box.left).toBeGreaterThanOrEqual(0);
@@ -510,7 +514,7 @@ describe('nine: the checklist', () => {
         }
         const cards = boxes.filter((_, index) => index > 0 && index <= 9);
         if (width < 850) for (const box of cards) expect(Math.min(box.width, box.height), 'a finger meets every card').toBeGreaterThanOrEqual(44);
-        expect(await each.page.locator('p:visible', { hasText: /^Turn 1\/9 - Your turn$/ }).count(), 'the turn indicator is visible').toBeGreaterThan(0);
+        await expect.poll(() => each.page.locator('p:visible', { hasText: /^Turn 1\/9 - Your turn$/ }).count(), { message: 'the turn indicator is visible' }).toBeGreaterThan(0);
         await shoot(each.page, `nine-${width}x${height}`);
         await each.close();
       });
@@ -576,8 +580,8 @@ describe('nine: the checklist', () => {
         }
         await each.page.locator('[data-new-yes]').click();
         await expect.poll(() => each.page.url()).not.toBe(url);
+        await expect.poll(async () => [await figure(each.page, 'turn'), await figure(each.page, 'score'), await figure(each.page, 'other')], { message: when }).toEqual(['1/9', '0', '0']);
         await stage(each.page, 'rest');
-        expect([await figure(each.page, 'turn'), await figure(each.page, 'score'), await figure(each.page, 'other')], when).toEqual(['1/9', '0', '0']);
       }
       await stopClock(each.page);
       await each.page.clock.runFor(4_000);
@@ -595,7 +599,7 @@ describe('nine: the checklist', () => {
       const each = await open(server, { settings: { animation: 'fast' } }, 'special');
       const { page } = each;
       const helper = (name: string) => page.locator(`button[data-helper=${name}]`);
-      expect(await page.locator('button[data-helper]').allTextContents()).toEqual(['Reverse', 'Double', 'Shield']);
+      await expect.poll(() => page.locator('button[data-helper]').allTextContents()).toEqual(['Reverse', 'Double', 'Shield']);
       await card(page, 5).click();
       await helper('double').click();
       expect(await helper('double').getAttribute('aria-pressed')).toBe('true');
@@ -603,12 +607,13 @@ describe('nine: the checklist', () => {
       expect(await page.locator('button[data-helper][aria-pressed=true]').count(), 'one at most').toBe(1);
       await helper('double').focus();
       await page.keyboard.press('Space');
+      const wasBeside = await noticing(page, '[data-place=own] [data-beside=double]');
       await confirm(page).click();
-      await page.locator('[data-place=own] [data-beside=double]').waitFor();
       await page.locator('[data-told="1"]').waitFor();
+      await until('it to lie beside the card', wasBeside, at(page));
       await expect.poll(() => page.locator('aside li').last().textContent()).toMatch(/5 with double/);
       await stage(page, 'rest');
-      expect(await helper('double').getAttribute('aria-label')).toBe('Double, used');
+      await expect.poll(() => helper('double').getAttribute('aria-label')).toBe('Double, used');
       await helper('double').click(ANYWAY);
       expect(await helper('double').getAttribute('aria-pressed')).toBe('false');
       await expectAccessible(page);
@@ -623,6 +628,7 @@ describe('nine: the checklist', () => {
       it(`${name}: everything is on the screen and large enough to touch`, async () => {
         const each = await open(server, { viewport, settings: { animation: 'fast' } }, 'special');
         await expectNoSideways(each.page);
+        await settled(each.page);
         for (const button of await each.page.locator('button[data-helper], [data-confirm]').all()) {
           const box = (await button.boundingBox())!;
           expect(box.height).toBeGreaterThanOrEqual(44);
@@ -739,7 +745,7 @@ describe('nine: the checklist', () => {
       expect(await confirm(dana).getAttribute('aria-disabled')).toBe('true');
       await choose(kenji, 2);
       expect(await told(dana, 1)).toBe('You win 9 points!');
-      expect(await figure(dana, 'score')).toBe('9');
+      await expect.poll(() => figure(dana, 'score')).toBe('9');
       expect(await dana.locator('.pick.used').getAttribute('data-card')).toBe('7');
       expectNoErrors(...players, watcher);
       for (const each of [...players, watcher]) await each.close();
@@ -767,10 +773,7 @@ describe('nine: the checklist', () => {
       await phone.getByRole('textbox').nth(1).fill('Mei');
       await phone.locator('form button[type=submit]').click();
       const take = async (name: string) => {
-        const button = phone.getByRole('button', { name: new RegExp(`I am ${name}`) });
-        await button.waitFor();
-        const box = (await button.boundingBox())!;
-        await phone.mouse.move(box.x + 20, box.y + 20);
+        await phone.getByRole('button', { name: new RegExp(`I am ${name}`) }).hover();
         await phone.mouse.down();
         await phone.locator(LOWEST).first().waitFor();
         await phone.mouse.up();
@@ -824,13 +827,13 @@ describe('nine: the checklist', () => {
         if (left === 1) expect(await each.page.locator('[data-verdict] b').textContent()).toMatch(/^Game 1: /);
         await endTurn(each.page);
       }
-      expect(await figure(each.page, 'turn')).toBe('1/9');
+      await expect.poll(() => figure(each.page, 'turn')).toBe('1/9');
       expect(await each.page.locator('.match').textContent()).toMatch(/^Game 2 of at most 3 · (1–0|0–1|0–0)$/);
       expect(await best(each.page), 'every game of a match under the plain rules counts').not.toBeNull();
       await each.close();
       const other = await open(server, { settings: { animation: 'fast' } }, 'rising');
       await turn(other.page, 9);
-      expect(await figure(other.page, 'turn')).toBe('2/9 ×2');
+      await expect.poll(() => figure(other.page, 'turn')).toBe('2/9 ×2');
       await other.close();
     });
 
@@ -839,8 +842,9 @@ describe('nine: the checklist', () => {
       await playOut(each.page);
       await each.page.keyboard.press('Escape');
       await each.page.getByRole('button', { name: 'Statistics' }).click();
-      const text = await each.page.locator('[data-statistics]').textContent();
-      for (const word of ['Games', 'Win rate', 'Average score', 'Perfect Game', 'Comeback King', 'Close Call']) expect(text).toContain(word);
+      for (const word of ['Games', 'Win rate', 'Average score', 'Perfect Game', 'Comeback King', 'Close Call']) {
+        await expect.poll(() => each.page.locator('[data-statistics]').textContent()).toContain(word);
+      }
       await expectAccessible(each.page);
       await shoot(each.page, 'nine-statistics');
       expect(await each.page.getByRole('link', { name: 'Leaderboard' }).getAttribute('href')).toBe('/leaderboard/nine');
@@ -855,10 +859,10 @@ describe('nine: the checklist', () => {
       await each.page.goto('/games/nine');
       const house = each.page.locator('input[name=persona][data-player]');
       await house.first().waitFor({ state: 'attached' });
-      expect(await house.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).dataset.player))).toEqual([
+      await expect.poll(() => house.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).dataset.player))).toEqual([
         'beginner', 'medium', 'defensive', 'aggressive', 'balanced', 'perfect', 'hard',
       ]);
-      expect(await each.page.locator('input[name=persona]:checked').getAttribute('value')).toBe('mina');
+      await expect.poll(() => each.page.locator('input[name=persona]:checked').getAttribute('value')).toBe('mina');
       await each.page.locator('input[name=persona][value=vera]').check({ force: true });
       await each.page.getByText('I will find it.').waitFor();
       await each.page.getByText('Nobody wins at Nine by strength alone.').waitFor();

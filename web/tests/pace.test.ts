@@ -19,8 +19,12 @@ async function sit(server: TestServer, wanted: Wanted, options: VisitorOptions, 
   return { ...player, sent };
 }
 
+/** Waits until the page has said this, and forgets it and all before: the same may be said again. */
 const says = (page: Page, sent: Sent[], wanted: Partial<Sent>) =>
-  until(JSON.stringify(wanted), async () => sent.some((one) => Object.entries(wanted).every(([name, value]) => one[name] === value)), at(page));
+  until(JSON.stringify(wanted), async () => {
+    const found = sent.findIndex((one) => Object.entries(wanted).every(([name, value]) => one[name] === value));
+    return found >= 0 && sent.splice(0, found + 1).length > 0;
+  }, at(page));
 
 /** Notes how the hand grows, and how many cards fly at most. */
 function watchDeal(): void {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { about, GAME_IDS } from '../src/games/list.ts';
 import { personaName } from '../src/lib/cast.ts';
+import { FRAME_MS, stopClock } from './clock.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, LYING, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
 import { give, join, openTable, sitDown } from './opening.ts';
 import { play } from './scripts.ts';
@@ -13,6 +14,9 @@ const SIZES = { desktop: DESKTOP, phone: PHONE, landscape: { width: 844, height:
 const PROGRAMS = /\b(medium|greedy|potter|beginner|expert|level)\b/i;
 
 const look = (page: Page) => page.getByRole('button', { name: 'Look for somebody' }).click();
+
+/** For whoever looks for somebody here no time passes: nobody of the house sits down, however long a busy machine takes. */
+const waitLong = (page: Page) => page.clock.setFixedTime(new Date());
 
 /** Does the first thing on the practice board of a waiting room. */
 async function practise(page: Page): Promise<void> {
@@ -45,7 +49,7 @@ describe('people', () => {
         const guest = await visitor(server, { viewport, settings: { coached: [] }, isTouch: name !== 'desktop' });
         await guest.page.goto('/');
         const start = guest.page.locator(`[data-play=${game}]`);
-        expect(await start.getAttribute('aria-label')).toContain(`Play ${opponent}:`);
+        await expect.poll(() => start.getAttribute('aria-label')).toContain(`Play ${opponent}:`);
         await start.click();
         if (about(game).takesTelling) await guest.page.locator('[data-first="deal"]').click();
         await waitForPhase(guest.page, 'playing');
@@ -59,7 +63,7 @@ describe('people', () => {
     const guest = await visitor(server);
     const { page } = guest;
     await page.goto('/');
-    expect(await page.locator('[data-now]').textContent()).toMatch(/Play now.*Othello with Bruno/);
+    await expect.poll(() => page.locator('[data-now]').textContent()).toMatch(/Play now.*Othello with Bruno/);
     await page.locator('[data-now]').click();
     await waitForPhase(page, 'playing');
     await page.goto('/games/nine-ball');
@@ -104,8 +108,8 @@ describe('people', () => {
     await page.getByText('3 at the table').waitFor();
     for (let seats = 4; seats <= 8; seats += 1) await page.getByRole('button', { name: 'One player more' }).click();
     await page.getByText('8 at the table').waitFor();
-    expect(await page.locator('input[name=persona]:checked').count()).toBe(7);
-    expect(await page.getByRole('button', { name: 'One player more' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.locator('input[name=persona]:checked').count()).toBe(7);
+    await expect.poll(() => page.getByRole('button', { name: 'One player more' }).isDisabled()).toBe(true);
     await page.goto('/games/banqi');
     await page.locator('input[name=mode][value=three-kingdoms]').check({ force: true });
     await page.getByRole('button', { name: 'Play both' }).click();
@@ -232,6 +236,7 @@ describe('people', () => {
   it('who both look for anybody meet, and the game begins by itself', async () => {
     const lin = await visitor(server, { settings: { name: 'Lin' } });
     const mei = await visitor(server, { settings: { name: 'Mei' } });
+    await waitLong(lin.page);
     await lin.page.goto('/lobby?pair=nine');
     await look(lin.page);
     await lin.page.getByText(/Looking for somebody/).waitFor();
@@ -239,7 +244,7 @@ describe('people', () => {
     await mei.page.goto('/lobby?pair=nine');
     await look(mei.page);
     for (const { page } of [lin, mei]) await waitForPhase(page, 'playing');
-    expect(lin.page.url()).toBe(mei.page.url());
+    await expect.poll(() => lin.page.url()).toBe(mei.page.url());
     expectNoErrors(lin, mei);
     await lin.close();
     await mei.close();
@@ -252,6 +257,7 @@ describe('people', () => {
       const { tables } = (await (await fetch(`${server.url}/api/tables?phase=waiting`)).json()) as { tables: { seats: { name?: string }[] }[] };
       return tables.flatMap(({ seats }) => seats.flatMap(({ name }) => name ?? []));
     };
+    await waitLong(lin.page);
     await lin.page.goto('/lobby?pair=othello,nine-ball');
     await look(lin.page);
     await lin.page.getByText(/Looking for somebody/).waitFor();
@@ -275,7 +281,7 @@ describe('people', () => {
     await expectAccessible(page);
     await look(page);
     for (const { page } of [lin, mei]) await waitForPhase(page, 'playing');
-    expect(lin.page.url()).toBe(page.url());
+    await expect.poll(() => lin.page.url()).toBe(page.url());
     await page.getByRole('heading', { name: 'Nine-ball' }).waitFor();
     // Nobody is left waiting at the other table.
     await expect.poll(waiting).not.toContain('Lin');
@@ -287,6 +293,7 @@ describe('people', () => {
   it('who wait are found in the list and played with one click; who cancels is gone from it', async () => {
     const kai = await visitor(server, { settings: { name: 'Kai' } });
     const guest = await visitor(server);
+    await waitLong(kai.page);
     await kai.page.goto('/lobby?pair=othello');
     await look(kai.page);
     await guest.page.goto('/lobby');
@@ -304,19 +311,25 @@ describe('people', () => {
 
   it('of the house sit down when nobody comes, and somebody who comes later is offered', async () => {
     const sol = await visitor(server, { settings: { name: 'Sol' } });
+    await sol.page.clock.install();
     await sol.page.goto('/lobby?pair=banqi');
     await look(sol.page);
     await waitForPhase(sol.page, 'playing');
     await sol.page.getByText('Still looking').waitFor();
     const alone = sol.page.url();
+    // Sol is asked for a few seconds of the page only, so its clock stands.
+    await stopClock(sol.page);
     const ann = await visitor(server, { settings: { name: 'Ann' } });
     await ann.page.goto('/lobby');
     await ann.page.getByRole('button', { name: 'Play Sol' }).click();
-    await sol.page.getByText('Ann is here. Play Ann instead?').waitFor();
+    const question = sol.page.getByText('Ann is here. Play Ann instead?');
+    await until('the question', async () => (await question.count()) > 0 || (await sol.page.clock.runFor(FRAME_MS), false));
+    await sol.page.clock.runFor(FRAME_MS);
     await sol.page.getByRole('button', { name: 'Play Ann' }).click();
+    await sol.page.clock.resume();
     await waitForPhase(ann.page, 'playing');
     await sol.page.waitForURL((url) => String(url) !== alone);
-    expect(sol.page.url()).toBe(ann.page.url());
+    await expect.poll(() => sol.page.url()).toBe(ann.page.url());
     expectNoErrors(sol, ann);
     await sol.close();
     await ann.close();
@@ -365,7 +378,7 @@ describe('people', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'By link' }).click();
     await page.getByRole('heading', { name: /Banqi/ }).waitFor();
-    expect(await page.getByRole('tab', { name: 'A friend, by link' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('tab', { name: 'A friend, by link' }).getAttribute('aria-selected')).toBe('true');
     expectNoErrors(guest);
     await guest.close();
   });

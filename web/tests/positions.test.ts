@@ -35,7 +35,8 @@ describe('positions', () => {
     await expect.poll(() => text(page)).toBe(painted);
     await expectAccessible(page);
     await shoot(page, 'editor-othello-desktop');
-    // The address carries it all: another browser sees the same.
+    // The address carries it all, once it is known to be sound: another browser sees the same.
+    await isSound(page);
     const link = page.url();
     const other = await visitor(server, { viewport: PHONE });
     await other.page.goto(link);
@@ -97,7 +98,7 @@ describe('positions', () => {
     await expect.poll(() => back.isEnabled()).toBe(true);
     await back.click();
     await page.locator('[data-drill="2"]').waitFor();
-    expect(await back.isDisabled()).toBe(true);
+    await expect.poll(() => back.isDisabled()).toBe(true);
     await shoot(page, 'drill-desktop');
     await player.close();
   });
@@ -122,6 +123,7 @@ describe('positions', () => {
       await page.setViewportSize(viewport);
       await page.goto('/edit/nine');
       const cards = page.locator('[data-card] > *');
+      await isSound(page);
       await cards.first().waitFor();
       const shapes = await cards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => height / width));
       for (const shape of shapes) expect(shape).toBeCloseTo(1.4, 1);

@@ -78,7 +78,7 @@ describe('puzzles', () => {
     await expect.poll(() => page.locator('[data-choice]:enabled').count()).toBeLessThan(before);
     await page.locator('[data-act=solution]').click();
     await page.locator('[data-solved=true]').waitFor();
-    expect(await page.locator('.streak').textContent()).toContain('1 day in a row');
+    await expect.poll(() => page.locator('.streak').textContent()).toContain('1 day in a row');
     expectNoErrors(player);
     await player.close();
   });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, settled, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
 import { PROTOCOL } from '../src/gen/protocol.ts';
 import { sitDown } from './opening.ts';
 import { play } from './scripts.ts';
@@ -42,16 +42,16 @@ describe('a review', () => {
     const { page } = player;
     await isReady(page);
     const panel = page.locator('[data-review-panel]');
-    expect(await panel.locator('.players li').count()).toBe(2);
+    await expect.poll(() => panel.locator('.players li').count()).toBe(2);
     await page.locator('[data-review-move="1"]').waitFor();
     // What every square was worth is drawn once nothing moves on the board.
     await expect.poll(() => page.locator('[data-worth]').count()).toBe(4);
-    expect(await page.locator('[data-worth=best]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-worth=best]').count()).toBe(1);
     const lane = page.getByRole('slider', { name: 'Move', exact: true });
     await lane.press('ArrowRight');
     await expect.poll(() => ply(page)).toBe('1');
     await page.locator('[data-review-move="2"]').waitFor();
-    expect(await lane.getAttribute('aria-valuetext')).toMatch(/^Move 2 of \d+\. /);
+    await expect.poll(() => lane.getAttribute('aria-valuetext')).toMatch(/^Move 2 of \d+\. /);
     await lane.press('End');
     await lane.press('Home');
     await expect.poll(() => ply(page)).toBe('0');
@@ -59,10 +59,11 @@ describe('a review', () => {
     await expectNoSideways(page);
     await shoot(page, 'review-desktop');
     await page.setViewportSize(PHONE);
-    await panel.waitFor();
     // On a phone each plate says how well that seat has chosen; what the panel says of the move comes first.
     const chips = page.locator('.plate [data-accuracy]');
-    expect(await chips.count()).toBe(2);
+    await expect.poll(() => chips.count()).toBe(2);
+    await panel.waitFor();
+    await settled(page);
     const numbers = (await panel.locator('.accuracy').allInnerTexts()).map((text) => (text === '–' ? text : `${text}%`));
     for (const [seat, number] of numbers.entries()) expect((await chips.nth(seat).innerText()).replace(/\s/g, '')).toBe(`Accuracy${number}`);
     const [told, players] = [(await panel.locator('[data-review-move]').boundingBox())!, (await panel.locator('.players').boundingBox())!];
@@ -86,7 +87,9 @@ describe('a review', () => {
     await isReady(page);
     await expectAccessible(page);
     await page.setViewportSize(PHONE);
+    await page.locator('.plate [data-accuracy]').first().waitFor();
     await page.locator('[data-review-panel]').waitFor();
+    await settled(page);
     await expectAccessible(page);
     await expect.poll(async () => (await page.locator('.board').first().boundingBox())!.width).toBeGreaterThan(PHONE.width * 0.75);
     expect((await page.locator('[data-past]').boundingBox())!.height).toBeLessThanOrEqual(56);

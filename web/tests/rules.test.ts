@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
 import type { FigureEntry, LessonWords, Plan, Played } from '../src/learn/types.ts';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, settled as settledPage, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
 import { doStep, doWrong, readOn, settled } from './lessons.ts';
 
 const at = (game: string) => join(import.meta.dirname, '../src/games', game, 'lessons');
@@ -115,7 +115,7 @@ describe.each(GAMES)('%s', (game) => {
         await diagram.and(page.locator(`[data-step="${index + 1}"]`)).waitFor();
       }
       await readOn(diagram, played[id]!);
-      expect(await diagram.locator('[data-said]').innerText()).toBe(words.lessons[id]!.at(-1)!.done);
+      await expect.poll(() => diagram.locator('[data-said]').innerText()).toBe(words.lessons[id]!.at(-1)!.done);
       await settled(diagram);
       await diagram.locator('[data-again]').click();
       await diagram.and(page.locator('[data-step="0"]')).waitFor();
@@ -134,7 +134,10 @@ it('shows of the board of Banqi only what a lesson is about, the ranks in one ro
     const { page } = somebody;
     await page.goto('/rules/banqi');
     await page.getByRole('heading', { level: 1, name: 'Banqi 暗棋' }).waitFor();
+    await page.locator('[data-figure="ranks"] [data-kind]').nth(6).waitFor();
     for (const [lesson, columns, rows] of [['flip', 4, 2], ['move', 4, 3], ['pawn', 4, 2], ['king', 4, 2], ['cannon', 6, 1], ['screens', 6, 1], ['last', 4, 2]] as const) {
+      await page.locator(`[data-lesson="${lesson}"] [data-index]`).first().waitFor();
+      await settledPage(page);
       const cells = await page.locator(`[data-lesson="${lesson}"] [data-index]`).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x: Math.round(x), y: Math.round(y), width, height })));
       expect([new Set(cells.map(({ x }) => x)).size, new Set(cells.map(({ y }) => y)).size], lesson).toEqual([columns, rows]);
       for (const { width, height } of cells) expect(Math.abs(width - height), `${lesson}: a square`).toBeLessThan(1.5);
@@ -158,8 +161,8 @@ describe('figures', () => {
     for (const [mode, by] of [['classic', 'King'], ['classic', 'Pawn'], ['classic', 'Cannon'], ['three-kingdoms', 'King'], ['three-kingdoms', 'Horse']] as const) {
       await ladder.locator(`[data-mode="${mode}"]`).click();
       await ladder.locator(`[data-kind="${by}"]`).press('Enter');
-      const shown = await ladder.locator('[data-taken="true"]').evaluateAll((found) => found.map((one) => (one as HTMLElement).dataset.kind));
-      expect(shown, `${mode} ${by}`).toEqual(ranks!.filter(({ name, isLegal }) => isLegal && String(name).startsWith(`${mode},${by},`)).map(({ name }) => (name as string[])[2]));
+      const shown = () => ladder.locator('[data-taken="true"]').evaluateAll((found) => found.map((one) => (one as HTMLElement).dataset.kind));
+      await expect.poll(shown, { message: `${mode} ${by}` }).toEqual(ranks!.filter(({ name, isLegal }) => isLegal && String(name).startsWith(`${mode},${by},`)).map(({ name }) => (name as string[])[2]));
     }
     expectNoErrors(somebody);
     await somebody.close();

@@ -63,7 +63,7 @@ export async function seatAll(server: TestServer, driver: Driver, options: Visit
   for (const { seat, link } of host.opened.links) {
     const guest = await visitor(server, { settings: SETTINGS, ...options });
     await join(guest.page, link, NAMES[seat]!);
-    expect(guest.page.url(), 'the secret leaves the address').not.toContain('#');
+    await expect.poll(() => guest.page.url(), { message: 'the secret leaves the address' }).not.toContain('#');
     players.push(guest);
   }
   for (const { page } of players) await waitForPhase(page, 'playing');
@@ -186,7 +186,7 @@ export function describeGame(driver: Driver): void {
       await players[1]!.context.setOffline(false);
       await play(players, driver.move, 2);
       await server.halt('SIGKILL');
-      await players[0]!.page.locator('[data-link="lost"]').waitFor({ state: 'attached' });
+      for (const { page } of [...players, watcher]) await page.locator('[data-link="lost"]').waitFor({ state: 'attached' });
       await server.run();
       for (const { page } of [...players, watcher]) await page.locator('[data-link="open"]').waitFor({ state: 'attached' });
       await play(players, driver.move, 2);

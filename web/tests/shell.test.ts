@@ -1,6 +1,6 @@
 /** The pages around the tables, in every language, size and theme, with and without a connection. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, shoot, TestServer, visitor } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, settled, shoot, TestServer, visitor } from './harness.ts';
 
 const GAMES = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'];
 const PAGES = ['/', ...GAMES.map((game) => `/games/${game}`), '/lobby', '/lobby?pair', '/watch', '/stats', '/leaderboard/nine', '/settings', '/rules', '/rules/banqi', '/learn/othello', '/docs/rules/nine', '/about', '/nowhere/at/all'];
@@ -50,6 +50,8 @@ describe('the shell', () => {
   it('shows all five games on a phone without scrolling', async () => {
     const guest = await visitor(server, { viewport: PHONE });
     await guest.page.goto('/');
+    await guest.page.locator('article .picture > :first-child').nth(4).waitFor();
+    await settled(guest.page);
     for (const game of GAMES) {
       const { y, height } = (await guest.page.locator(`[data-play="${game}"]`).boundingBox())!;
       expect(y + height, game).toBeLessThanOrEqual(PHONE.height);
@@ -64,7 +66,7 @@ describe('the shell', () => {
         await guest.page.goto(page);
         await guest.page.locator('h1').waitFor();
         await guest.page.waitForLoadState('networkidle');
-        expect(await guest.page.evaluate(() => document.documentElement.lang)).toBe(language);
+        await expect.poll(() => guest.page.evaluate(() => document.documentElement.lang)).toBe(language);
         await expectTranslated(guest.page, LATIN);
         // By daylight it is looked at in English, above; in the dark here.
         await expectAccessible(guest.page);
@@ -106,7 +108,7 @@ describe('the shell', () => {
     await guest.page.getByLabel('オセロ盤', { exact: true }).waitFor();
     await guest.page.locator('.tongue select').selectOption('zh-Hant');
     await guest.page.getByLabel('黑白棋棋盤', { exact: true }).waitFor();
-    expect(await guest.page.evaluate(() => document.documentElement.lang)).toBe('zh-Hant');
+    await expect.poll(() => guest.page.evaluate(() => document.documentElement.lang)).toBe('zh-Hant');
     expectNoErrors(guest);
     await guest.close();
   });

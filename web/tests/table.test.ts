@@ -1,9 +1,11 @@
 /** What tables do besides the game itself: chat, takeback, replay, rematch, resignation, one device, two tabs. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, expectAccessible, expectNoErrors, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
+import { closeBrowser, expectAccessible, expectNoErrors, PHONE, settled, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
 import { sitDown } from './opening.ts';
+import { noticing } from './noticing.ts';
 import { againstComputer, play, seatAll, type Driver } from './scripts.ts';
+import { at, isReady, until } from './standing.ts';
 
 const move = (page: Page) => page.locator('.cell.legal').first().click();
 const othello: Driver = { game: 'othello', seats: 2, level: 'random', move, moveByKeys: move, mostMoves: 70 };
@@ -148,11 +150,11 @@ describe('a table', () => {
     await page.getByRole('link', { name: 'Find a game' }).click();
     await expectAccessible(page);
     await answer('stay');
-    expect(page.url()).toBe(table);
+    await expect.poll(() => page.url()).toBe(table);
     for (const act of ['stay', 'leave']) {
       await page.evaluate(() => history.back());
       await answer(act);
-      if (act === 'stay') expect(page.url()).toBe(table);
+      if (act === 'stay') await expect.poll(() => page.url()).toBe(table);
     }
     await page.waitForURL(/\/$/);
     await comeIn();
@@ -163,9 +165,11 @@ describe('a table', () => {
 
   it('explains what is refused', async () => {
     const player = await againstComputer(server, othello, { viewport: PHONE });
-    await player.page.locator('[data-square=a1]').click({ force: true });
-    await player.page.locator('[data-refusal]').getByText(/a1 turns nothing/).waitFor();
-    await shoot(player.page, 'table-refusal');
+    const { page } = player;
+    await until('the own turn', async () => isReady(await at(page).look()), at(page));
+    const wasRefused = await noticing(page, '[data-refusal]', /a1 turns nothing/);
+    await until('the reason', async () => (await wasRefused()) || (await page.locator('[data-square=a1]').click({ force: true }), false), at(page));
+    await shoot(page, 'table-refusal');
     expectNoErrors(player);
     await player.close();
   });
@@ -175,10 +179,10 @@ describe('a table', () => {
       const player = await sitDown(server, { game: 'othello', players: [null, 'random'], hints: true }, { language });
       const { page } = player;
       const acts = page.locator('aside .acts .btn');
-      await acts.first().waitFor();
-      expect(await acts.count()).toBe(5);
+      await expect.poll(() => acts.count()).toBe(5);
       for (const viewport of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }]) {
         await page.setViewportSize(viewport);
+        await settled(page);
         const found = await acts.evaluateAll((all) =>
           all.map((one) => {
             const line = document.createRange();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../src/gen/protocol.ts';
 import { stopClock } from './clock.ts';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, settled, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
 import { noticing } from './noticing.ts';
 import { give, join, openTable, sitDown } from './opening.ts';
 import { againstComputer, play, seatAll, type Driver } from './scripts.ts';
@@ -66,17 +66,24 @@ describe('a table that waits for people', () => {
     const { page } = player;
     await until('the own turn', async () => isReady(await at(page).look()), at(page));
     await page.getByRole('button', { name: 'More' }).click();
-    const isHeld = () => heard.some((message) => message.op === 'news' && message.state.waiting?.why === 'held');
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    /** Whether it was said since then that the table is held. */
+    const isHeldSince = (from: number) => heard.slice(from).some((message) => message.op === 'news' && message.state.waiting?.why === 'held');
     // The menu is opened while Bruno thinks, as often as it takes to be quicker than he is.
     await until('the table to be held', async () => {
       await until('the own turn', async () => isReady(await at(page).look()), at(page));
-      await move(page);
+      const answers = acts(heard, 1).length;
+      await actUntil('the move to count', at(page), () => move(page));
+      // It was held before, too, for the menu at the own turn.
+      const from = heard.length;
       await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('dialog').waitFor();
-      await until('an answer', async () => isHeld() || isReady(await at(page).look()), at(page));
-      if (!isHeld()) await page.keyboard.press('Escape');
-      return isHeld();
+      await until('an answer', async () => isHeldSince(from) || isReady(await at(page).look()), at(page));
+      const isHeld = isHeldSince(from) && acts(heard, 1).length === answers;
+      if (!isHeld) await page.keyboard.press('Escape');
+      return isHeld;
     }, at(page));
     const since = acts(heard, 1).length;
     await page.locator('.plate').getByText('Waits for you').first().waitFor();
@@ -102,7 +109,7 @@ describe('a table that waits for people', () => {
       await page.locator('[data-act=rules]').click();
       const rules = page.getByRole('dialog').locator('[data-rules=nine-ball]');
       await rules.locator('[data-lesson=lowest]').waitFor();
-      expect(await rules.locator('[data-lesson=push]').count()).toBe(pushOut ? 1 : 0);
+      await expect.poll(() => rules.locator('[data-lesson=push]').count()).toBe(pushOut ? 1 : 0);
       await until('the table to be held', async () => heard.some((message) => message.op === 'news' && message.state.waiting?.why === 'held'));
       await expectAccessible(page);
       await shoot(page, `rules-at-the-table-${viewport.width}`);
@@ -230,9 +237,10 @@ describe('a table that waits for people', () => {
       });
       look.observe(document.body, { childList: true, subtree: true, attributes: true });
     }));
+    const wasRefused = await noticing(page, '[data-refusal]');
     await page.locator('.cell.legal').first().click();
     expect(await ghosts, 'it was drawn at once').toBe(true);
-    await page.locator('[data-refusal]').waitFor();
+    await until('the refusal', wasRefused, at(page));
     await page.locator('[data-pending]').waitFor({ state: 'detached' });
     expect(await page.locator('.cell .disc:not(.ghost)').count()).toBe(4);
     await until('the own turn, as before', async () => isReady(await at(page).look()), at(page));
@@ -245,6 +253,7 @@ describe('a table that waits for people', () => {
     await page.locator('[data-advice=coach]').waitFor();
     const line = page.locator('[data-lead] line').first();
     await line.waitFor({ state: 'attached' });
+    await settled(page);
     const [ring, stage, found] = [await page.locator('[data-ring]').first().boundingBox(), await page.locator('.stage').boundingBox(), await line.boundingBox()];
     expect(ring).not.toBeNull();
     expect(found!.x + found!.width, 'up to the edge beside the rail').toBeGreaterThan(stage!.x + stage!.width - 8);
@@ -261,9 +270,9 @@ describe('a table that waits for people', () => {
     await dana.page.goto(`/t/${opened.table}`);
     await join(kenji.page, opened.links[0]!.link, 'Kenji');
     for (const { page } of [dana, kenji]) await waitForPhase(page, 'playing');
-    await dana.close();
     const { page } = kenji;
     const wasRefused = await noticing(page, '[data-refusal]');
+    await dana.close();
     await page.locator('[data-act=fill-in]').click();
     await page.locator('[data-substitute=mina]').click();
     // They have not been away for long enough yet: the table says so, and what is chosen stays a choice.

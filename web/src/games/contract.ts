@@ -154,6 +154,8 @@ export interface BoardProps<V = AnyView, A extends AnyAction = AnyAction, E = An
   hold(reason: string, isHeld: boolean): void;
   /** Whether the board has the whole screen: its upper corners are the page's. */
   isFull?: boolean;
+  /** What is told about the connection, for a board that has the whole screen: it lies over something that can wait, and moves nothing. */
+  link?: Snippet;
   /** The coach and hints on small screens, for a board with a bar of its own: it stands above that, or takes no room from the game. */
   strip?: Snippet;
   /** In a lesson, what a game's plan says of it: a board that lets one turn and slide keeps to what was worked out. */

@@ -7,7 +7,11 @@ let timer: ReturnType<typeof setInterval> | undefined;
 /** Runs the clock while a component is there: call it in an effect. */
 export function runClock(): () => void {
   users += 1;
-  timer ??= setInterval(() => (state.now = Date.now()), 100);
+  if (timer === undefined) {
+    // Nobody has looked at it since it stood.
+    state.now = Date.now();
+    timer = setInterval(() => (state.now = Date.now()), 100);
+  }
   return () => {
     users -= 1;
     if (users === 0) {
