@@ -2,10 +2,11 @@
 import type { Page } from 'playwright-core';
 import { GAME_IDS } from '../src/games/list.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { costOf } from './cost.ts';
 import { DRIVERS } from './games.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, settled, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
 import { noticing } from './noticing.ts';
-import { sitDown } from './opening.ts';
+import { give, openTable, sitDown } from './opening.ts';
 import { at, until } from './standing.ts';
 
 /** A wire that can fall silent without being cut, as in a tunnel: sockets stay open and nothing passes. */
@@ -211,6 +212,22 @@ describe('a connection that falls silent', () => {
     expect(await page.locator('.room > .board').boundingBox()).toEqual(place);
     expectNoErrors(guest);
     await guest.close();
+  });
+
+  it.each(GAME_IDS)('makes nothing jump on a phone on its side where a table of %s answers late', async (game) => {
+    const { players, options, usable } = DRIVERS[game]!;
+    const opened = await openTable(server, { game, players, options });
+    const player = await visitor(server, { viewport: LYING });
+    await wire.join(player.page);
+    await give(player, opened, game);
+    wire.fallSilent();
+    const cost = costOf(player, `/t/${opened.table}`, usable);
+    await player.page.locator('[data-strip=lost]').waitFor();
+    wire.comeBack();
+    await player.page.evaluate(() => dispatchEvent(new Event('online')));
+    expect((await cost).shift).toBeLessThan(0.05);
+    expectNoErrors(player);
+    await player.close();
   });
 
   it('is told at once when the browser knows that it is offline', async () => {
