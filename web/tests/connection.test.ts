@@ -41,7 +41,8 @@ class Wire {
 async function sit(server: TestServer, wire: Wire, viewport?: { width: number; height: number }, game = 'othello'): Promise<Visitor> {
   const { players, options, usable } = DRIVERS[game]!;
   const settings = { animation: 'off', confirm: 'never', pace: 'instant' };
-  const player = await sitDown(server, { game, players, options }, { viewport, settings }, ({ page }) => wire.join(page));
+  // Whoever is slow is offered a hint after a while, and this is not about it.
+  const player = await sitDown(server, { game, players, options, hints: false }, { viewport, settings }, ({ page }) => wire.join(page));
   await waitForPhase(player.page, 'playing');
   await player.page.locator(usable).first().waitFor();
   return player;
