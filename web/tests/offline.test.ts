@@ -72,6 +72,11 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await page.getByRole('button', { name: 'Resign' }).first().click();
     await page.locator('dialog .danger').click();
     await waitForPhase(page, 'over');
+    // A link to a table of this device would lead nowhere.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Share' }).last().click();
+    await page.locator('dialog').getByText('Other people and reviews are on servers.').waitFor();
+    expect(await page.locator('dialog code').count()).toBe(0);
     // Whether there is a new edition is the browser's own question.
     expect(site.asked.filter((name) => name !== 'service-worker.js')).toEqual([]);
     expectNoErrors(player);
@@ -242,7 +247,12 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await page.locator('[data-new-edition]').waitFor();
     expect(await page.locator('html[data-next]').count(), 'the old edition until somebody wants the new one').toBe(0);
     await shoot(page, 'offline-new-edition');
-    await page.locator('[data-new-edition] button').click();
+    // It lies over the board: whoever plays on puts it away, and is told again at the next visit.
+    await page.locator('[data-act=later]').click();
+    await page.locator('[data-new-edition]').waitFor({ state: 'detached' });
+    await play([player], place, 1);
+    await page.reload();
+    await page.locator('[data-new-edition] .primary').click();
     await page.locator('html[data-next]').waitFor({ state: 'attached' });
     await until('the table', async () => (await version(page)) >= now, at(page));
     await play([player], place, 1);

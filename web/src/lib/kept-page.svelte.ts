@@ -12,6 +12,11 @@ export function loadNewEdition(): void {
   next?.postMessage('load the new edition');
 }
 
+/** Not now: it is told again at the next visit. */
+export function leaveEdition(): void {
+  next = null;
+}
+
 /** Keeps the page, and what is large when there is time for it. */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -1,5 +1,6 @@
 /** What is open on the page of a table, how much room there is, and what its buttons do, wherever they stand. */
 import { about } from '../games/list.ts';
+import { isHere } from '../lib/here.ts';
 import { gameWords, language, words } from '../lib/language.svelte.ts';
 import { held } from '../lib/seats.ts';
 import { list } from '../words/plural.ts';
@@ -66,6 +67,8 @@ export class Screen {
   /** The links by which others can watch, as far as this browser knows them. */
   readonly watchLinks: string[] = $derived.by(() => {
     const { table } = this.#desk;
+    // Nobody can come to a table that is on this device.
+    if (isHere(table.id)) return [];
     const known = held(table.id);
     if (table.info?.isPublic) return [`${location.origin}/t/${table.id}`];
     if (known?.watch) return [`${location.origin}/t/${table.id}#watch=${known.watch}`];
@@ -130,7 +133,7 @@ export class Screen {
     this.isResultShown = false;
     this.sheet = 'share';
     const { table } = this.#desk;
-    if (!table.you.isHost || this.watchLinks.length > 0) return;
+    if (!table.you.isHost || isHere(table.id) || this.watchLinks.length > 0) return;
     const secret = await table.invite();
     if (typeof secret === 'string') this.#hostLink = `${location.origin}/t/${table.id}#watch=${secret}`;
   };
