@@ -278,9 +278,7 @@ export type Mode =
   /** Two seats on 8 rows of 4 cells; ranks decide who takes whom. */
   | 'classic'
   /** Three seats on 9 rows of 5 points; every piece takes every other, but each walks its own way. */
-  | 'three-kingdoms'
-  /** Two seats as in Classic; other ranks, and the Cannon does not jump. */
-  | 'hong-kong';
+  | 'three-kingdoms';
 
 /** A piece on a cell; `piece` is missing while it lies face-down. */
 export type Occupant = {
@@ -561,7 +559,7 @@ export const CHOICES = {
   cannon: ['step', 'slide'],
   guard: ['orthogonal', 'diagonal'],
   layout: ['corners', 'scatter'],
-  mode: ['classic', 'three-kingdoms', 'hong-kong'],
+  mode: ['classic', 'three-kingdoms'],
   preset: ['contract', 'folk', 'tournament', 'olympiad'],
 } as const;
 
