@@ -278,7 +278,9 @@ export type Mode =
   /** Two seats on 8 rows of 4 cells; ranks decide who takes whom. */
   | 'classic'
   /** Three seats on 9 rows of 5 points; every piece takes every other, but each walks its own way. */
-  | 'three-kingdoms';
+  | 'three-kingdoms'
+  /** Two seats as in Classic; other ranks, and the Cannon does not jump. */
+  | 'hong-kong';
 
 /** A piece on a cell; `piece` is missing while it lies face-down. */
 export type Occupant = {
@@ -559,7 +561,7 @@ export const CHOICES = {
   cannon: ['step', 'slide'],
   guard: ['orthogonal', 'diagonal'],
   layout: ['corners', 'scatter'],
-  mode: ['classic', 'three-kingdoms'],
+  mode: ['classic', 'three-kingdoms', 'hong-kong'],
   preset: ['contract', 'folk', 'tournament', 'olympiad'],
 } as const;
 

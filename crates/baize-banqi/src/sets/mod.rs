@@ -1,6 +1,7 @@
 //! The rule sets there are. A new one is a file here and two lines below.
 
 mod classic;
+mod hong_kong;
 mod three_kingdoms;
 
 use crate::rule_set::{Derived, RuleSet, Rules};
@@ -60,6 +61,8 @@ rule_sets! { $
     Classic in classic,
     /// Three seats on 9 rows of 5 points; every piece takes every other, but each walks its own way.
     ThreeKingdoms in three_kingdoms,
+    /// Two seats as in Classic; other ranks, and the Cannon does not jump.
+    HongKong in hong_kong,
 }
 
 /// What is asked most often; [`Mode::rules`] has the rest.

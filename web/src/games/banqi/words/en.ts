@@ -137,6 +137,20 @@ export const words = {
         { title: 'The counter', text: 'It falls with every action that takes nothing. At 0 the match is drawn.' },
       ],
     },
+    'hong-kong': {
+      name: 'Hong Kong rules',
+      called: 'Hong Kong rules',
+      presets: {
+        'hong-kong': { label: 'Usual rules', help: 'Drawn after 60 quiet actions or the third repetition.' },
+        'hong-kong-plain': { label: 'No draws', help: 'Two players, the Rook above the Guard, no jumps; no draws.' },
+        'hong-kong-long': { label: 'Long game', help: 'Drawn after 180 quiet actions or the third repetition.' },
+      },
+      coach: [
+        { title: 'Flip to begin', text: 'Tap any piece. What comes up first decides your colour.' },
+        { title: 'Tap your piece', text: 'Dots show where it can go, red frames what it can take.', about: '.cell.can' },
+        { title: 'Ranks', text: 'King, Rook, Horse, Cannon, Guard, Minister, Pawn. Equals take each other; a Pawn takes the King. The Cannon does not jump.' },
+      ],
+    },
   } as Record<Mode, SetWords>,
 };
 

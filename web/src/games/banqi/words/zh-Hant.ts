@@ -137,5 +137,19 @@ export const words: BanqiWords = {
         { title: '計數', text: '每一步沒吃子就減一，歸零即和局。' },
       ],
     },
+    'hong-kong': {
+      name: '香港規則',
+      called: '香港規則',
+      presets: {
+        'hong-kong': { label: '一般規則', help: '60 手無進展或第三次重複即和局。' },
+        'hong-kong-plain': { label: '不判和', help: '兩人對局，車大於士，炮不跳吃，不判和。' },
+        'hong-kong-long': { label: '長局', help: '180 手無進展或第三次重複即和局。' },
+      },
+      coach: [
+        { title: '翻棋開始', text: '點任何一顆棋子，最先翻出的顏色就是你的顏色。' },
+        { title: '點自己的棋子', text: '圓點是可走的位置，紅框是可吃的棋子。', about: '.cell.can' },
+        { title: '階級', text: '帥＞俥＞傌＞炮＞仕＞相＞兵，同級可互吃，兵可吃將，炮不跳吃。' },
+      ],
+    },
   },
 };

@@ -18,6 +18,7 @@ export const words: LessonWords = {
     rank: {
       title: 'Who takes whom',
       text: 'The ranks: King, Guard, Minister, Rook, Horse, Cannon, Pawn. A piece takes **its equals and everything below it**. One exception makes the game: **the Pawn takes the King**, and the King cannot take a Pawn.',
+      note: 'By Hong Kong rules the order is King, Rook, Horse, Cannon, Guard, Minister, Pawn, and the Cannon never jumps.',
     },
     cannon: {
       title: 'The Cannon jumps',

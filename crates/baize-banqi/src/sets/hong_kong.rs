@@ -1,0 +1,41 @@
+//! Hong Kong rules: Classic with the ranks of Xiangqi's mobile pieces, and a Cannon that takes like everybody else.
+
+use crate::rule_set::{Army, Captures, End, RuleOption, RuleSet, Rules, Start, Way};
+use crate::{Faction, Kind, Limit, Mode, Options, Preset};
+
+pub(crate) struct HongKong;
+
+impl Rules for HongKong {
+    const SET: &'static RuleSet = &RuleSet {
+        id: "hong-kong",
+        letter: 'h',
+        rows: 8,
+        columns: 4,
+        armies: &[
+            Army { faction: Faction::Red, is_small: false, counts: [1, 2, 2, 2, 2, 2, 5] },
+            Army { faction: Faction::Black, is_small: true, counts: [1, 2, 2, 2, 2, 2, 5] },
+        ],
+        ways: [Way::Step; 7],
+        cannons_jump: false,
+        captures: Captures::ByRank([
+            Kind::King,
+            Kind::Rook,
+            Kind::Horse,
+            Kind::Cannon,
+            Kind::Guard,
+            Kind::Minister,
+            Kind::Pawn,
+        ]),
+        start: Start::Full,
+        end: End::Duel,
+        choices: &[RuleOption::NoProgress],
+        defaults: DEFAULTS,
+        presets: &[
+            (Preset::Tournament, Options { no_progress: Limit::after(60), ..REPETITION }),
+            (Preset::Olympiad, Options { no_progress: Limit::after(180), ..REPETITION }),
+        ],
+    };
+}
+
+const DEFAULTS: Options = Options::plain(Mode::HongKong);
+const REPETITION: Options = Options { repetition: Limit::after(3), ..DEFAULTS };
