@@ -14,6 +14,7 @@ mod convert;
 mod export_site;
 mod files;
 mod games;
+mod house;
 mod ladder;
 mod load;
 mod local;

@@ -1,6 +1,7 @@
 //! A game on this machine: some seats have computer players, the others are somebody else's to move.
 
 use crate::clock;
+use crate::house::player_of;
 use crate::words::players as taken;
 use baize_games::{AnyEvent, AnyTable, Record, RecordedMove, find, typed_menu};
 use baize_players::{ids, sit};
@@ -46,7 +47,7 @@ fn refused(code: &str, message: impl Into<String>) -> Problem {
 }
 
 impl Local {
-    /// Deals. Whoever is not [`PERSON`] is a computer player of the game.
+    /// Deals. Whoever is not [`PERSON`] is a computer player of the game, or somebody of the house.
     pub(crate) fn start(
         game: &str,
         options: &Value,
@@ -54,6 +55,10 @@ impl Local {
         seed: &Seed,
     ) -> Result<Local, Problem> {
         let game = find(game)?;
+        // Somebody of the house is the player that the house has for this game.
+        let mode = options["mode"].as_str();
+        let known = |name: String| player_of(game.id(), mode, &name).map_or(name, str::to_owned);
+        let players: Vec<String> = players.into_iter().map(known).collect();
         for player in players.iter().filter(|player| *player != PERSON) {
             sit(game.id(), player, seed)?;
         }
@@ -182,23 +187,32 @@ impl Local {
         mut watch: impl FnMut(&dyn AnyTable, Seat, &Value),
     ) -> Result<Vec<Happened>, Problem> {
         let mut happened = Vec::new();
-        loop {
-            let must = self.table.awaiting().must;
-            let next = match self.interjection() {
-                Some(spoken) => spoken,
-                None => match must.iter().find(|seat| !self.is_person(*seat)) {
-                    Some(seat) => (seat, self.thought(seat, self.player(seat))?),
-                    None => return Ok(happened),
-                },
-            };
+        while let Some(next) = self.next_answer()? {
             watch(&*self.table, next.0, &next.1);
-            happened.push(self.play(next.0, &next.1)?);
-            let now = self.table.awaiting().must;
-            let is_open = now != must && self.people().any(|seat| self.may_speak(seat, now));
+            let (answer, is_open) = self.answer(&next)?;
+            happened.push(answer);
             if is_open || happened.len() >= MOST_ANSWERS {
-                return Ok(happened);
+                break;
             }
         }
+        Ok(happened)
+    }
+
+    /// What a computer player does next, if the game does not wait for a person.
+    pub(crate) fn next_answer(&self) -> Result<Option<(Seat, Value)>, Problem> {
+        if let Some(spoken) = self.interjection() {
+            return Ok(Some(spoken));
+        }
+        let next = self.table.awaiting().must.iter().find(|seat| !self.is_person(*seat));
+        next.map(|seat| Ok((seat, self.thought(seat, self.player(seat))?))).transpose()
+    }
+
+    /// Makes that move; and whether a person might want to speak before the next one.
+    pub(crate) fn answer(&mut self, (seat, action): &(Seat, Value)) -> Result<(Happened, bool), Problem> {
+        let must = self.table.awaiting().must;
+        let happened = self.play(*seat, action)?;
+        let now = self.table.awaiting().must;
+        Ok((happened, now != must && self.people().any(|seat| self.may_speak(seat, now))))
     }
 
     fn player(&self, seat: Seat) -> &str {

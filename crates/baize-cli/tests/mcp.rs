@@ -153,3 +153,35 @@ fn nothing_is_told_twice_to_who_asks_for_one_part() {
     assert_eq!(data["structuredContent"], both["structuredContent"]);
     assert_eq!(said(&data), "version 0");
 }
+
+/// A break has dozens of contacts; what a model reads of it is short, and shots say what they are for.
+#[test]
+fn a_break_is_told_in_few_tokens_and_shots_name_ball_pocket_and_chance() {
+    let mut client = Client::start_with("break", &["--reply", "data"]);
+    let start = json!({"game": "nine-ball", "players": "human,beginner", "seed": "s", "table": "t"});
+    let (mut shown, _) = client.call("start", &start);
+    let mut seen = Vec::new();
+    for _ in 0..40 {
+        if !shown["result"].is_null() {
+            break;
+        }
+        let wish = json!({"table": "t", "version": shown["version"], "move": shown["legal"][0]});
+        let (next, refused) = client.call("move", &wish);
+        assert!(!refused, "{wish}: {next}");
+        let told = next["happened"].to_string();
+        assert!(!told.contains("hits a cushion") && !told.contains("lie still"), "{told}");
+        // The board with its coordinates is most of it.
+        let count = tokens(&next.to_string());
+        assert!(count < 700, "{count} tokens: {next}");
+        seen.extend(next["shots"].as_array().into_iter().flatten().cloned());
+        if let Some(shots) = next["shots"].as_array() {
+            assert!(next["legal"].as_array().unwrap().len() >= shots.len());
+        }
+        shown = next;
+    }
+    let is_pot = |shot: &Value| {
+        let words: Vec<&str> = shot.as_str().unwrap().split(' ').collect();
+        words.first() == Some(&"pot") && words.len() == 4 && ["easy", "fair", "hard"].contains(&words[3])
+    };
+    assert!(seen.iter().any(is_pot), "{seen:?}");
+}

@@ -56,7 +56,7 @@ impl Drop for Terminal {
 /// The outcome and what to do next, both drawn: a picture may be taken in the middle of a drawing.
 fn is_over(screen: &str) -> bool {
     let is_told = screen.contains("Won by") || screen.contains("A draw");
-    is_told && screen.contains("The game is over. Esc leaves.")
+    is_told && screen.contains("The game is over.")
 }
 
 /// A game to its end by keys, with the window made larger in its middle.
@@ -64,7 +64,9 @@ fn play(game: &str, players: &str, environment: &str) -> String {
     let program = env!("CARGO_BIN_EXE_baize");
     let kept = std::env::temp_dir().join(format!("baize-terminal-{game}-{}", std::process::id()));
     let environment = format!("{environment} BAIZE_PLAY_DATA={}", kept.display());
-    let command = format!("env {environment} {program} play {game} --players {players} --seed tmux; cat");
+    let command = format!(
+        "env {environment} {program} play {game} --players {players} --seed tmux --pace instant; cat"
+    );
     let terminal = Terminal::start(game, (80, 24), &command);
     terminal.until(&[], |screen| screen.contains("Arrows"));
     terminal.tmux(&["send-keys", "Tab"]);
@@ -125,7 +127,7 @@ fn the_terminal_is_given_back() {
     }
     let (terminal, folder) = shell("signals");
     let program = env!("CARGO_BIN_EXE_baize");
-    terminal.tmux(&["send-keys", &format!("{program} play othello --seed s"), "Enter"]);
+    terminal.tmux(&["send-keys", &format!("{program} play othello --seed s --pace instant"), "Enter"]);
     terminal.until(&[], |screen| screen.contains("Arrows"));
     // As letters: f5 is a key of its own.
     terminal.tmux(&["send-keys", "-l", "f5"]);
@@ -142,7 +144,7 @@ fn the_terminal_is_given_back() {
     assert!(Command::new("kill").args(["-TERM", child.trim()]).status().unwrap().success());
     let after = terminal.until(&[], |screen| screen.contains("baize play --resume"));
     assert!(!after.contains("Arrows"), "{after}");
-    terminal.tmux(&["send-keys", &format!("{program} play --resume"), "Enter"]);
+    terminal.tmux(&["send-keys", &format!("{program} play --resume --pace instant"), "Enter"]);
     terminal.until(&[], |screen| screen.contains("Arrows") && screen.contains("f5 turns 1"));
     terminal.tmux(&["send-keys", "Escape"]);
     terminal.until(&[], |screen| screen.contains("The game is kept"));

@@ -525,6 +525,29 @@ fn every_crate_has_a_readme() {
     }
 }
 
+/// What a README shows in Rust is what the documentation of the crate shows, which is compiled and run.
+#[test]
+fn examples_of_readmes_are_those_that_are_run() {
+    let mut shown = 0;
+    for name in crates() {
+        let page = read(format!("crates/{name}/README.md"));
+        let documented = format!("crates/{name}/src/lib.rs");
+        let has_lib = root().join(&documented).exists();
+        let run: BTreeSet<String> = if has_lib {
+            read(documented).lines().filter_map(|line| line.strip_prefix("//! ")).map(str::to_owned).collect()
+        } else {
+            BTreeSet::new()
+        };
+        for example in page.split("```rust\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+            for line in example.lines().filter(|line| !line.is_empty()) {
+                assert!(run.contains(line), "crates/{name}/README.md: {line}");
+            }
+            shown += 1;
+        }
+    }
+    assert!(shown > 15, "{shown} examples");
+}
+
 /// That a page which is made from the program is as it would be made; `BAIZE_UPDATE=1` makes it.
 fn is_current(path: &str, page: &str) {
     let file = root().join(path);

@@ -73,10 +73,21 @@ pub(crate) struct Guest {
 
 impl Guest {
     pub(crate) fn new(way: Way, language: Language, run: &Key) -> Guest {
+        Guest::named(way, language, run.to_hex())
+    }
+
+    /// The same person at another table of the server, which knows the token of the seat.
+    pub(crate) fn moved(&self, table: TableId) -> Guest {
+        let way = Way { table, secret: None, since: Some(0), ..self.way.clone() };
+        // Requests there are others than here.
+        Guest::named(way, self.language, format!("{}-next", self.run))
+    }
+
+    fn named(way: Way, language: Language, run: String) -> Guest {
         Guest {
             way,
             language,
-            run: run.to_hex(),
+            run,
             requests: 0,
             hello: None,
             seat: None,

@@ -56,15 +56,17 @@ impl FromStr for Link {
 }
 
 impl Link {
-    /// Where the server listens, `host:port`, if it can be reached without encryption.
-    pub fn host(&self) -> Result<String, Problem> {
-        let Some(host) = self.origin.strip_prefix("http://") else {
-            let text = "this program speaks http:// and ws:// without encryption; open the link in a browser, or use an \
-                address of the server that begins with http://";
-            return Err(Problem::new("client.no_encryption", text));
-        };
+    /// Where the server listens, `host:port`.
+    pub fn host(&self) -> String {
+        let host = self.origin.split_once("://").map_or("", |(_, host)| host);
         let has_port = host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-        Ok(if has_port { host.to_owned() } else { format!("{host}:80") })
+        let usual = if self.is_encrypted() { 443 } else { 80 };
+        if has_port { host.to_owned() } else { format!("{host}:{usual}") }
+    }
+
+    /// Whether it begins with `https://`.
+    pub fn is_encrypted(&self) -> bool {
+        self.origin.starts_with("https://")
     }
 }
 
@@ -77,20 +79,20 @@ mod tests {
     #[test]
     fn links_are_read_as_the_page_writes_them() {
         let link: Link = format!("http://127.0.0.1:8080/t/0123456789ab#join={SECRET}").parse().unwrap();
-        assert_eq!((link.host().unwrap().as_str(), link.table.as_str()), ("127.0.0.1:8080", "0123456789ab"));
+        assert_eq!((link.host().as_str(), link.table.as_str()), ("127.0.0.1:8080", "0123456789ab"));
         assert_eq!(link.origin, "http://127.0.0.1:8080");
         assert_eq!(link.secret.unwrap().to_hex(), SECRET);
         let public: Link = "http://games.example/t/0123456789ab/".parse().unwrap();
-        assert_eq!((public.host().unwrap().as_str(), public.secret.is_none()), ("games.example:80", true));
+        assert_eq!((public.host().as_str(), public.secret.is_none()), ("games.example:80", true));
         let six: Link = "http://[::1]:80/t/0123456789ab".parse().unwrap();
-        assert_eq!(six.host().unwrap(), "[::1]:80");
+        assert_eq!(six.host(), "[::1]:80");
+        let encrypted: Link = "https://games.example/t/0123456789ab".parse().unwrap();
+        assert_eq!((encrypted.host().as_str(), encrypted.is_encrypted()), ("games.example:443", true));
     }
 
     #[test]
     fn everything_else_is_refused_with_a_reason() {
         let code = |text: &str| text.parse::<Link>().unwrap_err().code;
-        let encrypted: Link = "https://games.example/t/0123456789ab".parse().unwrap();
-        assert_eq!(encrypted.host().unwrap_err().code, "client.no_encryption");
         assert_eq!(code(&format!("http://h/t/0123456789ab#watch={SECRET}")), "client.watches");
         for text in [
             "",

@@ -2,7 +2,9 @@
 
 use crate::guest::{Guest, Meant, Way, text};
 use baize_games::AnyTable;
-use baize_protocol::{Key, Phase, Proposal, Request, RequestId, SeatState, Step, TableInfo, TableState};
+use baize_protocol::{
+    Key, Phase, Proposal, Request, RequestId, SeatState, Step, TableId, TableInfo, TableState,
+};
 use baize_rules::{Language, Problem, Seat};
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -64,8 +66,17 @@ pub struct Seated {
 impl Seated {
     /// Sits down: connects, says hello, and waits to be let in. `run` is fresh chance, for the names of requests.
     pub fn sit(wire: Box<dyn Wire>, way: Way, language: Language, run: &Key) -> Result<Seated, Problem> {
+        Seated::enter(Guest::new(way, language, run), wire)
+    }
+
+    /// Sits down at the table of the next game, over another connection: the token of this seat opens the one there.
+    pub fn sit_at(&self, wire: Box<dyn Wire>, table: TableId) -> Result<Seated, Problem> {
+        Seated::enter(self.guest.moved(table), wire)
+    }
+
+    fn enter(guest: Guest, wire: Box<dyn Wire>) -> Result<Seated, Problem> {
         let mut seated = Seated {
-            guest: Guest::new(way, language, run),
+            guest,
             wire,
             is_connected: false,
             is_welcome: false,

@@ -1,8 +1,10 @@
-//! A WebSocket without encryption, read with patience instead of a runtime.
+//! A WebSocket, read with patience instead of a runtime.
 
+use crate::link::Link;
 use crate::seated::{Received, Wire};
+use crate::trust::{Refusal, Trust};
 use baize_rules::Problem;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::client::client_with_config;
@@ -14,16 +16,33 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// A server's message has at most so many bytes: more than the longest shot.
 const MOST_MESSAGE: usize = 16 << 20;
 
+/// What a WebSocket goes over, encrypted or not.
+trait Carrier: Read + Write + Send {}
+
+impl<T: Read + Write + Send> Carrier for T {}
+
+/// A connection that stands, and the socket below it, whose patience can be set.
+struct Open {
+    socket: WebSocket<Box<dyn Carrier>>,
+    stream: TcpStream,
+}
+
 /// A connection to a server's `/ws`.
 pub struct Socket {
     host: String,
-    open: Option<WebSocket<TcpStream>>,
+    trust: Option<Trust>,
+    open: Option<Open>,
 }
 
 impl Socket {
-    /// The way to a server, `host:port`; nothing is connected yet.
+    /// The way to a server without encryption, `host:port`; nothing is connected yet.
     pub const fn new(host: String) -> Socket {
-        Socket { host, open: None }
+        Socket { host, trust: None, open: None }
+    }
+
+    /// The way to where a link leads, encrypted if it begins with `https://`.
+    pub fn to(link: &Link, trust: &Trust) -> Socket {
+        Socket { host: link.host(), trust: link.is_encrypted().then(|| trust.clone()), open: None }
     }
 
     fn away(&self, why: impl std::fmt::Display) -> Problem {
@@ -58,15 +77,26 @@ impl Wire for Socket {
             stream.set_read_timeout(Some(PATIENCE))
         };
         ready().map_err(|error| self.away(error))?;
+        let below = stream.try_clone().map_err(|error| self.away(error))?;
+        let (scheme, carrier): (_, Box<dyn Carrier>) = match &self.trust {
+            None => ("ws", Box::new(stream)),
+            Some(trust) => {
+                let encrypted = trust.encrypt(&self.host, stream).map_err(|refusal| match refusal {
+                    Refusal::Away(error) => self.away(error),
+                    Refusal::Final(problem) => problem,
+                })?;
+                ("wss", Box::new(encrypted))
+            }
+        };
         let config = WebSocketConfig::default().max_message_size(Some(MOST_MESSAGE));
-        let url = format!("ws://{}/ws", self.host);
-        let (socket, _) = client_with_config(url, stream, Some(config)).map_err(|error| self.away(error))?;
-        self.open = Some(socket);
+        let url = format!("{scheme}://{}/ws", self.host);
+        let (socket, _) = client_with_config(url, carrier, Some(config)).map_err(|error| self.away(error))?;
+        self.open = Some(Open { socket, stream: below });
         Ok(())
     }
 
     fn send(&mut self, text: String) -> bool {
-        let sent = self.open.as_mut().is_some_and(|socket| socket.send(Frame::text(text)).is_ok());
+        let sent = self.open.as_mut().is_some_and(|open| open.socket.send(Frame::text(text)).is_ok());
         if !sent {
             self.open = None;
         }
@@ -75,9 +105,9 @@ impl Wire for Socket {
 
     fn receive(&mut self, until: Instant) -> Received {
         loop {
-            let Some(socket) = &mut self.open else { return Received::Gone };
+            let Some(Open { socket, stream }) = &mut self.open else { return Received::Gone };
             let left = until.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
-            if socket.get_ref().set_read_timeout(Some(left)).is_err() {
+            if stream.set_read_timeout(Some(left)).is_err() {
                 self.open = None;
                 return Received::Gone;
             }

@@ -4,11 +4,13 @@
 //! [`McpService`] knows `rmcp`: some tables are behind standard input and output, others behind the server's `/mcp`.
 #![forbid(unsafe_code)]
 
+mod brief;
 mod rules;
 pub mod seat;
 mod service;
 mod tools;
 
+pub use brief::{Offered, is_detail};
 pub use service::{Caller, Form, McpHttp, McpService};
 pub use tools::{
     JoinArguments, LookArguments, McpTables, MoveArguments, Reply, StartArguments, TOOLS, Tool, WhyArguments,

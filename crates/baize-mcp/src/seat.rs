@@ -1,8 +1,8 @@
 //! What the tools do at a server's table.
 
+use crate::brief::{Offered, without_details};
 use crate::tools::{LookArguments, Reply, can};
 use baize_client::{Connection, Seated, line, name_of};
-use baize_games::typed_menu;
 use baize_protocol::{Occupant, Phase, Proposed, Request, SeatState, Step, WaitingFor};
 use baize_rules::{Language, Problem, Seat, Viewer, harmless};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ pub struct At<'a> {
 }
 
 fn happened<'a>(steps: impl Iterator<Item = &'a Step>) -> Vec<String> {
-    let lines = steps.flat_map(|step| line(step, Language::English));
+    let lines = steps.flat_map(|step| line(&without_details(step), Language::English));
     lines.filter(|line| !line.is_talk).map(|line| line.text).collect()
 }
 
@@ -143,16 +143,16 @@ impl At<'_> {
         let seated = &*self.seated;
         let happened = happened(seated.steps(from));
         let game = seated.info().map_or("", |info| info.game.as_str());
-        let menu = seated.table().zip(seated.seat()).map(|(table, seat)| typed_menu(table, seat));
-        let (legal, complete) = menu.unwrap_or((Vec::new(), true));
+        let menu = seated.table().zip(seated.seat()).map(|(table, seat)| Offered::of(table, seat));
+        let menu = menu.unwrap_or(Offered { legal: Vec::new(), is_complete: true, shots: None });
         let board = seated.table().zip(seated.seat());
         let board = board.map(|(table, seat)| table.text(Viewer::Seat(seat), Language::English));
         let name = self.name;
         let mut text = happened.join("\n");
         text += &format!("\n{name}  {game}  version {}\n", seated.version());
         text += board.as_deref().unwrap_or_default().trim_end();
-        text += &format!("\n{}", standing(seated, &legal));
-        let data = json!({
+        text += &format!("\n{}{}", menu.told(), standing(seated, &menu.legal));
+        let mut data = json!({
             "id": name,
             "game": game,
             "version": seated.version(),
@@ -160,12 +160,15 @@ impl At<'_> {
             "players": seated.seats().iter().map(kind_of).collect::<Vec<_>>(),
             "phase": seated.phase(),
             "board": harmless(board.as_deref().unwrap_or_default().trim_end()),
-            "legal": legal,
-            "complete": complete,
+            "legal": menu.legal,
+            "complete": menu.is_complete,
             "awaiting": seated.state().awaiting,
             "result": seated.state().result,
             "happened": happened,
         });
+        if let Some(shots) = menu.shots {
+            data["shots"] = json!(shots);
+        }
         Reply::of(text.trim_start(), data)
     }
 

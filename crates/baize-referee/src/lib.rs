@@ -1,4 +1,15 @@
 //! The machine protocol: one JSON request per line in, one reply per line out (`docs/protocol.md`).
+//!
+//! ```
+//! use baize_players::Budget;
+//! use baize_referee::Clerk;
+//! use serde_json::json;
+//!
+//! let mut clerk = Clerk::new(Budget::default());
+//! clerk.reply(br#"{"op":"new","game":"othello","seed":"any words"}"#);
+//! let reply = clerk.reply(br#"{"op":"apply","seat":0,"action":{"type":"PLACE","square":"f5"}}"#);
+//! assert_eq!(reply["ok"], json!(true));
+//! ```
 
 #![forbid(unsafe_code)]
 

@@ -6,11 +6,12 @@ use crate::clock;
 use crate::local::{self, Happened, Local};
 use crate::play::join;
 use crate::seed;
-use baize_client::Seated;
+use baize_client::{Seated, Trust};
 use baize_games::AnyGame;
 use baize_mcp::seat::At;
 use baize_mcp::{
-    Caller, JoinArguments, LookArguments, McpTables, MoveArguments, Reply, StartArguments, WhyArguments,
+    Caller, JoinArguments, LookArguments, McpTables, MoveArguments, Offered, Reply, StartArguments,
+    WhyArguments, is_detail,
 };
 use baize_players::Budget;
 use baize_rules::{Language, Problem, Seat, Viewer, harmless};
@@ -27,6 +28,7 @@ const MOST_SEATS: usize = 64;
 /// The tables of one folder, and the seats that were taken since this program began.
 pub(super) struct Folder {
     shelf: Shelf,
+    trust: Trust,
     seats: Mutex<BTreeMap<String, Arc<Mutex<Seated>>>>,
 }
 
@@ -36,8 +38,8 @@ fn problem(error: &anyhow::Error) -> Problem {
 }
 
 impl Folder {
-    pub(super) fn new(shelf: Shelf) -> Folder {
-        Folder { shelf, seats: Mutex::default() }
+    pub(super) fn new(shelf: Shelf, trust: Trust) -> Folder {
+        Folder { shelf, trust, seats: Mutex::default() }
     }
 
     fn seated(&self, table: &str) -> Option<Arc<Mutex<Seated>>> {
@@ -71,7 +73,7 @@ impl Folder {
         if self.seats.lock().unwrap_or_else(PoisonError::into_inner).len() >= MOST_SEATS {
             anyhow::bail!("{MOST_SEATS} tables are enough");
         }
-        let seated = join::sit(&wish.link, name, Language::English)?;
+        let seated = join::sit(&wish.link, name, Language::English, &self.trust)?;
         let table = seated.info().map(|info| info.table.to_string()).unwrap_or_default();
         let seat = Arc::new(Mutex::new(seated));
         self.seats.lock().unwrap_or_else(PoisonError::into_inner).insert(table.clone(), seat);
@@ -187,14 +189,29 @@ fn person(game: &Local, seat: Option<Seat>) -> Result<Seat, Problem> {
 
 /// The table as the seat sees it.
 fn shown(id: &str, game: &Local, seat: Option<Seat>, happened: &[Happened]) -> anyhow::Result<Reply> {
+    let happened: Vec<Happened> = happened.iter().map(brief).collect();
     let shown = Shown { id, game, seat, language: Language::English };
     let mut text = Vec::new();
-    shown.moved(happened, false, &mut text)?;
+    shown.moved(&happened, false, &mut text)?;
+    let mut text = String::from_utf8_lossy(&text).into_owned();
     let mut data = shown.state();
     if let Some(data) = data.as_object_mut() {
         data.remove("view");
     }
     data["board"] = json!(harmless(shown.board().trim_end()));
-    data["happened"] = json!(heard(happened, seat, Language::English));
-    Ok(Reply::of(String::from_utf8_lossy(&text), data))
+    data["happened"] = json!(heard(&happened, seat, Language::English));
+    let own = seat.filter(|seat| game.is_person(*seat));
+    let menu = own.map(|seat| Offered::of(game.table(), seat));
+    if let Some(shots) = menu.as_ref().and_then(|menu| menu.shots.as_ref()) {
+        text += &menu.as_ref().map(Offered::told).unwrap_or_default();
+        data["shots"] = json!(shots);
+        data["legal"] = json!(menu.map(|menu| menu.legal));
+    }
+    Ok(Reply::of(text, data))
+}
+
+/// Without details that only fill the page.
+fn brief(happened: &Happened) -> Happened {
+    let told = happened.told.iter().filter(|told| !is_detail(&told.event.value())).cloned().collect();
+    Happened { seat: happened.seat, told }
 }

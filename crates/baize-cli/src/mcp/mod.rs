@@ -7,6 +7,7 @@ mod folder;
 
 use crate::agent::shelf::Shelf;
 use crate::serve;
+use baize_client::Trust;
 use baize_mcp::{Form, McpService};
 use folder::Folder;
 use std::path::PathBuf;
@@ -28,6 +29,9 @@ pub(crate) struct Args {
     /// What a reply has: text and the same as data, or one of them, for clients that show both to their model
     #[arg(long, default_value = "both", value_name = "both|text|data")]
     reply: Form,
+    /// Certificates of an authority of your own, for links with https://; those of the system are trusted anyway
+    #[arg(long, value_name = "FILE", env = "BAIZE_CA")]
+    ca: Option<PathBuf>,
 }
 
 /// Serves until the client has gone.
@@ -36,8 +40,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         Some(folder) => folder.clone(),
         None => serve::folder(None)?.join("agent"),
     };
-    let service = McpService::new(Arc::new(Folder::new(Shelf::open(folder)?)), MOST_CALLS, MOST_CALLS)
-        .replying(args.reply);
+    let folder = Folder::new(Shelf::open(folder)?, Trust { file: args.ca.clone() });
+    let service = McpService::new(Arc::new(folder), MOST_CALLS, MOST_CALLS).replying(args.reply);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     runtime.block_on(service.serve_stdio()).map_err(|error| anyhow::anyhow!(error))
 }

@@ -9,7 +9,7 @@ use super::screen::{Areas, Theme};
 use super::targets::{self, Kind, Target};
 use super::venue::{Undone, Venue};
 use super::words::Words;
-use baize_rules::{Language, Problem, Seat, Viewer, harmless};
+use baize_rules::{Language, Problem, Say, Seat, Viewer, harmless};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -76,6 +76,8 @@ pub(super) struct App {
     pub(super) face: Box<dyn Face>,
     /// So many things had happened when the board was last looked at.
     known: usize,
+    /// Which game of this table it is.
+    game: usize,
     /// So many things have been told: all but what a running shot leads to.
     pub(super) told: usize,
     pub(super) areas: Areas,
@@ -110,6 +112,7 @@ impl App {
             overlay: None,
             face,
             known: 0,
+            game: 0,
             told: 0,
             areas: Areas::default(),
             width: 76,
@@ -131,13 +134,6 @@ impl App {
     /// Whether a move can begin with this cell.
     fn is_begun_by(&self, target: &Target) -> bool {
         target.kind == Kind::Cell && self.moves.iter().any(|typed| typed.starts_with(&target.name))
-    }
-
-    /// The character that is printed on a piece, where it can be shown and read.
-    pub(super) fn printed(&self, letter: char) -> Option<char> {
-        // Without colours the letters tell the sides, and the characters would not.
-        let is_told = self.theme.has_unicode && self.theme.has_colour && self.language != Language::English;
-        self.face.sign(letter).filter(|_| is_told)
     }
 
     /// How large the board may be; its text is broken into lines anew.
@@ -223,7 +219,8 @@ impl App {
 
     fn set_lines(&mut self) {
         let text = self.venue.table().text(Viewer::Seat(self.seat), self.language);
-        let lines = targets::wrapped(&hand::sorted(&harmless(text.trim_end())), self.width);
+        let text = self.venue.named(&harmless(text.trim_end()), self.language);
+        let lines = targets::wrapped(&hand::sorted(&text), self.width);
         let times = targets::stretch(&lines, self.width, self.height);
         self.lines = targets::stretched(lines, times);
         self.targets = targets::targets(&self.lines, times);
@@ -243,7 +240,19 @@ impl App {
     }
 
     fn complain(&mut self, problem: &Problem) {
-        self.message = harmless(&problem.message);
+        self.message = self.venue.named(&harmless(&problem.message), self.language);
+    }
+
+    /// A seat as everybody here calls it.
+    pub(super) fn name_of(&self, seat: Seat) -> String {
+        harmless(&self.venue.named(&seat.told_in(self.language).to_string(), self.language))
+    }
+
+    /// Whether the melds of this line of the text take the card that is chosen.
+    pub(super) fn is_marked(&self, line: &str) -> bool {
+        let card = self.targets.get(self.cursor).filter(|target| target.kind == Kind::Card);
+        let card = card.filter(|_| self.focus == Focus::Board);
+        card.is_some_and(|card| self.face.takes(line, &card.name, &self.moves))
     }
 
     /// Whether something moves that should be drawn again soon.
@@ -253,18 +262,52 @@ impl App {
 
     /// Looks whether others have moved, also while something was asked and refused.
     pub(super) fn look(&mut self) {
-        self.venue.poll();
-        if self.venue.count() > self.known {
+        self.wait_for(Duration::ZERO);
+    }
+
+    /// Lets the others go on for so long.
+    fn wait_for(&mut self, passed: Duration) {
+        if let Err(problem) = self.venue.poll(passed) {
+            self.complain(&problem);
+        }
+        if self.venue.games_before() != self.game {
+            self.begin();
+        } else if self.venue.count() > self.known {
             self.take_news(self.known);
         }
     }
 
-    /// Time goes by: others move, a shot runs.
+    /// Time goes by: others move, a shot runs. Nobody moves while a shot runs.
     pub(super) fn tick(&mut self, passed: Duration) {
-        self.look();
         if self.is_moving() {
             self.face.tick(passed);
             self.catch_up();
+            self.look();
+        } else {
+            self.wait_for(passed);
+        }
+    }
+
+    /// Another game has begun.
+    fn begin(&mut self) {
+        self.game = self.venue.games_before();
+        self.face = face_of(self.venue.table());
+        // Nobody has to hand the screen over: it is whose it was, one seat further.
+        self.seat = self.venue.reader().unwrap_or(self.seat);
+        (self.known, self.told, self.chosen) = (0, 0, 0);
+        self.input.clear();
+        self.message.clear();
+        self.overlay = None;
+        self.catch_up();
+        self.refresh();
+    }
+
+    fn again(&mut self) {
+        self.input.clear();
+        match self.venue.again() {
+            Ok(()) if self.venue.games_before() == self.game => self.message = self.words().asked.to_owned(),
+            Ok(()) => self.begin(),
+            Err(problem) => self.complain(&problem),
         }
     }
 
@@ -320,6 +363,7 @@ impl App {
             "quit" | "q" | "exit" => return Flow::Leave,
             "undo" | "u" => self.undo(),
             "hint" => self.hint(),
+            "again" if self.is_over() => self.again(),
             "log" => self.overlay = Some(Overlay::Log),
             "help" | "?" => self.overlay = Some(Overlay::Help),
             text => self.submit_move(text),

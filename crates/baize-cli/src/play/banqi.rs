@@ -1,10 +1,15 @@
-//! The pieces of Banqi: printed characters, and a third colour.
+//! The pieces of Banqi: discs of wood with printed characters.
 
-use super::face::Face;
+use super::face::{Face, Look};
 use baize_banqi::{Colour, Mode, Piece};
 use baize_games::AnyTable;
-use baize_rules::Viewer;
+use baize_rules::{Language, Viewer};
 use ratatui::style::Color;
+
+const BOARD: [Color; 2] = [Color::Indexed(180), Color::Indexed(179)];
+const BACK: Color = Color::Indexed(94);
+const FRONT: Color = Color::Indexed(230);
+const LEGAL: Color = Color::Indexed(22);
 
 /// Which game of Banqi it is, if the table says so.
 struct Pieces(Option<Mode>);
@@ -14,9 +19,25 @@ pub(super) fn face(table: &dyn AnyTable) -> Box<dyn Face> {
 }
 
 impl Face for Pieces {
-    fn sign(&self, letter: char) -> Option<char> {
-        let (piece, mode) = (Piece::from_letter(letter)?, self.0?);
-        Some(piece.kind().printed(piece.faction(mode).colour()))
+    /// In English the letters by which pieces are typed, otherwise what is printed on them.
+    fn look(&self, letter: char, language: Language) -> Option<Look> {
+        let (disc, sign) = match letter {
+            '?' => (Some(BACK), Some(('?', FRONT))),
+            '.' | '-' => (None, Some(('·', LEGAL))),
+            _ => {
+                let (piece, mode) = (Piece::from_letter(letter)?, self.0?);
+                let colour = piece.faction(mode).colour();
+                let printed = piece.kind().printed(colour);
+                let sign = if language == Language::English { letter } else { printed };
+                let ink = match colour {
+                    Colour::Red => Color::Indexed(160),
+                    Colour::Green => Color::Indexed(28),
+                    Colour::Black => Color::Indexed(16),
+                };
+                (Some(FRONT), Some((sign, ink)))
+            }
+        };
+        Some(Look { ground: BOARD, disc, sign })
     }
 
     fn colour(&self, letter: char) -> Option<Color> {

@@ -3,7 +3,7 @@
 use super::ask::Question;
 use super::screen::Theme;
 use super::words::Words;
-use super::{banqi, may_i, pool};
+use super::{banqi, may_i, othello, pool};
 use baize_games::AnyTable;
 use baize_rules::{Language, Seat};
 use crossterm::event::KeyEvent;
@@ -18,12 +18,21 @@ type MakeFace = fn(&dyn AnyTable) -> Box<dyn Face>;
 
 /// The games with a face of their own. Nothing else of the screen names a game.
 const FACES: &[(&str, MakeFace)] =
-    &[("banqi", banqi::face), ("may-i", may_i::face), ("nine-ball", pool::face)];
+    &[("banqi", banqi::face), ("may-i", may_i::face), ("nine-ball", pool::face), ("othello", othello::face)];
 
 /// The face of the game at this table.
 pub(super) fn face_of(table: &dyn AnyTable) -> Box<dyn Face> {
     let own = FACES.iter().find(|(id, _)| *id == table.game().id());
     own.map_or_else(|| Box::new(Plain) as Box<dyn Face>, |(_, face)| face(table))
+}
+
+/// A cell of a board: its ground, a disc on it, a sign on that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Look {
+    /// The ground, of two kinds that take turns.
+    pub(super) ground: [Color; 2],
+    pub(super) disc: Option<Color>,
+    pub(super) sign: Option<(char, Color)>,
 }
 
 /// What came of a key.
@@ -38,14 +47,19 @@ pub(super) enum Pressed {
 
 /// What the screen asks of a game; the answers of a game that is its text are written here.
 pub(super) trait Face {
-    /// What a letter of the board is printed as, where characters can be shown.
-    fn sign(&self, _letter: char) -> Option<char> {
+    /// How a cell with this letter is drawn where there are colours and characters; other boards are their letters.
+    fn look(&self, _letter: char, _language: Language) -> Option<Look> {
         None
     }
 
     /// The colour of a letter of the board, if it has one of its own.
     fn colour(&self, _letter: char) -> Option<Color> {
         None
+    }
+
+    /// Whether what a line of the text names takes a card of the hand.
+    fn takes(&self, _line: &str, _card: &str, _moves: &[String]) -> bool {
+        false
     }
 
     /// Whether the game draws its table instead of the text.

@@ -3,7 +3,7 @@
 use super::words::Words;
 use crate::serve;
 use anyhow::Context;
-use baize_client::{Link, Seated, Socket, Way, line, waiting_room};
+use baize_client::{Link, Seated, Socket, Trust, Way, line, waiting_room};
 use baize_protocol::{Key, Phase, Request};
 use baize_rules::Language;
 use std::io::{BufRead, Write};
@@ -11,13 +11,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Sits down where a link leads.
-pub(crate) fn sit(link: &str, name: &str, language: Language) -> anyhow::Result<Seated> {
+pub(crate) fn sit(link: &str, name: &str, language: Language, trust: &Trust) -> anyhow::Result<Seated> {
     let link: Link = link.parse()?;
-    let host = link.host()?;
+    let socket = Socket::to(&link, trust);
     let key = own_key(&link)?;
     let Link { table, secret, .. } = link;
     let way = Way { table, secret, key, name: name.to_owned(), token: None, since: Some(0) };
-    Ok(Seated::sit(Box::new(Socket::new(host)), way, language, &fresh_key()?)?)
+    Ok(Seated::sit(Box::new(socket), way, language, &fresh_key()?)?)
 }
 
 pub(crate) fn fresh_key() -> anyhow::Result<Key> {

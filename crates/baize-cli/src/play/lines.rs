@@ -8,9 +8,7 @@ use baize_games::GAMES;
 use baize_rules::{Language, Problem, Say, Seat, Viewer, harmless};
 use serde_json::Value;
 use std::io::{BufRead, Write};
-
-const HELP: &str = "Type a move from the list, `undo` to take back your last one, `hint` for advice, `log` for what happened, \
-`resign` to give up, `?` for this help, `quit` to stop.";
+use std::time::Duration;
 
 /// What a person typed.
 enum Wish {
@@ -31,18 +29,27 @@ pub(super) struct Lines<'a, I, O> {
     pub(super) out: O,
     /// So many things have been told.
     pub(super) told: usize,
+    /// Whether somebody is asked for another game at the end of one; a script is not.
+    pub(super) asks_again: bool,
 }
 
 impl<I: BufRead, O: Write> Lines<'_, I, O> {
     /// Plays to the end, or until there is no more input.
     pub(super) fn run(&mut self) -> anyhow::Result<()> {
-        writeln!(self.out, "{}. {HELP}", self.venue.table().game().name())?;
+        writeln!(self.out, "{}. {}", self.venue.table().game().name(), self.words().lines_help)?;
         self.tell()?;
-        while self.venue.table().outcome().is_none() {
-            let Some(seat) = self.venue.reader() else { break };
+        loop {
+            if self.venue.table().outcome().is_some() {
+                self.tell_end()?;
+                if !self.asks_again || !self.goes_on()? {
+                    return Ok(());
+                }
+                continue;
+            }
+            let Some(seat) = self.venue.reader() else { return Ok(()) };
             let done = if self.venue.is_open(seat) {
                 let wish = self.ask_move(seat)?;
-                self.venue.poll();
+                self.venue.poll(Duration::ZERO)?;
                 match wish {
                     Wish::Quit => return Ok(()),
                     Wish::Undo => self.undo()?,
@@ -69,12 +76,39 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
                 }
             }
         }
+    }
+
+    const fn words(&self) -> &'static Words {
+        Words::of(self.language)
+    }
+
+    fn tell_end(&mut self) -> std::io::Result<()> {
         let text = self.venue.table().text(Viewer::Spectator, self.language);
-        writeln!(self.out, "\n{}", harmless(&text))?;
-        if let Some(outcome) = self.venue.table().outcome() {
-            writeln!(self.out, "{}", harmless(&Ended(&outcome).told_in(self.language).to_string()))?;
+        writeln!(self.out, "\n{}", harmless(&self.venue.named(&text, self.language)))?;
+        let Some(outcome) = self.venue.table().outcome() else { return Ok(()) };
+        let ended = Ended(&outcome).told_in(self.language).to_string();
+        writeln!(self.out, "{}", harmless(&self.venue.named(&ended, self.language)))
+    }
+
+    /// Whether somebody wants another game; at a server's table the others are waited for.
+    fn goes_on(&mut self) -> anyhow::Result<bool> {
+        let Some(line) = self.prompt("> ")? else { return Ok(false) };
+        if !["again", "r"].contains(&line.trim()) {
+            return Ok(false);
         }
-        Ok(())
+        let before = self.venue.games_before();
+        if let Err(problem) = self.venue.again() {
+            self.complain(&problem)?;
+            return Ok(false);
+        }
+        while self.venue.games_before() == before {
+            self.venue.wait()?;
+            self.tell()?;
+            self.venue.poll(Duration::ZERO)?;
+        }
+        self.told = 0;
+        self.tell()?;
+        Ok(true)
     }
 
     fn complain(&mut self, problem: &Problem) -> std::io::Result<()> {
@@ -119,18 +153,25 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
     /// Asks until something legal is typed. The end of input is the wish to stop.
     fn ask_move(&mut self, seat: Seat) -> anyhow::Result<Wish> {
         let text = self.venue.table().text(Viewer::Seat(seat), self.language);
-        writeln!(self.out, "\n{}", harmless(&text))?;
+        writeln!(self.out, "\n{}", harmless(&self.venue.named(&text, self.language)))?;
         self.note()?;
         loop {
             let mut moves = self.venue.moves(seat);
             if self.venue.may_wait() {
                 moves.push("wait".to_owned());
             }
-            writeln!(self.out, "{seat} can play: {}", harmless(&moves.join(" | ")))?;
+            let who = self.venue.named(&seat.told_in(self.language).to_string(), self.language);
+            writeln!(
+                self.out,
+                "{} {} {}",
+                harmless(&who),
+                self.words().can_play,
+                harmless(&moves.join(" | "))
+            )?;
             let Some(line) = self.prompt("> ")? else { return Ok(Wish::Quit) };
             match line.trim() {
                 "" => {}
-                "?" | "help" => writeln!(self.out, "{HELP}")?,
+                "?" | "help" => writeln!(self.out, "{}", self.words().lines_help)?,
                 "quit" | "q" | "exit" => return Ok(Wish::Quit),
                 "undo" | "u" => return Ok(Wish::Undo),
                 "wait" => return Ok(Wish::Wait),

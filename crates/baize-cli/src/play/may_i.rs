@@ -15,7 +15,21 @@ pub(super) fn face(_: &dyn AnyTable) -> Box<dyn Face> {
     Box::new(Melds)
 }
 
+/// How the line of a meld begins in each language; its number follows.
+const MELD: [&str; 3] = ["Meld ", "メルド", "牌組 "];
+
 impl Face for Melds {
+    /// A meld takes a card that can be laid off on it.
+    fn takes(&self, line: &str, card: &str, moves: &[String]) -> bool {
+        let Some(rest) = MELD.iter().find_map(|word| line.strip_prefix(word)) else { return false };
+        let number = &rest[..rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len()];
+        let wish = format!("layoff {card} {number}");
+        let is_it = |typed: &String| {
+            typed.strip_prefix(&wish).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
+        !number.is_empty() && moves.iter().any(is_it)
+    }
+
     /// A wild fits both ends of a run, and nobody said which.
     fn question(
         &self,

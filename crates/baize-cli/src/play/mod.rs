@@ -7,12 +7,15 @@
 mod app;
 mod ask;
 mod banqi;
+mod board;
 mod face;
 mod hand;
 pub(crate) mod join;
 mod keeper;
 mod lines;
 mod may_i;
+mod names;
+mod othello;
 mod pool;
 mod remote;
 mod screen;
@@ -30,8 +33,11 @@ use crate::local::{Local, PERSON};
 use crate::out::Out;
 use crate::{seed, serve};
 use anyhow::Context;
+use baize_client::{Link, Socket, Trust, Wire};
 use baize_games::find;
-use baize_rules::Language;
+use baize_players::cast;
+use baize_protocol::Pace;
+use baize_rules::{Language, harmless};
 use keeper::Keeper;
 use serde_json::Value;
 use session::Session;
@@ -43,7 +49,8 @@ use venue::Venue;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize play othello
-  baize play nine --players human,medium
+  baize play nine --players human,mina        # bruno, mina, theo, amara, jun, ines, vera: the gentlest first
+  baize play banqi --players human,vera --pace fast
   baize play othello --players human,easy --theme light
   baize play may-i --players human,greedy,greedy --language ja
   baize play --join \"$LINK\"                 # the link that the page's share button gives
@@ -54,6 +61,9 @@ pub(crate) struct Args {
     /// Sits down at a server's table: the link that its page gives
     #[arg(long, value_name = "LINK", conflicts_with_all = ["game", "players", "seed", "options"])]
     join: Option<String>,
+    /// Certificates of an authority of your own, for links with https://; those of the system are trusted anyway
+    #[arg(long, value_name = "FILE", env = "BAIZE_CA")]
+    ca: Option<PathBuf>,
     /// Goes on with the game that was left last, or with the one of this name
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "",
         conflicts_with_all = ["game", "players", "seed", "options", "join"])]
@@ -61,10 +71,14 @@ pub(crate) struct Args {
     /// The folder where games that were left are kept [default: baize/play in the user's data folder]
     #[arg(long, env = "BAIZE_PLAY_DATA")]
     data: Option<PathBuf>,
-    /// What the others at the table call you [default: your name on this machine]
-    #[arg(long, requires = "join")]
+    /// What you are called at the table [default: your name on this machine]
+    #[arg(long)]
     name: Option<String>,
-    /// Who sits where: `human` or a computer player, separated by commas [default: human against random]
+    /// How fast computer players act on the screen
+    #[arg(long, value_enum, default_value = "normal", conflicts_with = "join")]
+    pace: Speed,
+    /// Who sits where: `human`, somebody of the house or a computer player, separated by commas [default: you and the gentlest
+    /// of the house]
     #[arg(long, value_delimiter = ',')]
     players: Vec<String>,
     /// Makes the deal and the computer players repeatable
@@ -94,36 +108,65 @@ enum Ground {
     Light,
 }
 
+/// How fast computer players act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Speed {
+    Slow,
+    Normal,
+    Fast,
+    Instant,
+}
+
+impl Speed {
+    const fn pace(self) -> Pace {
+        match self {
+            Speed::Slow => Pace::Slow,
+            Speed::Normal => Pace::Normal,
+            Speed::Fast => Pace::Fast,
+            Speed::Instant => Pace::AtOnce,
+        }
+    }
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let language = args.language.unwrap_or_else(spoken_here);
+    let has_screen = !args.lines && stdin().is_terminal() && stdout().is_terminal();
+    // Without a screen nobody watches.
+    let pace = if has_screen { args.pace.pace() } else { Pace::AtOnce };
     let venue = match (&args.join, &args.resume) {
         (Some(link), _) => sit(args, link, language)?,
-        (None, Some(named)) => Some(resume(args, named)?),
-        (None, None) => start(args)?,
+        (None, Some(named)) => Some(resume(args, named, pace)?),
+        (None, None) => start(args, pace)?,
     };
     let Some(mut venue) = venue else { return Ok(()) };
-    let has_screen = stdin().is_terminal() && stdout().is_terminal();
-    if args.lines || !has_screen || venue.reader().is_none() {
-        let (input, out) = (stdin().lock(), Out);
-        return lines::Lines { venue: &mut *venue, language, input, out, told: 0 }.run();
+    if !has_screen || venue.reader().is_none() {
+        let (input, out, asks_again) = (stdin().lock(), Out, stdin().is_terminal());
+        return lines::Lines { venue: &mut *venue, language, input, out, told: 0, asks_again }.run();
     }
     terminal::run(app::App::new(venue, language, theme(args)))
 }
 
 /// A seat at a server's table whose game has begun; nothing if somebody did not want to wait for that.
 fn sit(args: &Args, link: &str, language: Language) -> anyhow::Result<Option<Box<dyn Venue>>> {
-    let own = || Some(environment(&["USER", "LOGNAME"])).filter(|name| !name.is_empty());
-    let name = args.name.clone().or_else(own).unwrap_or_else(|| "Guest".to_owned());
-    let mut seated = join::sit(link, &name, language)?;
+    let trust = Trust { file: args.ca.clone() };
+    let mut seated = join::sit(link, &own_name(args), language, &trust)?;
     if !join::lobby(&mut seated, language, &mut stdin().lock(), &mut Out)? {
         return Ok(None);
     }
-    let remote = remote::Remote::new(seated, language).context("this link leads to no seat")?;
+    let link: Link = link.parse()?;
+    let dial = Box::new(move || Box::new(Socket::to(&link, &trust)) as Box<dyn Wire>);
+    let remote = remote::Remote::new(seated, language, dial).context("this link leads to no seat")?;
     Ok(Some(Box::new(remote)))
 }
 
+/// What this person is called.
+fn own_name(args: &Args) -> String {
+    let own = || Some(environment(&["USER", "LOGNAME"])).filter(|name| !name.is_empty());
+    harmless(&args.name.clone().or_else(own).unwrap_or_else(|| "Guest".to_owned()))
+}
+
 /// A game on this machine; nothing if nobody said which.
-fn start(args: &Args) -> anyhow::Result<Option<Box<dyn Venue>>> {
+fn start(args: &Args, pace: Pace) -> anyhow::Result<Option<Box<dyn Venue>>> {
     let Some(game) = (match &args.game {
         Some(game) => Some(game.clone()),
         None => lines::ask_game(&mut stdin().lock(), &mut Out)?,
@@ -134,14 +177,15 @@ fn start(args: &Args) -> anyhow::Result<Option<Box<dyn Venue>>> {
     let options: Value = serde_json::from_str(&args.options).context("the options are not JSON")?;
     let mut names = args.players.clone();
     if names.is_empty() {
-        names = vec!["random".to_owned(); usize::from(*game.table_sizes(&options)?.start())];
-        PERSON.clone_into(&mut names[0]);
+        let seats = usize::from(*game.table_sizes(&options)?.start());
+        let house = cast(game.id()).into_iter().map(|role| role.persona.to_owned());
+        names = [PERSON.to_owned()].into_iter().chain(house).take(seats).collect();
     }
     let seed = seed::given_or_fresh(args.seed.as_deref())?;
     let local = Local::start(game.id(), &options, names, &seed)?;
     // Where nothing can be kept one can still play.
     let keeper = folder(args).and_then(|folder| Keeper::new(folder, game.id())).ok();
-    Ok(Some(Box::new(Session::start(local, &seed)?.kept_by(keeper))))
+    Ok(Some(Box::new(Session::paced(local, &seed, pace)?.called(&own_name(args)).kept_by(keeper))))
 }
 
 fn folder(args: &Args) -> anyhow::Result<PathBuf> {
@@ -149,10 +193,10 @@ fn folder(args: &Args) -> anyhow::Result<PathBuf> {
 }
 
 /// A game that was left.
-fn resume(args: &Args, named: &str) -> anyhow::Result<Box<dyn Venue>> {
+fn resume(args: &Args, named: &str, pace: Pace) -> anyhow::Result<Box<dyn Venue>> {
     let (keeper, game) = Keeper::resume(folder(args)?, named)?;
     let seed = game.record().seed.clone().context("the record has no seed")?;
-    Ok(Box::new(Session::resume(game, &seed)?.kept_by(Some(keeper))))
+    Ok(Box::new(Session::resume(game, &seed, pace)?.called(&own_name(args)).kept_by(Some(keeper))))
 }
 
 fn environment(names: &[&str]) -> String {

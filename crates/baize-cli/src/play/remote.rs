@@ -3,9 +3,9 @@
 use super::venue::{Undone, Venue};
 use super::words::Words;
 use crate::local::advice;
-use baize_client::{Connection, Seated, clocks, line, name_of};
+use baize_client::{Connection, Seated, Wire, clocks, line, name_of};
 use baize_games::{AnyTable, typed_menu};
-use baize_protocol::{Occupant, Proposed, Request, StepFact};
+use baize_protocol::{Occupant, Phase, Proposed, Request, StepFact};
 use baize_rules::{Language, Problem, Say, Seat, Seed};
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -13,18 +13,50 @@ use std::time::{Duration, Instant};
 /// Somebody who lets the others go on looks again after so long at the latest.
 const A_WHILE: Duration = Duration::from_secs(60);
 
+/// Makes another connection to the same server.
+pub(super) type Dial = Box<dyn Fn() -> Box<dyn Wire> + Send>;
+
 /// A seat at a table whose game has begun.
 pub(super) struct Remote {
     seated: Seated,
     seat: Seat,
     language: Language,
+    dial: Dial,
+    /// The seat at the next table, until its game begins.
+    next: Option<Seated>,
+    before: usize,
 }
 
 impl Remote {
     /// Nothing if the game has not begun, or if this is no seat.
-    pub(super) fn new(seated: Seated, language: Language) -> Option<Remote> {
+    pub(super) fn new(seated: Seated, language: Language, dial: Dial) -> Option<Remote> {
         seated.table()?;
-        Some(Remote { seat: seated.seat()?, seated, language })
+        Some(Remote { seat: seated.seat()?, seated, language, dial, next: None, before: 0 })
+    }
+
+    /// Goes to the table of the next game, and shows it when it has begun.
+    fn follow(&mut self) -> Result<(), Problem> {
+        let table = self.seated.state().rematch.clone().and_then(|rematch| rematch.table);
+        if let Some(table) = table.filter(|_| self.next.is_none()) {
+            let mut next = self.seated.sit_at((self.dial)(), table)?;
+            if next.phase() == Phase::Waiting {
+                next.ask(|id| Request::Ready { id, entropy: None })?;
+            }
+            self.next = Some(next);
+        }
+        let Some(next) = &mut self.next else { return Ok(()) };
+        next.poll();
+        if let Connection::Ended(problem) = next.connection() {
+            return Err(problem);
+        }
+        if let Some((seated, seat)) = self.next.take_if(|next| next.table().is_some()).and_then(|next| {
+            let seat = next.seat()?;
+            Some((next, seat))
+        }) {
+            (self.seated, self.seat) = (seated, seat);
+            self.before += 1;
+        }
+        Ok(())
     }
 
     /// Who is at the table besides this seat.
@@ -32,17 +64,6 @@ impl Remote {
         let seats = self.seated.seats().iter().enumerate();
         let numbered = seats.filter_map(|(index, state)| Some((Seat::new(index as u8)?, state)));
         numbered.filter(|(seat, _)| *seat != self.seat)
-    }
-
-    /// A sentence with the names of the others in place of their seats.
-    fn named(&self, text: &str, language: Language) -> String {
-        self.others().fold(text.to_owned(), |text, (seat, state)| {
-            let Some(name) = name_of(state) else { return text };
-            let seat = seat.told_in(language).to_string();
-            let mut capital = seat.clone();
-            capital[..1].make_ascii_uppercase();
-            text.replace(&seat, &name).replace(&capital, &name)
-        })
     }
 
     /// The number of a proposal that this seat has to decide.
@@ -94,8 +115,9 @@ impl Venue for Remote {
     }
 
     fn wait(&mut self) -> Result<(), Problem> {
-        self.seated.wait(Instant::now() + A_WHILE);
-        match self.seated.connection() {
+        let seated = self.next.as_mut().unwrap_or(&mut self.seated);
+        seated.wait(Instant::now() + A_WHILE);
+        match seated.connection() {
             Connection::Ended(problem) => Err(problem),
             _ => Ok(()),
         }
@@ -138,6 +160,14 @@ impl Venue for Remote {
         }
     }
 
+    fn again(&mut self) -> Result<(), Problem> {
+        self.seated.ask(|id| Request::Rematch { id })
+    }
+
+    fn games_before(&self) -> usize {
+        self.before
+    }
+
     fn count(&self) -> usize {
         self.seated.count()
     }
@@ -167,8 +197,9 @@ impl Venue for Remote {
         true
     }
 
-    fn poll(&mut self) {
+    fn poll(&mut self, _: Duration) -> Result<(), Problem> {
         self.seated.poll();
+        self.follow()
     }
 
     fn is_open(&self, seat: Seat) -> bool {
@@ -179,11 +210,12 @@ impl Venue for Remote {
         let words = Words::of(language);
         let mut notes: Vec<String> = self.connection().into_iter().collect();
         if let Some(proposal) = self.seated.proposal().filter(|_| self.asked().is_some()) {
-            let who = proposal.by.told_in(language).to_string();
-            notes.push(format!("{} {}", self.named(&who, language), words.agree));
+            let who = self.named(&proposal.by.told_in(language).to_string(), language);
+            let asks = if matches!(proposal.what, Proposed::Draw {}) { words.asks_draw } else { words.agree };
+            notes.push(format!("{who} {asks}"));
         }
         if let Some(shown) = &self.seated.state().clocks {
-            notes.push(clocks(shown, self.seated.clocks_age(), language));
+            notes.push(self.named(&clocks(shown, self.seated.clocks_age(), language), language));
         }
         let must: Vec<String> = self
             .seated
@@ -194,10 +226,18 @@ impl Venue for Remote {
         if !self.seated.is_due() && !must.is_empty() {
             notes.push(format!("{} {}", words.waiting, must.join(", ")));
         }
-        let name =
-            |(seat, state): (Seat, _)| Some(format!("{}: {}", seat.told_in(language), name_of(state)?));
-        notes.extend(self.others().filter_map(name));
+        let rematch = self.seated.state().rematch.clone();
+        let asked = rematch.filter(|rematch| !rematch.asked.contains(self.seat) && rematch.table.is_none());
+        if let Some(first) = asked.and_then(|rematch| rematch.asked.iter().next()) {
+            let who = self.named(&first.told_in(language).to_string(), language);
+            notes.push(format!("{who} {}", words.wants_again));
+        }
+        let others: Vec<String> = self.others().filter_map(|(_, state)| name_of(state)).collect();
+        notes.push(format!("{} {}", words.with, others.join(", ")));
         notes.retain(|note| !note.is_empty());
         notes.join("  ")
+    }
+    fn names(&self, _: Language) -> Vec<Option<String>> {
+        self.seated.seats().iter().map(name_of).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! How the screen is drawn.
 
 use super::app::{App, Focus, Overlay, Typed};
-use super::targets::Kind;
+use super::targets::{Kind, Target};
 use super::words::{Ended, in_ascii};
 use baize_rules::{Say, harmless};
 use ratatui::Frame;
@@ -108,7 +108,10 @@ fn split(app: &mut App, area: Rect) -> (Rect, Rect) {
         let [board, side] = Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]).areas(area);
         return (board, side);
     }
-    let widest = app.lines.iter().map(|line| Span::raw(line.as_str()).width()).max().unwrap_or(0);
+    let text = app.lines.iter().map(|line| Span::raw(line.as_str()).width());
+    // A cell is wider than its letter.
+    let cells = app.targets.iter().map(Target::area).map(|(left, _, across, _)| left + across);
+    let widest = text.chain(cells).max().unwrap_or(0);
     if widest + super::targets::BESIDE <= width {
         let board = u16::try_from(widest + 4).unwrap_or(area.width).max(area.width / 3);
         let [board, side] = Layout::horizontal([Constraint::Length(board), Constraint::Fill(1)]).areas(area);
@@ -123,7 +126,7 @@ fn split(app: &mut App, area: Rect) -> (Rect, Rect) {
 fn draw_title(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let name = app.venue.table().game().name();
     let note = harmless(&app.venue.note(app.language));
-    let title = format!(" {name}  {}  {note}", app.seat.told_in(app.language));
+    let title = format!(" {name}  {}  {note}", app.name_of(app.seat));
     frame.render_widget(Line::styled(title, Style::new().add_modifier(Modifier::BOLD)), area);
 }
 
@@ -138,6 +141,7 @@ fn draw_board(app: &mut App, frame: &mut Frame<'_>, area: Rect) {
     app.scroll_to_fit(usize::from(app.areas.board.height));
     let lines: Vec<Line<'_>> = (app.scroll..app.lines.len()).map(|index| board_line(app, index)).collect();
     frame.render_widget(Paragraph::new(Text::from(lines)), app.areas.board);
+    super::board::paint(app, frame.buffer_mut(), app.areas.board);
 }
 
 /// A line of the board's text, with its cells and cards in colour and the cursor on one of them.
@@ -146,8 +150,7 @@ fn board_line(app: &App, index: usize) -> Line<'static> {
     let here: Vec<usize> = (0..app.targets.len()).filter(|at| app.targets[*at].line == index).collect();
     let mut spans = Vec::new();
     let mut column = 0;
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
+    for letter in text.chars() {
         let target = here.iter().copied().find(|at| {
             let target = &app.targets[*at];
             (target.column..target.column + target.width).contains(&column)
@@ -160,15 +163,14 @@ fn board_line(app: &App, index: usize) -> Line<'static> {
                 style = style.add_modifier(Modifier::REVERSED);
             }
         }
-        let is_cell = target.is_some_and(|at| app.targets[at].kind == Kind::Cell);
-        let printed = app.printed(letter).filter(|_| is_cell);
-        let span = Span::styled(printed.unwrap_or(letter).to_string(), style);
+        let span = Span::styled(letter.to_string(), style);
         column += span.width();
-        // A printed piece is as wide as its letter and the blank behind it.
-        if printed.is_some() {
-            letters.next();
-        }
         spans.push(span);
+    }
+    if app.is_marked(text) {
+        let style = app.theme.paint(Color::Green).add_modifier(Modifier::BOLD);
+        let marked = spans.into_iter().map(|span: Span<'static>| span.patch_style(style));
+        return marked.chain([Span::styled(" ←", style)]).collect();
     }
     Line::from(spans)
 }
@@ -234,7 +236,9 @@ fn draw_prompt(app: &App, frame: &mut Frame<'_>, area: Rect) {
     } else if !app.message.is_empty() {
         app.message.clone()
     } else if let Some(outcome) = app.venue.table().outcome().filter(|_| !app.is_moving()) {
-        Ended(&outcome).told_in(app.language).to_string()
+        app.venue.named(&Ended(&outcome).told_in(app.language).to_string(), app.language)
+    } else if let Some(seat) = app.venue.thinking().filter(|_| !app.is_moving()) {
+        format!("{} {}", app.name_of(seat), app.words().thinks)
     } else if let Some(prompt) =
         app.face.prompt(app.words(), &app.lines).filter(|_| app.focus == Focus::Board)
     {
@@ -260,6 +264,8 @@ fn draw_keys(app: &App, frame: &mut Frame<'_>, area: Rect) {
     }
     let text = if app.is_over() && !app.is_moving() {
         words.over
+    } else if app.venue.thinking().is_some() {
+        words.hurry
     } else {
         app.face.keys(words).filter(|_| app.focus == Focus::Board).unwrap_or(words.keys)
     };
@@ -274,7 +280,7 @@ fn draw_overlay(app: &App, frame: &mut Frame<'_>, area: Rect) {
         Some(Overlay::Leave(_)) if app.venue.is_kept() => ("", words.leave_kept.to_owned()),
         Some(Overlay::Leave(_)) => ("", words.leave.to_owned()),
         Some(Overlay::Question(question)) => ("", format!("{}\n> {}", question.text, harmless(&app.input))),
-        Some(Overlay::HandOver(seat)) => ("", format!("{} {}", words.hand_over, seat.told_in(app.language))),
+        Some(Overlay::HandOver(seat)) => ("", format!("{} {}", words.hand_over, app.name_of(*seat))),
         Some(Overlay::Log) => {
             let area = centred(area, area.height);
             let block = app.theme.frame(words.log, true);

@@ -3,9 +3,9 @@
 use super::app::{App, Flow};
 use super::join::{fresh_key, lobby};
 use super::lines::Lines;
-use super::remote::Remote;
+use super::remote::{Dial, Remote};
 use super::screen::{Theme, draw};
-use baize_client::{Connection, Link, Received, Seated, Socket, Way, Wire};
+use baize_client::{Connection, Link, Received, Seated, Socket, Trust, Way, Wire};
 use baize_protocol::{Key, Request};
 use baize_rules::{Language, Problem, Seat};
 use baize_server::{Server, Settings, World};
@@ -71,10 +71,10 @@ impl Drop for House {
 
 fn way(link: &str, name: &str) -> (Socket, Way) {
     let link: Link = link.parse().unwrap();
-    let host = link.host().unwrap();
+    let socket = Socket::to(&link, &Trust::default());
     let Link { table, secret, .. } = link;
     (
-        Socket::new(host),
+        socket,
         Way { table, secret, key: fresh_key().unwrap(), name: name.to_owned(), token: None, since: Some(0) },
     )
 }
@@ -82,6 +82,12 @@ fn way(link: &str, name: &str) -> (Socket, Way) {
 fn sit(link: &str, name: &str) -> Result<Seated, Problem> {
     let (socket, way) = way(link, name);
     Seated::sit(Box::new(socket), way, Language::English, &fresh_key().unwrap())
+}
+
+/// Another connection to where a link leads.
+fn dial(link: &str) -> Dial {
+    let link: Link = link.parse().unwrap();
+    Box::new(move || Box::new(Socket::to(&link, &Trust::default())))
 }
 
 /// Two people at a table whose game has begun.
@@ -93,11 +99,11 @@ fn two(house: &House, game: &str, clock: &Value) -> [Remote; 2] {
         seated.ask(|id| Request::Ready { id, entropy: None }).unwrap();
     }
     let mut input = Cursor::new("");
-    let remotes = seats.into_iter().map(|mut seated| {
+    let remotes = seats.into_iter().zip(&links).map(|(mut seated, link)| {
         let mut out = Vec::new();
         assert!(lobby(&mut seated, Language::English, &mut input, &mut out).unwrap());
         assert!(String::from_utf8(out).unwrap().contains("(you)"));
-        Remote::new(seated, Language::English).unwrap()
+        Remote::new(seated, Language::English, dial(link)).unwrap()
     });
     remotes.collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("two people"))
 }
@@ -149,11 +155,44 @@ fn two_screens_play_whole_games_through_a_server() {
             assert!(moves < 100, "{game} does not end");
         }
         let [mut ann, mut bob] = apps;
-        assert!(picture(&mut ann).contains("seat 1: Bob") && picture(&mut bob).contains("seat 0: Ann"));
+        assert!(
+            picture(&mut ann).contains("Ann") && picture(&mut ann).contains("with Bob"),
+            "{}",
+            picture(&mut ann)
+        );
+        assert!(!picture(&mut bob).contains("eat 0") && picture(&mut bob).contains("with Ann"));
         assert!(picture(&mut ann).contains("10:00") || picture(&mut ann).contains("9:5"), "the clock");
         assert_eq!(ann.venue.table().outcome(), bob.venue.table().outcome());
         assert!(picture(&mut ann).contains("score"), "{game}");
+        // Another game, when both want one; everybody sits one seat further.
+        press(&mut ann, KeyCode::Char('r'));
+        assert!(picture(&mut ann).contains("The others are asked."), "{}", picture(&mut ann));
+        until(&mut bob, |app| app.venue.note(Language::English).contains("Ann wants another game"));
+        press(&mut bob, KeyCode::Char('r'));
+        let begun = Instant::now();
+        // Both say that they are ready, so both look.
+        while ann.is_over() || bob.is_over() {
+            ann.tick(Duration::from_millis(20));
+            bob.tick(Duration::from_millis(20));
+            assert!(begun.elapsed() < PATIENCE, "{}", picture(&mut ann));
+        }
+        assert_eq!((ann.seat, bob.seat), (Seat::SECOND, Seat::FIRST));
+        let typed = bob.moves[0].clone();
+        type_line(&mut bob, &typed);
+        assert_eq!(bob.message, "");
     }
+}
+
+#[test]
+fn a_draw_is_offered_in_its_own_words() {
+    let house = House::start();
+    let [ann, bob] = two(&house, "banqi", &json!({}));
+    let (mut ann, mut bob) = (screen(ann), screen(bob));
+    type_line(&mut ann, "a8?");
+    type_line(&mut ann, "draw");
+    assert_eq!(ann.message, "");
+    until(&mut bob, |app| app.moves.contains(&"agree".to_owned()));
+    assert!(picture(&mut bob).contains("Ann offers a draw"), "{}", picture(&mut bob));
 }
 
 #[test]
@@ -164,7 +203,7 @@ fn a_screen_and_lines_play_a_whole_game_through_a_server() {
         let input = "nonsense\n".to_owned() + &(1..=9).map(|card| format!("{card}\n")).collect::<String>();
         let mut out = Vec::new();
         let (input, language) = (Cursor::new(input), Language::English);
-        Lines { venue: &mut bob, language, input, out: &mut out, told: 0 }.run().unwrap();
+        Lines { venue: &mut bob, language, input, out: &mut out, told: 0, asks_again: false }.run().unwrap();
         String::from_utf8(out).unwrap()
     });
     let mut ann = screen(ann);
@@ -338,7 +377,7 @@ fn evil_table() -> Remote {
     let mut lobby_out = Vec::new();
     assert!(lobby(&mut seated, Language::English, &mut Cursor::new(""), &mut lobby_out).unwrap());
     check_harmless(&String::from_utf8(lobby_out).unwrap(), "Eve");
-    Remote::new(seated, Language::English).unwrap()
+    Remote::new(seated, Language::English, dial("http://127.0.0.1:9/t/0123456789ab")).unwrap()
 }
 
 fn check_harmless(shown: &str, word: &str) {
@@ -359,7 +398,9 @@ fn escape_sequences_of_others_never_reach_the_terminal() {
     }
     let mut out = Vec::new();
     let (venue, language) = (&mut evil_table(), Language::English);
-    Lines { venue, language, input: Cursor::new("log\nquit\n"), out: &mut out, told: 0 }.run().unwrap();
+    Lines { venue, language, input: Cursor::new("log\nquit\n"), out: &mut out, told: 0, asks_again: false }
+        .run()
+        .unwrap();
     let out = String::from_utf8(out).unwrap();
     ["Eve", "chat", "player", "told"].iter().for_each(|word| check_harmless(&out, word));
 }

@@ -2,11 +2,20 @@
 
 use super::keeper::Keeper;
 use super::venue::{Undone, Venue};
+use super::words::Words;
 use crate::agent::reply::heard;
+use crate::house;
 use crate::local::{Happened, Local};
 use baize_games::{AnyTable, RecordedMove};
-use baize_rules::{Dice, Language, Problem, Seat, Seed, Viewer};
+use baize_protocol::Pace;
+use baize_rules::{Dice, Hesitation, Language, Problem, Seat, Seed, Viewer};
 use serde_json::Value;
+use std::time::Duration;
+
+/// Between what a person did and the hesitation of a computer player.
+const BREATH: u64 = 350;
+/// What the page draws for longer, such as a shot, the screen draws by itself before anybody goes on.
+const MOST_DRAWN: u64 = 900;
 
 /// A game, everything that happened in it, and the positions to go back to.
 pub(super) struct Session {
@@ -14,7 +23,22 @@ pub(super) struct Session {
     happened: Vec<Happened>,
     earlier: Vec<Earlier>,
     dice: Dice,
+    seed: Seed,
     keeper: Option<Keeper>,
+    /// What the people here are called, seat by seat; nothing for those who have said no name.
+    people: Vec<Option<String>>,
+    pace: Pace,
+    /// What a computer player is about to do, and after how long.
+    next: Option<Next>,
+    /// Whether the game stands still for a person who might want to speak.
+    is_open: bool,
+    /// So many games were played before this one.
+    before: usize,
+}
+
+struct Next {
+    answer: (Seat, Value),
+    wait: Duration,
 }
 
 /// A game to go back to, and whether something hidden was shown since.
@@ -25,19 +49,39 @@ struct Earlier {
 }
 
 impl Session {
-    pub(super) fn start(mut game: Local, seed: &Seed) -> Result<Session, Problem> {
-        let happened = game.settle()?;
-        let dice = Dice::new(&seed.branch("undo"));
-        Ok(Session { game, happened, earlier: Vec::new(), dice, keeper: None })
+    /// The computer players answer at once.
+    #[cfg(test)]
+    pub(super) fn start(game: Local, seed: &Seed) -> Result<Session, Problem> {
+        Session::paced(game, seed, Pace::AtOnce)
+    }
+
+    /// The computer players take their time.
+    pub(super) fn paced(game: Local, seed: &Seed, pace: Pace) -> Result<Session, Problem> {
+        let people = vec![None; usize::from(game.table().seats())];
+        let mut session = Session {
+            game,
+            happened: Vec::new(),
+            earlier: Vec::new(),
+            dice: Dice::new(&seed.branch("undo")),
+            seed: seed.clone(),
+            keeper: None,
+            people,
+            pace,
+            next: None,
+            is_open: false,
+            before: 0,
+        };
+        session.settle(false)?;
+        Ok(session)
     }
 
     /// Goes on with a game, and with everything that happened in it.
-    pub(super) fn resume(game: Local, seed: &Seed) -> Result<Session, Problem> {
+    pub(super) fn resume(game: Local, seed: &Seed, pace: Pace) -> Result<Session, Problem> {
         let mut seats = game.record().log.iter().map(RecordedMove::seat);
         let mut before = Vec::new();
         game.record().retell(|told| before.extend(seats.next().map(|seat| Happened { seat, told })))?;
         drop(seats);
-        let mut session = Session::start(game, seed)?;
+        let mut session = Session::paced(game, seed, pace)?;
         session.happened.splice(0..0, before);
         Ok(session)
     }
@@ -47,19 +91,77 @@ impl Session {
         Session { keeper, ..self }
     }
 
+    /// The one person at this screen is called so.
+    pub(super) fn called(mut self, name: &str) -> Session {
+        if let Some(alone) = self.alone() {
+            self.people[alone.index()] = Some(name.to_owned());
+        }
+        self
+    }
+
     /// Keeps the game as it is now.
     fn keep(&self) -> Result<(), Problem> {
         let kept = self.keeper.as_ref().map_or(Ok(()), |keeper| keeper.keep(&self.game));
         kept.map_err(|error| Problem::new("agent.failed", format!("the game cannot be kept: {error:#}")))
     }
 
-    fn settle(&mut self, mut shows: bool) -> Result<(), Problem> {
-        let dice = &mut self.dice;
+    /// The computer players answer: at once, or when they have hesitated.
+    fn settle(&mut self, shows: bool) -> Result<(), Problem> {
+        (self.next, self.is_open) = (None, false);
+        if self.pace != Pace::AtOnce {
+            self.shown(shows);
+            return self.keep();
+        }
+        let (dice, mut shows) = (&mut self.dice, shows);
         let answers = self.game.settle_watched(|table, seat, action| {
             shows |= shows_something(table, seat, action, dice);
         })?;
-        self.earlier.iter_mut().for_each(|earlier| earlier.showed |= shows);
+        self.shown(shows);
         self.happened.extend(answers);
+        self.is_open = self.game.may_wait();
+        self.keep()
+    }
+
+    /// Whether something hidden was shown just now.
+    fn shown(&mut self, shows: bool) {
+        self.earlier.iter_mut().for_each(|earlier| earlier.showed |= shows);
+    }
+
+    /// What a computer player does next, and after how long.
+    fn plan(&mut self) -> Result<Option<Next>, Problem> {
+        let Some(answer) = self.game.next_answer()? else { return Ok(None) };
+        let table = self.game.table();
+        let seats = table.seats();
+        let last = self.happened.last().map(|happened| &happened.told[..]).unwrap_or_default();
+        let (drawn, held) = last.iter().fold((0, 0), |(drawn, held), told| {
+            (drawn + u64::from(told.showing.drawn), held + u64::from(told.showing.held))
+        });
+        let action = table.decode(&answer.1)?;
+        let Hesitation { least, most } = table.hesitation(answer.0, &action);
+        let hesitation = least + self.dice.roll(most.saturating_sub(least) + 1);
+        let millis = drawn.min(MOST_DRAWN) + scaled(self.pace, BREATH + held + u64::from(hesitation), seats);
+        Ok(Some(Next { answer, wait: Duration::from_millis(millis) }))
+    }
+
+    /// Time goes by for the computer players.
+    fn go_on(&mut self, passed: Duration) -> Result<(), Problem> {
+        if self.pace == Pace::AtOnce || self.is_open {
+            return Ok(());
+        }
+        let Some(mut next) = self.next.take() else {
+            self.next = self.plan()?;
+            return Ok(());
+        };
+        next.wait = next.wait.saturating_sub(passed);
+        if !next.wait.is_zero() {
+            self.next = Some(next);
+            return Ok(());
+        }
+        let shows = shows_something(self.game.table(), next.answer.0, &next.answer.1, &mut self.dice);
+        let (happened, is_open) = self.game.answer(&next.answer)?;
+        self.happened.push(happened);
+        self.is_open = is_open;
+        self.shown(shows);
         self.keep()
     }
 
@@ -84,7 +186,7 @@ impl Venue for Session {
     }
 
     fn may_wait(&self) -> bool {
-        self.game.may_wait()
+        self.is_open && self.game.may_wait()
     }
 
     fn wait(&mut self) -> Result<(), Problem> {
@@ -116,6 +218,7 @@ impl Venue for Session {
             Some(earlier) => {
                 self.game = earlier.game;
                 self.happened.truncate(earlier.happened);
+                (self.next, self.is_open) = (None, self.game.may_wait());
                 self.keep().map_or_else(Undone::Refused, |()| Undone::TakenBack)
             }
             None if self.earlier.is_empty() => Undone::Nothing,
@@ -131,13 +234,32 @@ impl Venue for Session {
         None
     }
 
+    /// A new deal for the same people, everybody one seat further.
+    fn again(&mut self) -> Result<(), Problem> {
+        let mut players = self.game.record().players.clone();
+        players.rotate_left(1);
+        self.people.rotate_left(1);
+        self.seed = self.seed.branch("again");
+        let record = self.game.record();
+        self.game = Local::start(&record.game, &record.options, players, &self.seed)?;
+        self.happened.clear();
+        self.earlier.clear();
+        self.before += 1;
+        self.settle(false)
+    }
+
+    fn games_before(&self) -> usize {
+        self.before
+    }
+
     fn count(&self) -> usize {
         self.happened.len()
     }
 
     fn told(&self, until: usize, count: usize, language: Language) -> Vec<String> {
         let until = until.min(self.happened.len());
-        heard(&self.happened[until.saturating_sub(count)..until], self.alone(), language)
+        let heard = heard(&self.happened[until.saturating_sub(count)..until], self.alone(), language);
+        heard.iter().map(|text| self.named(text, language)).collect()
     }
 
     fn events(&self, from: usize) -> Vec<Value> {
@@ -153,15 +275,62 @@ impl Venue for Session {
         self.keeper.is_some() && self.game.version() > 0
     }
 
-    fn poll(&mut self) {}
+    fn poll(&mut self, passed: Duration) -> Result<(), Problem> {
+        self.go_on(passed)
+    }
+
+    /// Only whose turn it is: that somebody is about to speak out of turn is nobody's business.
+    fn thinking(&self) -> Option<Seat> {
+        let seat = self.next.as_ref()?.answer.0;
+        self.table().awaiting().must.contains(seat).then_some(seat)
+    }
+
+    fn hurry(&mut self) {
+        if let Some(next) = &mut self.next {
+            next.wait = Duration::ZERO;
+        }
+    }
 
     fn is_open(&self, _: Seat) -> bool {
         true
     }
 
-    fn note(&self, _: Language) -> String {
-        String::new()
+    fn note(&self, language: Language) -> String {
+        let own = self.game.reader();
+        let names = self.names(language).into_iter().enumerate();
+        let others = names.filter(|(index, _)| own.is_none_or(|own| own.index() != *index));
+        let others: Vec<String> = others.filter_map(|(_, name)| name).collect();
+        format!("{} {}", Words::of(language).with, others.join(", "))
     }
+
+    fn names(&self, language: Language) -> Vec<Option<String>> {
+        let record = self.game.record();
+        let mode = record.options["mode"].as_str();
+        let name = |(index, player): (usize, &String)| {
+            let Some(seat) = Seat::new(index as u8).filter(|seat| self.game.is_person(*seat)) else {
+                let name = house::name_of(&record.game, mode, player, language).unwrap_or(player.as_str());
+                // Two of the same are told apart by their places.
+                let same = |players: &[String]| players.iter().filter(|other| *other == player).count();
+                let place = same(&record.players[..=index]);
+                return if same(&record.players) == 1 { name.to_owned() } else { format!("{name} {place}") };
+            };
+            let person = || format!("{} {}", Words::of(language).player, seat.index() + 1);
+            self.people[index].clone().unwrap_or_else(person)
+        };
+        record.players.iter().enumerate().map(|pair| Some(name(pair))).collect()
+    }
+}
+
+/// How long a wait of so many milliseconds is at this pace, as at the tables of a server; from six seats on it is shorter.
+const fn scaled(pace: Pace, millis: u64, seats: u8) -> u64 {
+    let percent = match pace {
+        Pace::Slow => 160,
+        Pace::Normal => 100,
+        Pace::Fast => 50,
+        Pace::AtOnce => 0,
+    };
+    let millis = millis * percent / 100;
+    if seats >= 6 { millis * 6 / 10 } else { millis }
 }
 
 /// Whether an action shows what nobody at the table knew: it would then have sounded otherwise after another deal.

@@ -12,6 +12,27 @@ pub(super) struct Target {
     /// In columns of the terminal.
     pub(super) column: usize,
     pub(super) width: usize,
+    /// How many times as large as its text a cell is drawn.
+    pub(super) times: usize,
+}
+
+impl Target {
+    /// The first column and line that are drawn for it, and how many columns and lines.
+    pub(super) fn area(&self) -> (usize, usize, usize, usize) {
+        match self.kind {
+            Kind::Card => (self.column, self.line, self.width, 1),
+            Kind::Cell => {
+                let times = self.times;
+                (self.column + 1 - times, self.line - (times - 1) / 2, 2 * times, times)
+            }
+        }
+    }
+
+    /// Whether it is drawn there.
+    pub(super) fn covers(&self, column: usize, line: usize) -> bool {
+        let (left, top, across, down) = self.area();
+        (left..left + across).contains(&column) && (top..top + down).contains(&line)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +76,7 @@ pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
 }
 
 /// A board is drawn at most so many times as large as its text.
-const MOST_STRETCH: usize = 3;
+const MOST_STRETCH: usize = 6;
 
 /// How many times as large a board can be, beside the moves and within so many lines.
 pub(super) fn stretch(lines: &[String], width: usize, height: usize) -> usize {
@@ -80,8 +101,11 @@ pub(super) fn stretched(lines: Vec<String>, times: usize) -> Vec<String> {
         }
         let wide: String =
             line.chars().step_by(2).map(|cell| format!("{cell:<width$}", width = 2 * times)).collect();
+        // A row stands in the middle of what it takes.
+        let (above, below) = if is_row { ((times - 1) / 2, times / 2) } else { (0, 0) };
+        all.extend((0..above).map(|_| String::new()));
         all.push(wide.trim_end().to_owned());
-        all.extend((1..times).filter(|_| is_row).map(|_| String::new()));
+        all.extend((0..below).map(|_| String::new()));
     }
     all
 }
@@ -95,7 +119,7 @@ pub(super) fn targets(lines: &[String], times: usize) -> Vec<Target> {
             for (file, letter) in ('a'..='h').enumerate().take(text.len() / (2 * times)) {
                 let name = format!("{letter}{rank}");
                 let column = 2 * times * (file + 1);
-                targets.push(Target { name, kind: Kind::Cell, line, column, width: 1 });
+                targets.push(Target { name, kind: Kind::Cell, line, column, width: 1, times });
             }
         } else {
             targets.extend(cards(line, text));
@@ -123,7 +147,14 @@ fn cards(line: usize, text: &str) -> Vec<Target> {
         if is_numbered && !card.is_empty() && !card.starts_with(|c: char| c.is_whitespace()) {
             let name = text[start..index].to_owned();
             let width = width(&text[start..=index]) + width(card);
-            cards.push(Target { name, kind: Kind::Card, line, column: self::width(&text[..start]), width });
+            cards.push(Target {
+                name,
+                kind: Kind::Card,
+                line,
+                column: self::width(&text[..start]),
+                width,
+                times: 1,
+            });
         }
     }
     cards
@@ -174,7 +205,7 @@ mod tests {
         assert_eq!(stretch(&board, 50, 100), 1, "too narrow");
         assert_eq!(stretch(&board, 100, 5), 1, "too low");
         assert_eq!(stretch(&board, 100, 6), 2);
-        assert_eq!(stretch(&board, 200, 60), 3);
+        assert_eq!(stretch(&board, 200, 60), 6);
         let large = stretched(board, 2);
         assert_eq!(
             large,

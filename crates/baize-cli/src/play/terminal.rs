@@ -41,11 +41,10 @@ fn play(app: &mut App, terminal: &mut ratatui::DefaultTerminal, stop: &Stop) -> 
         if stop.is_asked() {
             bail!(Stopped("in the middle of a game; `baize play --resume` goes on with it".to_owned()));
         }
-        app.look();
+        app.tick(last.elapsed());
+        last = Instant::now();
         terminal.draw(|frame| screen::draw(app, frame))?;
         if !event::poll(if app.is_moving() { FRAME } else { GLANCE })? {
-            app.tick(last.elapsed());
-            last = Instant::now();
             continue;
         }
         let flow = match event::read()? {
@@ -61,8 +60,9 @@ fn play(app: &mut App, terminal: &mut ratatui::DefaultTerminal, stop: &Stop) -> 
                 close();
                 emulate_default_handler(SIGTSTP)?;
                 *terminal = open()?;
+                // What was put aside stood still.
+                last = Instant::now();
             }
         }
-        last = Instant::now();
     }
 }

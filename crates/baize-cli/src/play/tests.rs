@@ -5,6 +5,7 @@ use super::screen::{Theme, draw};
 use super::session::Session;
 use crate::local::Local;
 use baize_games::GAMES;
+use baize_protocol::Pace;
 use baize_rules::{Language, Seed};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
@@ -21,7 +22,7 @@ fn app_of(game: &str, players: &str, language: Language, theme: Theme) -> App {
     let seed = Seed::from_text("screen");
     let players = players.split(',').map(str::to_owned).collect();
     let game = Local::start(game, &json!({}), players, &seed).unwrap();
-    App::new(Box::new(Session::start(game, &seed).unwrap()), language, theme)
+    App::new(Box::new(Session::start(game, &seed).unwrap().called("Ann")), language, theme)
 }
 
 /// A person against as few others as can play; in May I? against some who get to an end.
@@ -200,7 +201,7 @@ fn the_screen_is_handed_over_where_something_is_hidden() {
     type_line(&mut nine, "7");
     assert!(matches!(nine.overlay, Some(Overlay::HandOver(_))));
     let hidden = picture(&mut nine, SIZES[0]);
-    assert!(!hidden.contains("has chosen 7") && hidden.contains("seat 1"), "{hidden}");
+    assert!(!hidden.contains("has chosen 7") && hidden.contains("Player 2"), "{hidden}");
     press(&mut nine, KeyCode::Enter);
     assert!(nine.overlay.is_none());
     let mut othello = app_of("othello", "human,human", Language::English, COLOUR);
@@ -335,8 +336,9 @@ fn a_long_table_is_scrolled() {
 
 #[test]
 fn nothing_is_white_on_a_light_ground() {
-    let light = Theme { is_light: true, ..COLOUR };
     for game in ["othello", "nine-ball"] {
+        // Discs that are drawn have a ground of their own; letters have that of the terminal.
+        let light = Theme { is_light: true, has_unicode: game != "othello", ..COLOUR };
         let mut app = app_of(game, "human,random", Language::English, light);
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
         terminal.draw(|frame| draw(&mut app, frame)).unwrap();
@@ -390,4 +392,205 @@ fn nothing_that_turns_or_hides_text_reaches_the_terminal() {
     assert!(!picture.contains(['\u{1b}', '\u{202e}', '\u{200b}', '\u{7}', '\u{9b}']));
     press(&mut app, KeyCode::Enter);
     assert!(!app.message.contains('\u{1b}') && !app.message.contains('\u{202e}'));
+}
+
+/// A session whose computer players take their time.
+fn paced(game: &str, players: &str, pace: Pace) -> App {
+    let seed = Seed::from_text("screen");
+    let players = players.split(',').map(str::to_owned).collect();
+    let game = Local::start(game, &json!({}), players, &seed).unwrap();
+    let session = Session::paced(game, &seed, pace).unwrap().called("Ann");
+    App::new(Box::new(session), Language::English, COLOUR)
+}
+
+/// So much time goes by, in steps as a terminal makes them.
+fn pass(app: &mut App, millis: u64) {
+    (0..millis / 50).for_each(|_| app.tick(Duration::from_millis(50)));
+}
+
+#[test]
+fn computer_players_take_their_time_and_can_be_hurried() {
+    let mut app = paced("othello", "human,bruno", Pace::Normal);
+    type_line(&mut app, "f5");
+    pass(&mut app, 600);
+    assert_eq!(app.venue.count(), 1, "the disc is still turning");
+    let shown = picture(&mut app, SIZES[0]);
+    assert!(shown.contains("Bruno is thinking") && shown.contains("Space hurries"), "{shown}");
+    assert!(app.moves.is_empty());
+    pass(&mut app, 5_000);
+    assert_eq!(app.venue.count(), 2, "Bruno has answered");
+    assert!(!picture(&mut app, SIZES[0]).contains("thinking"));
+    let typed = app.moves[0].clone();
+    type_line(&mut app, &typed);
+    pass(&mut app, 100);
+    press(&mut app, KeyCode::Char(' '));
+    pass(&mut app, 100);
+    assert_eq!(app.venue.count(), 4, "at once");
+    assert_eq!(app.input, "");
+    // Slow takes longer than fast.
+    let answered = |pace| {
+        let mut app = paced("othello", "human,bruno", pace);
+        type_line(&mut app, "f5");
+        (0..400).find(|_| {
+            app.tick(Duration::from_millis(50));
+            app.venue.count() == 2
+        })
+    };
+    assert!(answered(Pace::Slow) > answered(Pace::Normal) && answered(Pace::Normal) > answered(Pace::Fast));
+}
+
+#[test]
+fn what_is_taken_back_while_somebody_thinks_was_not_answered() {
+    let mut app = paced("othello", "human,bruno", Pace::Slow);
+    type_line(&mut app, "f5");
+    pass(&mut app, 200);
+    press(&mut app, KeyCode::F(3));
+    pass(&mut app, 9_000);
+    assert_eq!((app.venue.count(), app.moves.len()), (0, 4), "it is Ann's turn");
+}
+
+/// Who may ask for a card is asked, however slowly the others play.
+#[test]
+fn a_slow_table_stops_for_who_may_speak() {
+    let mut app = paced("may-i", "human,greedy,greedy", Pace::Fast);
+    for _ in 0..2_000 {
+        if app.moves.contains(&"mayi".to_owned()) && app.moves.contains(&"wait".to_owned()) {
+            let before = app.venue.count();
+            pass(&mut app, 20_000);
+            assert_eq!(app.venue.count(), before, "it waits for Ann");
+            type_line(&mut app, "wait");
+            pass(&mut app, 20_000);
+            assert!(app.venue.count() > before);
+            return;
+        }
+        let verbs = ["draw stock", "allow", "discard"];
+        let found = verbs.iter().find_map(|verb| app.moves.iter().find(|line| line.starts_with(verb)));
+        match found.cloned() {
+            Some(line) => drop(type_line(&mut app, &line)),
+            None => pass(&mut app, 100),
+        }
+    }
+    panic!("nobody was asked");
+}
+
+#[test]
+fn another_game_begins_with_a_key_and_everybody_sits_one_seat_further() {
+    let mut app = app_of("nine", "human,mina", Language::English, COLOUR);
+    assert!(picture(&mut app, SIZES[0]).contains(" Nine  Ann  with Mina"), "{}", picture(&mut app, SIZES[0]));
+    for card in 1..=9 {
+        type_line(&mut app, &card.to_string());
+    }
+    assert!(app.is_over() && picture(&mut app, SIZES[0]).contains("r plays again"));
+    press(&mut app, KeyCode::Char('r'));
+    assert!(!app.is_over() && app.venue.games_before() == 1);
+    assert_eq!(app.seat.index(), 1, "Mina begins now");
+    let shown = picture(&mut app, SIZES[0]);
+    assert!(shown.contains(" Nine  Ann  with Mina") && shown.contains("Turn 1/9, Mina leads"), "{shown}");
+    assert!(!shown.contains("eat 0") && !shown.contains("eat 1"), "{shown}");
+}
+
+/// People of the house are called by name in every language, and the record keeps who plays for them.
+#[test]
+fn everybody_has_a_name() {
+    for (language, name) in
+        [(Language::English, "Bruno"), (Language::Japanese, "ブルーノ"), (Language::Chinese, "布魯諾")]
+    {
+        let mut app = app_of("banqi", "human,bruno", language, COLOUR);
+        type_line(&mut app, "a8?");
+        let names = app.venue.names(language);
+        assert_eq!(names, [Some("Ann".to_owned()), Some(name.to_owned())]);
+        let told = app.venue.told(app.venue.count(), 9, language).join("\n");
+        assert!(told.contains("Ann") && told.contains(name), "{told}");
+    }
+    let twice = app_of("may-i", "human,greedy,greedy", Language::English, COLOUR);
+    let names = twice.venue.names(Language::English);
+    assert!(names[1] != names[2] && names[1].as_ref().unwrap().ends_with('1'), "{names:?}");
+    let both = app_of("othello", "human,human", Language::Chinese, COLOUR);
+    assert_eq!(both.venue.names(Language::Chinese)[1].as_deref(), Some("玩家 2"));
+}
+
+/// Discs and pieces are drawn where the terminal can show them, on a ground of their own, so that every theme shows both sides.
+#[test]
+fn discs_are_seen_on_every_ground() {
+    for is_light in [false, true] {
+        for size in SIZES {
+            let mut app = app_of("othello", "human,random", Language::English, Theme { is_light, ..COLOUR });
+            let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
+            terminal.draw(|frame| draw(&mut app, frame)).unwrap();
+            let buffer = terminal.backend().buffer();
+            let colours = |name: &str| {
+                let target = app.targets.iter().find(|target| target.name == name).unwrap();
+                let (left, top, across, down) = target.area();
+                let cells = (left..left + across).flat_map(|x| (top..top + down).map(move |y| (x, y)));
+                let at = |(x, y): (usize, usize)| {
+                    let cell = &buffer[(app.areas.board.x + x as u16, app.areas.board.y + y as u16)];
+                    let inks = if cell.symbol() == " " { vec![] } else { vec![cell.fg] };
+                    inks.into_iter().chain([cell.bg])
+                };
+                cells.flat_map(at).collect::<Vec<_>>()
+            };
+            let (black, white) = (Color::Indexed(16), Color::Indexed(231));
+            assert!(colours("e4").contains(&black) && !colours("e4").contains(&white), "{size:?}");
+            assert!(colours("d4").contains(&white) && !colours("d4").contains(&black), "{size:?}");
+            let last = app.targets.iter().find(|target| target.name == "h8").unwrap().area();
+            assert!(last.0 + last.2 <= usize::from(app.areas.board.width), "{size:?}: no cell is cut");
+            assert!(!colours("a1").contains(&white) && !colours("a1").contains(&black), "{size:?}");
+        }
+    }
+    // Without colours the letters tell.
+    let mut plain =
+        app_of("othello", "human,random", Language::English, Theme { has_colour: false, ..COLOUR });
+    let shown = picture(&mut plain, SIZES[0]);
+    assert!(shown.contains("O   X") && !shown.contains('▄'), "{shown}");
+}
+
+/// A click anywhere in a large cell is a click on it.
+#[test]
+fn a_large_cell_is_clicked_at_its_edge() {
+    let mut app = app("othello");
+    picture(&mut app, SIZES[2]);
+    let target = app.targets.iter().find(|target| target.name == "f5").unwrap();
+    let (left, top, across, down) = target.area();
+    assert!(across >= 8 && down >= 4, "the board uses the room there is");
+    let (column, row) =
+        (app.areas.board.x + (left + across - 1) as u16, app.areas.board.y + (top + down - 1) as u16);
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    app.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+    assert_eq!(app.venue.count(), 2);
+}
+
+/// 17.2: in the list of melds each one that would accept the chosen card is marked.
+#[test]
+fn melds_that_take_the_chosen_card_are_marked() {
+    for deal in 0..60 {
+        let seed = Seed::from_text(&format!("marks {deal}"));
+        let players = ["human", "greedy", "greedy"].map(str::to_owned).to_vec();
+        let game = Local::start("may-i", &json!({}), players, &seed).unwrap();
+        let mut app = App::new(Box::new(Session::start(game, &seed).unwrap()), Language::English, COLOUR);
+        for _ in 0..80 {
+            let fits = app.moves.iter().find_map(|line| {
+                let mut words = line.strip_prefix("layoff ")?.split(' ').map(str::to_owned);
+                Some((words.next()?, words.next()?))
+            });
+            if let Some((card, meld)) = fits {
+                app.focus = Focus::Board;
+                app.cursor = app.targets.iter().position(|target| target.name == card).unwrap();
+                let shown = picture(&mut app, SIZES[1]);
+                let marked: Vec<&str> = shown.lines().filter(|line| line.contains(" ←")).collect();
+                assert!(marked.iter().any(|line| line.contains(&format!("Meld {meld} of"))), "{shown}");
+                let listed = shown.lines().filter(|line| line.contains("Meld ") && !line.contains("←"));
+                for line in listed {
+                    let number = line.split("Meld ").nth(1).unwrap().split(' ').next().unwrap();
+                    let wish = format!("layoff {card} {number}");
+                    assert!(!app.moves.iter().any(|typed| typed.starts_with(&wish)), "{wish}\n{shown}");
+                }
+                return;
+            }
+            let verbs = ["laydown", "allow", "draw discard", "draw stock", "discard", "wait"];
+            let found = verbs.iter().find_map(|verb| app.moves.iter().find(|line| line.starts_with(verb)));
+            let Some(line) = found.cloned() else { break };
+            type_line(&mut app, &line);
+        }
+    }
+    panic!("no deal has a card to lay off");
 }

@@ -1,8 +1,10 @@
 //! Where a game is played: on this machine, or at a server's table.
 
+use super::names;
 use baize_games::AnyTable;
 use baize_rules::{Language, Problem, Seat};
 use serde_json::Value;
+use std::time::Duration;
 
 /// What the screen and the lines need of a game.
 pub(super) trait Venue {
@@ -26,6 +28,10 @@ pub(super) trait Venue {
     fn hint(&self, seat: Seat) -> Result<String, Problem>;
     /// Another word that is understood here; nothing if it is none.
     fn command(&mut self, typed: &str) -> Option<Result<(), Problem>>;
+    /// Begins another game with the same people, or asks for one.
+    fn again(&mut self) -> Result<(), Problem>;
+    /// How many games were played here before this one.
+    fn games_before(&self) -> usize;
     /// How many things have happened.
     fn count(&self) -> usize;
     /// The last `count` of the first `until` things, as those at this screen may all hear them.
@@ -36,12 +42,24 @@ pub(super) trait Venue {
     fn is_live(&self) -> bool;
     /// Whether one can leave and come back.
     fn is_kept(&self) -> bool;
-    /// Takes what has happened meanwhile.
-    fn poll(&mut self);
+    /// Takes what has happened meanwhile, and lets the others go on for so long.
+    fn poll(&mut self, passed: Duration) -> Result<(), Problem>;
+    /// Who takes time for a move.
+    fn thinking(&self) -> Option<Seat> {
+        None
+    }
+    /// Whoever takes time takes no more.
+    fn hurry(&mut self) {}
     /// Whether there is anything to type now.
     fn is_open(&self, seat: Seat) -> bool;
     /// What stands beside the title: clocks, names, the connection.
     fn note(&self, language: Language) -> String;
+    /// What everybody is called, seat by seat.
+    fn names(&self, language: Language) -> Vec<Option<String>>;
+    /// A text with the names in place of the seats.
+    fn named(&self, text: &str, language: Language) -> String {
+        names::named(text, &self.names(language), language)
+    }
 }
 
 /// What came of the wish to take something back.

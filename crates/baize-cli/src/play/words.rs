@@ -12,6 +12,7 @@ pub(super) fn in_ascii(sign: char) -> Option<char> {
         '♣' => 'c',
         '→' => '>',
         '•' => '.',
+        '←' => '<',
         '°' | '…' => ' ',
         _ => return None,
     })
@@ -67,6 +68,19 @@ pub(super) struct Words {
     pub(super) spin: &'static str,
     pub(super) push: &'static str,
     pub(super) help_text: &'static str,
+    /// Before the names of the others.
+    pub(super) with: &'static str,
+    /// A person without a name; the number follows.
+    pub(super) player: &'static str,
+    /// After the name of somebody.
+    pub(super) thinks: &'static str,
+    pub(super) hurry: &'static str,
+    pub(super) asks_draw: &'static str,
+    pub(super) wants_again: &'static str,
+    /// What can be typed without a screen.
+    pub(super) lines_help: &'static str,
+    /// After the name of somebody, before what can be typed.
+    pub(super) can_play: &'static str,
 }
 
 impl Words {
@@ -83,7 +97,7 @@ const ENGLISH: Words = Words {
     moves: "Moves",
     log: "Log",
     help: "Help",
-    over: "The game is over. Esc leaves.",
+    over: "The game is over. r plays again  Esc leaves",
     leave: "The game is lost if you leave.\nEnter or y leaves, any other key stays.",
     leave_kept: "The game is kept: you can come back and go on (baize play --resume).\nEnter or y leaves, any other key stays.",
     keys: "Arrows choose  Enter plays  Tab board/moves  ? help  Esc leaves",
@@ -117,15 +131,26 @@ F2 or hint     what a computer player would do
 F3 or undo     takes back your last move
 F4 or log      everything that happened
 ? or F1        this help; any key closes it
+Space          hurries a computer player
+r or again     another game, when one is over
 Esc or quit    leaves, after a question
 Ctrl-U, Ctrl-Z clears the typed line; puts the program aside",
+    with: "with",
+    player: "Player",
+    thinks: "is thinking…",
+    hurry: "Space hurries",
+    asks_draw: "offers a draw: type agree or decline.",
+    wants_again: "wants another game: r plays again.",
+    lines_help: "Type a move from the list, `undo` to take back your last one, `hint` for advice, `log` for what happened, \
+`resign` to give up, `again` for another game when one is over, `?` for this help, `quit` to stop.",
+    can_play: "can play:",
 };
 
 const JAPANESE: Words = Words {
     moves: "できること",
     log: "記録",
     help: "ヘルプ",
-    over: "対局が終わりました。Escで終了します。",
+    over: "対局が終わりました。r：もう一局  Esc：終了",
     leave: "終了すると対局は失われます。\nEnterかyで終了、ほかのキーで続けます。",
     leave_kept: "対局は保存されています（baize play --resume で続きから）。\nEnterかyで終了、ほかのキーで続けます。",
     keys: "矢印：選ぶ  Enter：決定  Tab：盤／一覧  ?：ヘルプ  Esc：終了",
@@ -159,15 +184,25 @@ F2 / hint      コンピューターの提案
 F3 / undo      直前の自分の手を取り消す
 F4 / log       これまでの記録
 ? / F1         このヘルプ（どのキーでも閉じる）
+スペース       コンピューターを急がせる
+r / again      終局後にもう一局
 Esc / quit     確認のうえ終了
 Ctrl-U, Ctrl-Z 入力を消す、一時停止",
+    with: "相手：",
+    player: "プレイヤー",
+    thinks: "が考えています…",
+    hurry: "スペースで急がせる",
+    asks_draw: "が引き分けを提案しています：agree か decline と入力。",
+    wants_again: "がもう一局を希望しています：r でもう一局。",
+    lines_help: "一覧から手を入力します。`undo` は待った、`hint` は助言、`log` は記録、`resign` は投了、`again` は終局後にもう一局、`?` はこの説明、`quit` で終了。",
+    can_play: "の選択肢：",
 };
 
 const CHINESE: Words = Words {
     moves: "可走",
     log: "紀錄",
     help: "說明",
-    over: "對局結束。按 Esc 離開。",
+    over: "對局結束。r：再來一局  Esc：離開",
     leave: "離開後這一局就沒有了。\n按 Enter 或 y 離開，按其他鍵繼續。",
     leave_kept: "這一局已保存，可用 baize play --resume 繼續。\n按 Enter 或 y 離開，按其他鍵繼續。",
     keys: "方向鍵：選擇  Enter：確認  Tab：棋盤／清單  ?：說明  Esc：離開",
@@ -201,6 +236,16 @@ F2 或 hint     電腦的建議
 F3 或 undo     收回你的上一手
 F4 或 log      全部紀錄
 ? 或 F1        這份說明，按任意鍵關閉
+空白鍵         催促電腦
+r 或 again     終局後再來一局
 Esc 或 quit    詢問後離開
 Ctrl-U, Ctrl-Z 清除輸入、暫停程式",
+    with: "對手：",
+    player: "玩家",
+    thinks: "正在思考…",
+    hurry: "按空白鍵加快",
+    asks_draw: "提議和棋：請輸入 agree 或 decline。",
+    wants_again: "想再來一局：按 r 再來一局。",
+    lines_help: "輸入清單中的一手；`undo` 悔棋，`hint` 建議，`log` 紀錄，`resign` 認輸，`again` 終局後再來一局，`?` 說明，`quit` 離開。",
+    can_play: "可以：",
 };

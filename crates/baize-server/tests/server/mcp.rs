@@ -100,3 +100,48 @@ async fn the_tools_keep_to_the_limits_of_the_house() {
     }
     server.stop().await;
 }
+
+/// Computer players let a model ask for a card: they go on when it has asked or said no, however long that takes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_model_may_ask_before_the_others_go_on() {
+    let server = start(roomy()).await;
+    let address = server.address();
+    let opened = call(address, "start", json!({"game": "may-i", "players": "human,greedy,greedy"})).await;
+    let mut shown = opened["structuredContent"].clone();
+    let table = shown["id"].clone();
+    let (mut refused, mut asked) = (0, 0);
+    for _ in 0..400 {
+        if asked == 2 || !shown["result"].is_null() {
+            break;
+        }
+        let legal: Vec<String> = serde_json::from_value(shown["legal"].clone()).unwrap();
+        let wanted = ["mayi", "draw stock", "allow", "laydown", "discard"];
+        let found = wanted.iter().find_map(|verb| legal.iter().find(|typed| typed.starts_with(verb)));
+        let typed = match found {
+            Some(typed) if typed.starts_with("mayi") => {
+                // Nobody goes on meanwhile.
+                let looked = call(address, "look", json!({"table": table})).await;
+                assert_eq!(looked["structuredContent"]["version"], shown["version"]);
+                asked += 1;
+                // The second time it says no.
+                if asked == 1 { typed.clone() } else { "wait".to_owned() }
+            }
+            Some(typed) => typed.clone(),
+            None => "wait".to_owned(),
+        };
+        let wish = json!({"table": table, "version": shown["version"], "move": typed});
+        let done = call(address, "move", wish).await;
+        refused += usize::from(done["isError"] == true);
+        let next = done["structuredContent"].clone();
+        if typed.starts_with("mayi") {
+            assert_eq!(done["isError"], false, "{done}");
+            assert!(next["happened"].to_string().contains("May I"), "{next}");
+        }
+        if asked == 2 {
+            assert_ne!(next["version"], shown["version"], "the others have gone on");
+        }
+        shown = next;
+    }
+    assert_eq!((asked, refused), (2, 0), "{shown}");
+    server.stop().await;
+}

@@ -108,6 +108,10 @@ impl App {
                 self.message.clear();
                 self.from = None;
             }
+            KeyCode::Char('r') if self.input.is_empty() && self.is_over() => self.again(),
+            KeyCode::Char(' ') if self.input.is_empty() && self.venue.thinking().is_some() => {
+                self.venue.hurry();
+            }
             KeyCode::F(1) => self.overlay = Some(Overlay::Help),
             KeyCode::Char('?') if self.input.is_empty() => self.overlay = Some(Overlay::Help),
             KeyCode::F(2) => self.hint(),
@@ -256,10 +260,7 @@ impl App {
     fn click(&mut self, at: Position) -> Flow {
         let within = |area: Rect| area.contains(at).then(|| (at.x - area.x, at.y - area.y));
         if let Some((column, row)) = within(self.areas.board).filter(|_| !self.face.is_picture()) {
-            let is_hit = |target: &Target| {
-                let columns = target.column..target.column + target.width.max(1);
-                target.line == usize::from(row) + self.scroll && columns.contains(&usize::from(column))
-            };
+            let is_hit = |target: &Target| target.covers(usize::from(column), usize::from(row) + self.scroll);
             let Some(index) = self.targets.iter().position(is_hit) else { return Flow::On };
             self.focus = Focus::Board;
             self.cursor = index;
