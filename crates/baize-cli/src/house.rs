@@ -56,7 +56,14 @@ mod tests {
             for game in baize_games::GAMES.iter().map(|game| game.id()) {
                 for mode in [None, Some("three-kingdoms")] {
                     let player = player_of(game, mode, persona).unwrap();
-                    assert_eq!(name_of(game, mode, player, Language::Chinese), Some(zh), "{game} {player}");
+                    // A new game has fewer players than people.
+                    if cast_in(game, mode).iter().filter(|role| role.player == player).count() == 1 {
+                        assert_eq!(
+                            name_of(game, mode, player, Language::Chinese),
+                            Some(zh),
+                            "{game} {player}"
+                        );
+                    }
                 }
             }
         }
