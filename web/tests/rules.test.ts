@@ -126,7 +126,8 @@ describe.each(GAMES)('%s', (game) => {
   });
 });
 
-const figuresOf = (game: string) => JSON.parse(readFileSync(join(at(game), 'figures.json'), 'utf8')) as Record<string, FigureEntry[]>;
+/** What stands in the figures of a game, or in the part of them that has a file of its own. */
+const figuresOf = (game: string, part = '') => JSON.parse(readFileSync(join(at(game), `figures${part && `.${part}`}.json`), 'utf8')) as Record<string, FigureEntry[]>;
 
 it('shows of the board of Banqi only what a lesson is about, the ranks in one row, and how its name is written', async () => {
   for (const viewport of [DESKTOP, PHONE]) {
@@ -153,12 +154,12 @@ it('shows of the board of Banqi only what a lesson is about, the ranks in one ro
 
 describe('figures', () => {
   it('ticks what a piece takes, in both modes, as the engine says', async () => {
-    const { ranks } = figuresOf('banqi');
     const somebody = await visitor(server, { viewport: PHONE });
     const { page } = somebody;
     await page.goto('/rules/banqi');
     const ladder = page.locator('[data-figure="ranks"]');
     for (const [mode, by] of [['classic', 'King'], ['classic', 'Pawn'], ['classic', 'Cannon'], ['three-kingdoms', 'King'], ['three-kingdoms', 'Horse']] as const) {
+      const { ranks } = figuresOf('banqi', mode);
       await ladder.locator(`[data-mode="${mode}"]`).click();
       await ladder.locator(`[data-kind="${by}"]`).press('Enter');
       const shown = () => ladder.locator('[data-taken="true"]').evaluateAll((found) => found.map((one) => (one as HTMLElement).dataset.kind));
