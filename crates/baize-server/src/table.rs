@@ -25,8 +25,11 @@ use tokio::time::timeout;
 const REST_WHEN_OVER: Duration = Duration::from_secs(2);
 /// A deadline that is further away is looked at again on the way, in case the clock was set.
 const MOST_WAIT: Duration = Duration::from_secs(60);
-/// A table whose messages take longer than this is lent to a worker for the next of the same kind.
+/// A table whose moves take longer than this is lent to a worker for the next.
 const LONG: Duration = Duration::from_millis(2);
+/// So many of the last four may have taken so long all the same: on a busy machine any of them may have waited for a
+/// processor, and to lend a table costs more than most moves do.
+const MOST_LONG: u32 = 1;
 
 /// What comes to the task of a table.
 pub(crate) enum Letter {
@@ -107,8 +110,8 @@ pub(crate) struct TableTask {
     told: Vec<GuestId>,
     /// Since when nothing has come.
     quiet: Instant,
-    /// Whether the last message that changed the game took long.
-    is_slow: bool,
+    /// Which of the last four messages that changed the game took long, one bit each.
+    slow: u8,
     /// In which term of the process it was opened.
     term: u64,
     /// Whether another process is to have it.
@@ -127,7 +130,7 @@ impl TableTask {
             thoughts: HashMap::new(),
             told: Vec::new(),
             quiet: Instant::now(),
-            is_slow: false,
+            slow: 0,
             term,
             is_leaving: false,
         };
@@ -262,7 +265,8 @@ impl TableTask {
         let (mut next, mut later) = (Some(message), VecDeque::new());
         while let Some(message) = next.take().or_else(|| later.pop_front()) {
             let Some(actor) = self.actor.take() else { return };
-            let (actor, effects) = if self.is_slow && changes_the_game(&message) || actor.is_long(&message) {
+            let (actor, effects) = if self.is_slow() && changes_the_game(&message) || actor.is_long(&message)
+            {
                 let world = self.tables.world.clone();
                 let lent = move || on(actor, &world, message);
                 self.send_all();
@@ -293,7 +297,11 @@ impl TableTask {
     }
 
     fn note_time(&mut self, time: Duration) {
-        self.is_slow = time > LONG;
+        self.slow = ((self.slow << 1) | u8::from(time > LONG)) & 0b1111;
+    }
+
+    fn is_slow(&self) -> bool {
+        self.slow.count_ones() > MOST_LONG
     }
 
     /// Does what the actor says; gives back what came of it at once.

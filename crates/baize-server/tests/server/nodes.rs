@@ -4,7 +4,7 @@ use crate::client::{Client, Opened, get, get_with, join, open, post, roomy, star
 use baize_protocol::Message;
 use baize_server::Server;
 use baize_store::throw_away::{self, ThrowAway};
-use baize_store::{Address, Postgres};
+use baize_store::{Address, Postgres, PostgresShelf, copy};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -102,6 +102,45 @@ async fn a_process_that_stops_hands_its_tables_over() {
     assert!(ann.done(place("m1", "f5")).await <= version, "done once, also across processes");
     let (mut bob, _) = Client::hello(other.address(), &opened.table, join(&opened, 0, "Bob")).await;
     bob.done(place("m2", "d6")).await;
+    other.stop().await;
+}
+
+/// An older copy takes the place of the database. Whoever has seen more is told so at either process, and the table is frozen
+/// for everybody, wherever they come in.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_has_become_another_one_is_frozen_at_every_process() {
+    let Some((database, address, one, other)) = pair().await else { return };
+    let (opened, mut ann, mut bob) = apart(&one, &other).await;
+    let older = database.database("older").unwrap();
+    let (from, to): (Address, Address) = (address.parse().unwrap(), older.parse().unwrap());
+    let copied = tokio::task::spawn_blocking(move || {
+        let (mut from, mut to) = (PostgresShelf::moment(&from).unwrap(), PostgresShelf::open(&to).unwrap());
+        copy(&mut from, &mut to, &mut |_| ()).unwrap()
+    });
+    assert_eq!(copied.await.unwrap().written, 1);
+    let version = ann.done(place("m1", "f5")).await;
+    bob.until_version(version).await;
+    one.stop().await;
+    other.stop().await;
+
+    let (one, other) = (start(&older).await, start(&older).await);
+    let hello = json!({"token": opened.token});
+    let (mut here, _) = Client::hello(one.address(), &opened.table, hello.clone()).await;
+    let (mut there, _) = Client::hello(other.address(), &opened.table, json!({})).await;
+    // Bob comes in at the process that does not have the table.
+    let mut seen = join(&opened, 0, "Bob");
+    (seen["version"], seen["history"]) = (version.into(), json!(bob.history));
+    for server in [&other, &one] {
+        for hello in [&seen, &hello] {
+            let (_, refused) = Client::hello(server.address(), &opened.table, hello.clone()).await;
+            let Message::Refused { error, .. } = refused else { panic!("{refused:?}") };
+            assert_eq!(error.code, "table.forked");
+        }
+    }
+    for client in [&mut here, &mut there] {
+        assert_eq!(client.until_closed().await.0, "table.forked", "everybody there is told");
+    }
+    one.stop().await;
     other.stop().await;
 }
 
