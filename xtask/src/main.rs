@@ -22,7 +22,7 @@ const HELP: &str = "cargo xtask COMMAND
   web                   builds the web app, if it has changed
   offline DIR           builds the offline edition and writes its folder, which any web host can carry
   offline --check       10,000 random games and 10,000 shots, natively and in WebAssembly, with and without wide registers
-  offline --bench       how fast searches are in WebAssembly, as a part of native speed, and what the page weighs
+  offline --bench       how fast searches are in WebAssembly, as a part of native speed, and aim previews
   pictures              makes the README's pictures anew
   measure               how long the page takes on this machine, against the goals; fails on no figure (`baize bench`
                         measures the rules, the searches and the store)

@@ -193,7 +193,7 @@ pub(crate) fn check() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Measures searches natively and in a browser's program, in turns, and what the page weighs.
+/// Measures searches natively and in a browser's program, in turns, and aim previews there.
 pub(crate) fn bench() -> anyhow::Result<()> {
     if !build(&[Kind::Wide])? {
         bail!("there is nothing to measure: rustup target add {TARGET}");
@@ -228,5 +228,7 @@ pub(crate) fn bench() -> anyhow::Result<()> {
             native / browser
         );
     }
-    Ok(())
+    let mut aim = Command::new("node");
+    aim.arg(root().join("crates/baize-worker/tests/aim.mjs")).arg(folder().join(Kind::Wide.file()));
+    step("aim previews", &mut aim)
 }

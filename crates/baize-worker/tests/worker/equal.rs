@@ -1,7 +1,7 @@
 //! The same games, shots and choices natively and in WebAssembly, to the last bit.
 //!
-//! `cargo xtask test` builds the program for browsers before it runs this; `cargo xtask offline --check` compares as many
-//! games and shots as take minutes, in both builds.
+//! `cargo xtask test` builds the program for browsers with wide registers before it runs this; `cargo xtask offline --check`
+//! compares the one without as well.
 
 use crate::kept;
 use baize_worker::Worker;
@@ -33,31 +33,71 @@ fn in_browser(jobs: &[Value]) -> Option<Vec<Value>> {
     Some(lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["answer"].clone()).collect())
 }
 
-#[test]
-fn games_shots_and_choices_are_the_same_in_a_browser() {
-    let mut jobs = Vec::new();
-    for (game, games) in [("othello", 40), ("banqi", 40), ("nine", 60), ("may-i", 10), ("nine-ball", 4)] {
-        jobs.push(json!({"job": "sum", "game": game, "seed": "07".repeat(32), "games": games, "most": 150}));
-    }
-    for (game, player, nodes) in
-        [("othello", "expert", 20_000), ("banqi", "hard", 20_000), ("nine-ball", "medium", 20)]
-    {
-        jobs.push(json!({"job": "try", "game": game, "player": player, "seed": "09".repeat(32), "plies": 12, "nodes": nodes}));
-    }
-    for (_, kept) in kept::all() {
-        jobs.push(json!({"job": "verify", "record": kept::record(&kept)}));
-    }
+/// Does jobs natively and in a browser's program, which must answer the same.
+fn compare(jobs: &[Value], kind: &str) {
     let mut worker = Worker::new(Default::default());
     let native: Vec<Value> =
         jobs.iter().map(|job| serde_json::from_str(&worker.handle(&job.to_string())).unwrap()).collect();
     for (job, answer) in jobs.iter().zip(&native) {
-        assert!(
-            ["sum", "tried", "verified"].contains(&answer["is"].as_str().unwrap_or_default()),
-            "{job}: {answer}"
-        );
+        assert_eq!(answer["is"], kind, "{job}: {answer}");
     }
-    let Some(browser) = in_browser(&jobs) else { return };
+    let Some(browser) = in_browser(jobs) else { return };
+    assert_eq!(browser.len(), native.len());
     for ((job, native), browser) in jobs.iter().zip(native).zip(browser) {
         assert_eq!(native, browser, "{job}");
     }
+}
+
+/// So many random games, with so many actions at most each.
+fn compare_sum(game: &str, games: u32, most: u32) {
+    compare(
+        &[json!({"job": "sum", "game": game, "seed": "07".repeat(32), "games": games, "most": most})],
+        "sum",
+    );
+}
+
+// 10,000 random games together.
+
+#[test]
+fn random_games_of_othello_are_the_same_in_a_browser() {
+    compare_sum("othello", 2_500, 400);
+}
+
+#[test]
+fn random_games_of_banqi_are_the_same_in_a_browser() {
+    compare_sum("banqi", 2_500, 400);
+}
+
+#[test]
+fn random_games_of_nine_are_the_same_in_a_browser() {
+    compare_sum("nine", 2_500, 400);
+}
+
+#[test]
+fn random_games_of_may_i_are_the_same_in_a_browser() {
+    compare_sum("may-i", 2_500, 400);
+}
+
+/// Up to 40,000 actions, of which at least every second is a shot.
+#[test]
+fn ten_thousand_shots_are_the_same_in_a_browser() {
+    compare_sum("nine-ball", 400, 100);
+}
+
+#[test]
+fn choices_are_the_same_in_a_browser() {
+    let choice = |(game, player, nodes)| json!({"job": "try", "game": game, "player": player, "seed": "09".repeat(32), "plies": 12, "nodes": nodes});
+    let jobs: Vec<Value> =
+        [("othello", "expert", 20_000), ("banqi", "hard", 20_000), ("nine-ball", "medium", 20)]
+            .map(choice)
+            .into();
+    compare(&jobs, "tried");
+}
+
+#[test]
+fn recorded_games_replay_to_the_same_in_a_browser() {
+    let jobs: Vec<Value> =
+        kept::all().iter().map(|(_, kept)| json!({"job": "verify", "record": kept::record(kept)})).collect();
+    assert_eq!(jobs.len(), baize_games::GAMES.len());
+    compare(&jobs, "verified");
 }
