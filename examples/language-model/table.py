@@ -55,9 +55,14 @@ async def call(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
     return (await client.call_tool(tool, arguments)).structured_content
 
 
-async def play(client: Client, game: str, players: str, model: Model, most: int = 2000) -> dict[str, Any]:
-    """Plays a game to its end; the table as it stands then, and how often the model was refused."""
-    shown = await call(client, "start", game=game, players=players, seed="example")
+async def play(client: Client, game: str, players: str, model: Model, most: int = 2000, **start: str) -> dict[str, Any]:
+    """Plays a game to its end; the table as it stands then, and how often the model was refused.
+
+    On this machine `seed` makes the deal repeatable; a server draws its own.
+    """
+    shown = await call(client, "start", game=game, players=players, **start)
+    if shown.get("error"):
+        raise RuntimeError(shown["error"]["message"])
     table, refused = shown["id"], 0
     for _ in range(most):
         if shown.get("result"):
@@ -90,7 +95,8 @@ async def main() -> None:
         command=said.program, args=["mcp", "--reply", "data"]
     )
     async with Client(where) as client:
-        end = await play(client, said.game, players, model)
+        start = {} if said.server else {"seed": "example"}
+        end = await play(client, said.game, players, model, **start)
         print(end["board"])
         print(f"{json.dumps(end['result'])}, refused {end['refused']} times")
 

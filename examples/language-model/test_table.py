@@ -19,12 +19,12 @@ GAMES = [("othello", "human,random"), ("banqi", "human,random"), ("nine", "human
 
 
 class Doors(unittest.TestCase):
-    def check(self, where, game, players):
+    def check(self, where, game, players, **start):
         async def run():
             async with Client(where) as client:
                 tools = (await client.list_tools()).tools
                 self.assertEqual([tool.name for tool in tools], ["games", "start", "join", "look", "move", "why", "rules"])
-                return await play(client, game, players, scripted(1))
+                return await play(client, game, players, scripted(1), **start)
 
         end = asyncio.run(run())
         self.assertTrue(end["result"]["reason"], end)
@@ -35,11 +35,15 @@ class Doors(unittest.TestCase):
             words = ["mcp", "--reply", "data", "--data", folder]
             for game, players in GAMES:
                 with self.subTest(game):
-                    self.check(StdioServerParameters(command=PROGRAM, args=words), game, players)
+                    self.check(StdioServerParameters(command=PROGRAM, args=words), game, players, seed="example")
 
     def test_http(self):
         words = [PROGRAM, "serve", "--port", "0", "--store", "memory", "--unlimited", "127.0.0.1", "--log", "info"]
-        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        # A file never fills up, as a pipe that nobody reads would.
+        with (
+            tempfile.TemporaryFile("w+") as log,
+            subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, text=True) as server,
+        ):
             url = re.search(r"http://[\d.]+:\d+", server.stdout.readline())[0]
             try:
                 for game, players in GAMES[:3]:
@@ -47,7 +51,9 @@ class Doors(unittest.TestCase):
                         self.check(f"{url}/mcp?reply=data", game, players)
             finally:
                 server.terminate()
-                said = server.stderr.read()
+                server.wait()
+            log.seek(0)
+            said = log.read()
         tried = [line for line in said.splitlines() if "a model was refused" in line]
         self.assertTrue(tried, said)
         self.assertTrue(all("castle" in line for line in tried), tried[0])

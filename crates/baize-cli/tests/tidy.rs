@@ -525,6 +525,29 @@ fn every_crate_has_a_readme() {
     }
 }
 
+/// One version in every package, and the changelog says when it came.
+#[test]
+fn there_is_one_version_and_the_changelog_dates_it() {
+    let manifest = read("Cargo.toml");
+    let version =
+        manifest.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"')).unwrap();
+    for file in ["Cargo.toml", "crates/baize-games/Cargo.toml"] {
+        for line in read(file).lines().filter(|line| line.contains("path = \"")) {
+            assert!(line.contains(&format!("version = {version:?}")), "{file}: {line}");
+        }
+    }
+    for file in ["web/package.json", "web/package-lock.json", "web/client/package.json", "docs/openapi.json"]
+    {
+        assert!(read(file).contains(&format!("\"version\": {version:?}")), "{file}");
+    }
+    let changes = read("CHANGELOG.md");
+    let mut headings = changes.lines().filter_map(|line| line.strip_prefix("## "));
+    let first = headings.find(|heading| *heading != "Unreleased").unwrap();
+    let date = first.strip_prefix(&format!("{version} (")).and_then(|rest| rest.strip_suffix(')'));
+    let numbers: Vec<&str> = date.unwrap_or_else(|| panic!("{first}")).split('-').collect();
+    assert_eq!(numbers.iter().map(|part| part.len()).collect::<Vec<_>>(), [4, 2, 2], "{first}");
+}
+
 /// What a README shows in Rust is what the documentation of the crate shows, which is compiled and run.
 #[test]
 fn examples_of_readmes_are_those_that_are_run() {
