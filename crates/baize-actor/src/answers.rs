@@ -1,11 +1,16 @@
 //! What is told over HTTP, wherever it is asked.
 
 use crate::actor::from_bytes;
-use baize_games::{AnyGame, GAMES, PositionLink, Record, find};
-use baize_protocol::http::{AskPosition, CastInfo, GameInfo, Games, OpenedTable, PositionInfo, SeatLink};
-use baize_protocol::{Key, TableId};
+use baize_games::{AnyEvent, AnyGame, AnyTable, GAMES, GameLink, PositionLink, Record, RecordedMove, find};
+use baize_protocol::http::{
+    AskPosition, AskRecord, CastInfo, Frame, GameInfo, Games, LinkedGame, OpenedTable, PositionInfo, SeatLink,
+};
+use baize_protocol::{Json, Key, TableId};
 use baize_room::{Keys, Room};
-use baize_rules::{Problem, Seed, Viewer};
+use baize_rules::{Problem, Seed, Viewer, clip};
+
+/// An answer has at most so many positions.
+const MOST_FRAMES: usize = 64;
 
 /// All games, with their options and who plays them.
 pub fn games() -> Games {
@@ -90,6 +95,75 @@ pub fn status(problem: &Problem) -> u16 {
         "table.damaged" | "table.forked" => 500,
         _ => 400,
     }
+}
+
+/// The record of a game that is kept nowhere.
+pub fn unkept(asked: &AskRecord) -> Result<Record, Problem> {
+    let record = match (&asked.link, &asked.text) {
+        (Some(link), None) => GameLink::read(link),
+        (None, Some(text)) => Record::read(text),
+        _ => Err(Problem::new("request.bad_request", "it takes a link or a text")),
+    }?;
+    match asked.only {
+        Some(index) => single(&record, index as usize),
+        None => Ok(record),
+    }
+}
+
+/// One action of a game as a game of its own, from what those who watched could see before it.
+fn single(record: &Record, index: usize) -> Result<Record, Problem> {
+    let Some(action @ RecordedMove::Action { .. }) = record.log.get(index) else {
+        return Err(Problem::new("request.bad_request", "there is no such action in the record"));
+    };
+    let mut one = record.clone();
+    (one.log, one.result) = (record.log[..index].to_vec(), None);
+    let before = one.replay()?;
+    let seed = Seed::from_text(&record.commitment);
+    one.position = Some(before.position(Viewer::Spectator));
+    (one.commitment, one.seed, one.entropy) = (seed.commitment(), Some(seed), None);
+    one.log = vec![action.clone()];
+    one.result = one.replay()?.outcome();
+    Ok(one)
+}
+
+/// A game that is kept nowhere, as somebody who has watched it saw it.
+pub fn recorded(asked: &AskRecord) -> Result<LinkedGame, Problem> {
+    let record = unkept(asked)?;
+    let (from, mut ply) = ((asked.from as usize).min(record.log.len()), 0);
+    let mut frames = Vec::new();
+    let mut told: Vec<Vec<Json>> = Vec::new();
+    let hear = |events: Vec<AnyEvent>| {
+        let is_told = |event: &&AnyEvent| event.to.includes(Viewer::Spectator);
+        told.push(events.iter().filter(is_told).map(|event| event.event.clone()).collect());
+    };
+    record.retell(hear)?;
+    let is_wanted = |ply: usize| ply >= from && ply < from + MOST_FRAMES;
+    let mut frame = |table: &dyn AnyTable, ply: usize| {
+        if is_wanted(ply) {
+            let before = ply.checked_sub(1);
+            frames.push(Frame {
+                ply: ply as u32,
+                seat: before.map(|index| record.log[index].seat()),
+                events: before.map(|index| told[index].clone()).unwrap_or_default(),
+                view: table.view_json(Viewer::Spectator),
+            });
+        }
+    };
+    let last = record.replay_watched(|table, _| {
+        frame(table, ply);
+        ply += 1;
+    })?;
+    frame(&*last, record.log.len());
+    Ok(LinkedGame {
+        link: GameLink::write(&record),
+        game: record.game,
+        options: record.options,
+        seats: record.seats,
+        players: record.players.iter().map(|name| clip(name)).collect(),
+        plies: record.log.len() as u32,
+        result: last.outcome(),
+        frames,
+    })
 }
 
 /// What a position is, for whoever sets one up or wants to play on from one. What it does not show is dealt from `seed`.

@@ -9,6 +9,9 @@ use std::sync::LazyLock;
 
 const PAGE: &str = include_str!("../data/strength.md");
 
+/// Nobody of the house stands lower or higher than this, however far apart programs are that play each other.
+const BOUNDS: (f64, f64) = (600.0, 2_700.0);
+
 /// Whoever plays for this person has the rating that people begin with.
 const MIDDLE: &str = "amara";
 
@@ -37,7 +40,7 @@ pub fn fixed_rating(game: &str, player: &str) -> Option<f64> {
     let middle = cast(game).into_iter().find(|role| role.persona == MIDDLE)?.player;
     // Who loses to those who read them only, as in Nine, is no weaker than chance for anybody else.
     let measured = |player: &str| elo.get(player).map(|elo| elo.max(0.0));
-    Some(1500.0 + measured(player)? - measured(middle)?)
+    Some((1500.0 + measured(player)? - measured(middle)?).clamp(BOUNDS.0, BOUNDS.1))
 }
 
 /// The ratings of the computer players of a game that stand for people of the house.
@@ -76,7 +79,8 @@ mod tests {
         assert_eq!(row("| `easy` against `classic` | 200 | 77.8 | 71.2 to 83.1 |"), None);
         let apart =
             |one, other| fixed_rating("othello", one).unwrap() - fixed_rating("othello", other).unwrap();
-        assert_eq!(apart("hard", "random"), ELO["othello"]["hard"]);
+        assert_eq!(apart("hard", "easy"), ELO["othello"]["hard"] - ELO["othello"]["easy"]);
+        assert_eq!(fixed_rating("othello", "random"), Some(BOUNDS.0), "a program that loses every game");
         assert!(apart("expert", "hard") > 0.0);
     }
 }

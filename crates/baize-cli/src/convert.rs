@@ -3,7 +3,7 @@
 use crate::out::Out;
 use crate::{files, records};
 use anyhow::{Context, bail, ensure};
-use baize_games::{Record, RecordedMove, find};
+use baize_games::{GameLink, Record, RecordedMove, find};
 use baize_othello::notation::{self, Ggf, GgfMove, Reading, ThorGame, Transcript};
 use baize_othello::{Action, Board, Colour, Square};
 use baize_rules::{Leaving, Seat, Seed};
@@ -20,7 +20,8 @@ use std::path::{Path, PathBuf};
   baize match othello --games 3 --record games.jsonl
   baize convert games.jsonl --to ggf
   baize convert games.jsonl --to wthor --out games.wtb
-  baize convert games.wtb --to transcript")]
+  baize convert games.wtb --to transcript
+  baize convert games.jsonl --to link")]
 pub(crate) struct Args {
     /// A file with games, or `-` for standard input
     file: PathBuf,
@@ -45,6 +46,8 @@ enum Form {
     Ggf,
     /// A database of games (`.wtb`), without names
     Wthor,
+    /// The address of a page with the whole game in it, without its host
+    Link,
 }
 
 /// All of the WTHOR databases together are smaller.
@@ -103,6 +106,9 @@ fn read(path: &Path) -> anyhow::Result<Vec<anyhow::Result<Record>>> {
 }
 
 fn of_line(line: &str) -> anyhow::Result<Record> {
+    if let Some((_, link)) = line.trim().split_once("#r=").or_else(|| line.trim().split_once("#s=")) {
+        return Ok(GameLink::read(link)?);
+    }
     let Transcript { start, squares } = Transcript::read(Board::START, line, Reading::Strict)?;
     of_squares(start, &squares)
 }
@@ -184,6 +190,10 @@ impl Converted {
             Form::Transcript => self.text += &plain(record, "a transcript")?.to_string(),
             Form::Ggf => self.text += &ggf(record)?.to_string(),
             Form::Wthor => self.games.push(thor(record)?),
+            Form::Link => {
+                let link = GameLink::write(record).context("this game is too long for a link")?;
+                self.text += &format!("/g#r={link}");
+            }
         }
         self.text.push('\n');
         Ok(())
@@ -331,6 +341,16 @@ mod tests {
         assert_eq!(of_thor(&games[0]).unwrap(), record);
         record.players = vec!["Ada".to_owned(), "Bo".to_owned()];
         assert_eq!(of_ggf(&ggf(&record).unwrap().to_string()).unwrap(), record);
+    }
+
+    #[test]
+    fn a_game_goes_into_an_address_and_comes_back() {
+        let record = of_line(WIPED_OUT).unwrap();
+        let link = String::from_utf8(written(&record, Form::Link)).unwrap();
+        assert!(link.starts_with("/g#r=1."), "{link}");
+        assert_eq!(of_line(&link).unwrap(), record);
+        assert_eq!(of_line(&format!("https://baize.example{link}")).unwrap(), record);
+        assert!(of_line("/g#r=1.AAAA").unwrap_err().to_string().contains("damaged"));
     }
 
     #[test]

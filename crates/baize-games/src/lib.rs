@@ -17,12 +17,14 @@
 #![forbid(unsafe_code)]
 
 mod any;
+mod game_link;
 mod link;
 mod record;
 
 pub use any::{
     AnyAction, AnyEvent, AnyGame, AnyTable, Listed, Listing, Payload, SeatView, Sentence, typed_menu,
 };
+pub use game_link::GameLink;
 pub use link::PositionLink;
 pub use record::{Agreement, Record, RecordedMove, Verified};
 
@@ -54,6 +56,6 @@ pub const REQUEST_CODES: &[(&str, &str)] = &[
     ("request.bad_action", "an action that lacks a field, has an unknown one or an unknown type"),
     ("request.bad_query", "a query that lacks a field, has an unknown one or an unknown type"),
     ("request.bad_view", "a view that lacks a field, or that no table of the game shows"),
-    ("request.bad_link", "a link whose position cannot be read"),
+    ("request.bad_link", "a link whose position or game cannot be read"),
     ("request.bad_record", "a record that cannot be read, or that does not replay"),
 ];

@@ -270,6 +270,11 @@ impl Record {
         }
     }
 
+    /// What a record is known by: the hash of everything in it.
+    pub fn fingerprint(&self) -> String {
+        Contents(self).value().as_ref().map(hash_of).unwrap_or_default()
+    }
+
     /// Reads a record from JSON.
     pub fn read(text: &str) -> Result<Record, Problem> {
         let not_one = |error| bad(format!("not a record: {error}"));

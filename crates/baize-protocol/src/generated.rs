@@ -1,9 +1,11 @@
 //! What is made from the types: JSON Schema, TypeScript and OpenAPI.
 
 use crate::http::{
-    AgainstWhom, AskPosition, CastInfo, Counts, ErasedGames, Frame, GameInfo, Games, Health, Leader,
-    Leaderboard, OpenTable, OpenedTable, OwnProfile, OwnRating, OwnResults, PlayedGame, PlayedGames,
-    PositionInfo, Ranking, RatingPoint, Refusal, Replay, SeatLink, TableList, TableRow, Tallied, Verdict,
+    AgainstWhom, AskPosition, AskRecord, CastInfo, Counts, ErasedGames, Frame, GameInfo, Games, Health,
+    Leader, Leaderboard, LinkedGame, OfferDevice, OfferedDevice, OfferingPerson, OpenTable, OpenedTable,
+    OwnDevice, OwnDevices, OwnProfile, OwnRating, OwnResults, PlayedGame, PlayedGames, PositionInfo,
+    PublicGame, PublicProfile, PublicRating, Ranking, RatingPoint, Refusal, Replay, SeatLink, TableList,
+    TableRow, TakeDevice, Tallied, Verdict,
 };
 use crate::{
     Away, By, CallWindow, Clock, Clocks, Everybody, Fairness, History, Join, Key, Message, Moment, Occupant,
@@ -98,6 +100,8 @@ pub fn typescript() -> String {
         PositionInfo,
         Replay,
         Frame,
+        AskRecord,
+        LinkedGame,
         Leaderboard,
         Leader,
         Ranking,
@@ -112,6 +116,15 @@ pub fn typescript() -> String {
         AgainstWhom,
         OwnRating,
         ErasedGames,
+        PublicProfile,
+        PublicRating,
+        PublicGame,
+        OfferDevice,
+        OfferedDevice,
+        TakeDevice,
+        OfferingPerson,
+        OwnDevices,
+        OwnDevice,
         Health,
     ];
     text
@@ -207,6 +220,20 @@ fn routes(g: &mut SchemaGenerator) -> Vec<Route> {
                 of::<PositionInfo>(g),
             )
         },
+        Route {
+            method: "post",
+            takes: Some(of::<AskRecord>(g)),
+            ..get("/api/records", "A game of a link or a record, which is not kept", of::<LinkedGame>(g))
+        },
+        Route {
+            method: "post",
+            takes: Some(of::<AskRecord>(g)),
+            ..get(
+                "/api/records/review",
+                "Its review, line by line as that of a table",
+                json!({"type": "object", "description": "Lines; docs/review.md, \"Over HTTP\"."}),
+            )
+        },
         get("/api/tables/{table}", "A table", of::<TableRow>(g)),
         get(
             "/api/tables/{table}/record",
@@ -235,6 +262,7 @@ fn routes(g: &mut SchemaGenerator) -> Vec<Route> {
             )],
             ..get("/api/leaderboard/{game}", "The best of a game", of::<Leaderboard>(g))
         },
+        get("/api/people/{person}", "What everybody may know of somebody", of::<PublicProfile>(g)),
         get("/api/me", "What is known of whoever asks, over their latest 10,000 games", of::<OwnProfile>(g)),
         Route {
             method: "delete",
@@ -260,6 +288,39 @@ fn routes(g: &mut SchemaGenerator) -> Vec<Route> {
             "Everything that is kept of whoever asks, in one file",
             json!({"type": "object", "description": "docs/protocol.md, \"One's own games\"."}),
         ),
+        get("/api/me/devices", "The devices of whoever asks", of::<OwnDevices>(g)),
+        Route {
+            method: "post",
+            takes: Some(of::<TakeDevice>(g)),
+            ..get(
+                "/api/me/devices",
+                "Makes this device one of the person a code leads to",
+                of::<OwnDevices>(g),
+            )
+        },
+        Route {
+            method: "delete",
+            ..get("/api/me/devices", "Signs out all devices but the one that asks", of::<OwnDevices>(g))
+        },
+        Route {
+            method: "delete",
+            ..get("/api/me/devices/{device}", "Signs out a device", of::<OwnDevices>(g))
+        },
+        Route {
+            method: "post",
+            takes: Some(of::<OfferDevice>(g)),
+            ..get(
+                "/api/me/link",
+                "A code that brings one more device to whoever asks, once, for five minutes",
+                of::<OfferedDevice>(g),
+            )
+        },
+        Route { method: "delete", ..get("/api/me/link", "Makes the code void", of::<OwnDevices>(g)) },
+        Route {
+            method: "post",
+            takes: Some(of::<TakeDevice>(g)),
+            ..get("/api/me/look", "To whom a code leads", of::<OfferingPerson>(g))
+        },
         get("/api/openapi.json", "This document", json!({"type": "object"})),
     ]
 }

@@ -115,6 +115,9 @@ pub struct OpenTable {
     /// Whether a seat may ask for hints; absent: where at most one seat is a person's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
+    /// Whether everybody may look with the eyes of others once the game is over; absent: not at public tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open_after: Option<bool>,
     /// 128 bits that the client has just drawn: sent again, they open no second table but give the same reply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Key>,
@@ -282,6 +285,55 @@ pub struct Frame {
     pub view: Json,
 }
 
+/// Asks for a game that is kept nowhere: its link, or its record as text.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct AskRecord {
+    /// What stands behind `#r=` or `#s=`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// A record as JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The first position, counted in actions.
+    #[serde(default)]
+    #[ts(as = "Option<u32>")]
+    pub from: u32,
+    /// Only this action of it, counted from 0, as a game of its own: a single shot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<u32>,
+}
+
+/// A game that is kept nowhere, as somebody who has watched it saw it.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct LinkedGame {
+    /// The id of the game.
+    pub game: String,
+    /// The options it was played with.
+    #[schemars(with = "any::AnyOptionsInput")]
+    #[ts(type = "AnyChosen")]
+    pub options: Value,
+    /// How many seats.
+    pub seats: u8,
+    /// Who sat there; whatever somebody wrote.
+    pub players: Vec<String>,
+    /// How many actions there are.
+    pub plies: u32,
+    /// How it ended; absent if the record stops before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<shapes::Outcome>")]
+    #[ts(as = "Option<shapes::Outcome>")]
+    pub result: Option<Outcome>,
+    /// Its link; absent if it is too long for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// Positions from the one asked for, up to 64.
+    pub frames: Vec<Frame>,
+}
+
 /// The best of a game: by rating, by the share of points that they certainly take while nobody has a place by rating, or
 /// by their best score, where the game has high scores.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
@@ -347,6 +399,10 @@ pub struct Leader {
     pub place: u32,
     /// The name used last; whatever somebody typed.
     pub name: String,
+    /// The id of their page, for people.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[ts(optional)]
+    pub id: Option<String>,
     /// Whether it is who asks.
     pub is_you: bool,
     /// Whether it is a computer player.
@@ -440,10 +496,50 @@ pub struct RatingPoint {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnProfile {
+    /// The id of the page that shows everybody their ratings and public games.
+    pub id: String,
     /// Their finished games.
     pub games: u32,
     /// What they have done in each game that they have played, in the order in which games are shown.
     pub results: Vec<OwnResults>,
+}
+
+/// What everybody may know of somebody.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicProfile {
+    /// The name used last in a public game.
+    pub name: String,
+    /// Their ratings, in the order in which games are shown.
+    pub ratings: Vec<PublicRating>,
+    /// Their public games, the latest first; at most 50.
+    pub games: Vec<PublicGame>,
+}
+
+/// Somebody's rating in a game, as everybody may know it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicRating {
+    /// The id of the game.
+    pub game: String,
+    /// The rating.
+    pub rating: f64,
+    /// One standard deviation, as certain as it is now.
+    pub deviation: f64,
+    /// How many games have led to it.
+    pub games: u32,
+}
+
+/// A public game of somebody.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicGame {
+    /// The table.
+    pub table: TableRow,
+    /// Their seat.
+    pub seat: u8,
+    /// How it went for them.
+    pub verdict: Verdict,
 }
 
 /// What somebody has done in one game.
@@ -518,6 +614,72 @@ pub struct OwnRating {
 pub struct ErasedGames {
     /// So many games are no longer theirs.
     pub games: u32,
+}
+
+/// Asks for a link that brings one more device to whoever asks.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OfferDevice {
+    /// What they are called, for the other device to show.
+    pub name: String,
+    /// What this device is called.
+    pub device: String,
+}
+
+/// A way for one more device to whoever has asked.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OfferedDevice {
+    /// What the other device has to show, once.
+    pub code: Key,
+    /// Until when.
+    pub until: Moment,
+}
+
+/// Shows the code of a link to a person.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct TakeDevice {
+    /// The code.
+    pub code: Key,
+    /// What this device is called; not needed to look.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
+}
+
+/// To whom a code leads.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OfferingPerson {
+    /// What they are called.
+    pub name: String,
+    /// Until when.
+    pub until: Moment,
+}
+
+/// The devices of whoever asks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnDevices {
+    /// In the order in which they came; none before the first link was asked for.
+    pub devices: Vec<OwnDevice>,
+}
+
+/// A device of whoever asks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnDevice {
+    /// Its id; it opens nothing.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// Whether it is the one that asks.
+    pub is_this: bool,
+    /// When it came.
+    pub added: Moment,
+    /// When it was last seen, to ten minutes.
+    pub seen: Moment,
 }
 
 /// Whether the server is well.

@@ -29,6 +29,9 @@ pub struct TableInfo {
     /// Whether a seat may ask for hints.
     #[serde(default)]
     pub hints: bool,
+    /// Whether everybody may look with the eyes of others once the game is over, where these have seen more.
+    #[serde(default)]
+    pub open_after: bool,
     /// How long people may ask out of turn; absent if that follows the pace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call_window: Option<CallWindow>,

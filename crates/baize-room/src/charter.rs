@@ -80,6 +80,7 @@ impl Opening {
             pace: open.pace,
             call_window: open.call_window,
             hints: open.hints,
+            open_after: open.open_after,
             seed: fresh_seed(now),
             host: token.hash(),
             nonce,

@@ -233,6 +233,9 @@ pub struct Charter {
     /// Whether a seat may ask for hints; absent: where at most one seat is a person's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
+    /// Whether everybody may look with the eyes of others once the game is over; absent: not at public tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open_after: Option<bool>,
     /// The server's part of the seed: secret until the game is over, committed to from the start.
     pub seed: Seed,
     /// Who may fill the seats.
@@ -250,6 +253,11 @@ pub struct Charter {
 }
 
 impl Charter {
+    /// Whether everybody may look with the eyes of others once the game is over.
+    pub(crate) fn is_open_after(&self) -> bool {
+        self.open_after.unwrap_or(!self.is_public)
+    }
+
     /// The game as it begins, with what comes by chance from `seed`.
     pub(crate) fn deal(&self, seed: &Seed) -> Result<Box<dyn AnyTable>, Problem> {
         let game = find(&self.game)?;

@@ -244,6 +244,7 @@ impl Room {
             clock: charter.clock,
             is_public: charter.is_public,
             hints: self.allows_hints(),
+            open_after: charter.is_open_after(),
             call_window: charter.call_window,
             opened: self.log.opened(),
             rematch_of: charter.rematch_of,

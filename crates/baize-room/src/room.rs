@@ -21,7 +21,7 @@ use crate::{Damage, snapshot};
 use baize_games::{AnyTable, Record};
 use baize_protocol::http::Replay;
 use baize_protocol::{Key, Moment, Pace, Phase, Sum, TableId, first_sum};
-use baize_rules::{Outcome, Problem, Seat, SeatSet, Viewer};
+use baize_rules::{Dice, Outcome, Problem, Seat, SeatSet, Viewer};
 
 /// Milliseconds after which somebody who sat down at a public table and went away before the game has lost the seat.
 const MOST_VACANT: u64 = 120_000;
@@ -269,6 +269,10 @@ impl Room {
                 "what another seat has seen is shown when the game is over",
             ));
         }
+        if wanted != viewer && !self.charter.is_open_after() && self.has_hands()? {
+            let text = "at this table nobody looks with the eyes of others";
+            return Err(Problem::new("table.closed_after", text));
+        }
         let (plies, frames) = self.course.frames(wanted, from, || self.deal())?;
         let must = if self.phase() == Phase::Playing { self.course.must() } else { SeatSet::NONE };
         Ok(Replay { plies, changed: self.log.at(), must, frames })
@@ -305,6 +309,14 @@ impl Room {
             watch: secret_of(&token, None, &self.seating.watch().nonce),
             token,
         })
+    }
+
+    /// Whether seats are dealt what others do not see: with another deal for those who watch a seat would see another game.
+    fn has_hands(&self) -> Result<bool, Problem> {
+        let deal = self.deal()?;
+        let other = deal.redeal(Viewer::Spectator, &mut Dice::new(&self.charter.seed.branch("eyes")));
+        let sees_more = |seat| deal.view(Viewer::Seat(seat)) != other.view(Viewer::Seat(seat));
+        Ok(Seat::first(deal.seats()).any(sees_more))
     }
 
     /// The game as it was dealt.

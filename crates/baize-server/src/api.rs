@@ -2,9 +2,9 @@
 
 use crate::limits::{block, check_host, check_origin};
 use crate::listen::{Peer, Shared};
-use crate::reviews::Reviews;
+use crate::reviews::{Reviewed, Reviews, Waiter};
 use crate::workers::{Lane, Owner};
-use crate::{mcp, meter, own, page, socket, visitors};
+use crate::{devices, mcp, meter, own, page, socket, visitors};
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
@@ -13,19 +13,19 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
-use axum::routing::{any, get, post};
+use axum::routing::{any, delete, get, post};
 use axum::{Json, Router};
 use baize_actor::answers::{self, finished, table_id, unknown, viewer};
 use baize_actor::fixed_ratings;
 use baize_games::find;
 use baize_mcp::{Caller, McpHttp};
 use baize_protocol::http::{
-    AskPosition, Games, Health, Leaderboard, OpenTable, OpenedTable, PositionInfo, Ranking, Refusal, Replay,
-    TableList, TableRow,
+    AskPosition, AskRecord, Games, Health, Leaderboard, LinkedGame, OpenTable, OpenedTable, PositionInfo,
+    Ranking, Refusal, Replay, TableList, TableRow,
 };
 use baize_protocol::{Key, MOST_FRAME, Occupant, PROTOCOL, Phase, TableId};
 use baize_review::REVISION;
-use baize_room::{Room, player_id};
+use baize_room::Room;
 use baize_rules::{Problem, Seed, clip};
 use baize_store::{Leaders, Wanted};
 use serde::Deserialize;
@@ -37,6 +37,8 @@ use std::time::Duration;
 
 /// A body has at most so many bytes.
 const MOST_BODY: usize = 16 * 1024;
+/// A body with a record has at most so many bytes: the longest of the games that people play are half as long.
+const MOST_RECORD: usize = 512 * 1024;
 /// A frame of more bytes than this is not read to its end.
 const MOST_READ: usize = 8 * MOST_FRAME;
 /// A WebSocket reads into a buffer of so many bytes, which grows for a longer frame; the default of the library is 256
@@ -53,14 +55,21 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/games", get(games))
         .route("/api/tables", get(tables).post(open))
         .route("/api/positions", post(position))
+        .route("/api/records", post(unkept).layer(DefaultBodyLimit::max(MOST_RECORD)))
+        .route("/api/records/review", post(review_unkept).layer(DefaultBodyLimit::max(MOST_RECORD)))
         .route("/api/tables/{table}", get(table))
         .route("/api/tables/{table}/record", get(record))
         .route("/api/tables/{table}/replay", get(replay))
         .route("/api/tables/{table}/review", get(review))
         .route("/api/leaderboard/{game}", get(leaderboard))
+        .route("/api/people/{person}", get(own::public))
         .route("/api/me", get(own::profile).delete(own::erase))
         .route("/api/me/games", get(own::games))
         .route("/api/me/export", get(own::export))
+        .route("/api/me/devices", get(devices::list).post(devices::take).delete(devices::sign_out_others))
+        .route("/api/me/devices/{device}", delete(devices::sign_out))
+        .route("/api/me/link", post(devices::offer).delete(devices::withdraw))
+        .route("/api/me/look", post(devices::look))
         .route("/api/openapi.json", get(|| async { Json(baize_protocol::openapi()) }))
         .fallback(get(asset))
         .layer(DefaultBodyLimit::max(MOST_BODY))
@@ -210,7 +219,7 @@ pub(crate) fn bad_query(rejection: &axum::extract::rejection::QueryRejection) ->
     Problem::new("request.bad_request", clip(&rejection.body_text()))
 }
 
-fn bad_body(rejection: &JsonRejection) -> Problem {
+pub(crate) fn bad_body(rejection: &JsonRejection) -> Problem {
     let code = match rejection {
         JsonRejection::JsonDataError(_) => "request.bad_request",
         JsonRejection::JsonSyntaxError(_) => "request.bad_json",
@@ -274,12 +283,47 @@ async fn review(
     let record = finished(&logged(&shared, client, &table, &headers).await?)?;
     let table = table_id(&table)?;
     let kept = shared.tables.ask(move |store| store.review(table, REVISION)).await?;
-    let waiter = Reviews::ask(&shared.tables, table, record, kept, client)?;
+    Ok(lines(Reviews::ask(&shared.tables, Reviewed::Table(table), record, kept, client)?))
+}
+
+/// A game of a link or a record, which is not kept.
+async fn unkept(
+    State(shared): State<Arc<Shared>>,
+    Client(client): Client,
+    headers: HeaderMap,
+    body: Result<Json<AskRecord>, JsonRejection>,
+) -> Answer<LinkedGame> {
+    check_origin(&shared.origins, &headers)?;
+    let Json(asked) = body.map_err(|rejection| bad_body(&rejection))?;
+    let answer = move || answers::recorded(&asked);
+    Ok(Json(shared.tables.workers.run(Lane::Bulk, Owner::Client(client), answer).await?))
+}
+
+/// The review of such a game, line by line. Whoever asks again has it at hand for a while.
+async fn review_unkept(
+    State(shared): State<Arc<Shared>>,
+    Client(client): Client,
+    headers: HeaderMap,
+    body: Result<Json<AskRecord>, JsonRejection>,
+) -> Result<Response, Refused> {
+    check_origin(&shared.origins, &headers)?;
+    let Json(asked) = body.map_err(|rejection| bad_body(&rejection))?;
+    let read = move || {
+        let record = answers::unkept(&asked)?;
+        let hash = record.fingerprint();
+        Ok((record, hash))
+    };
+    let (record, hash) = shared.tables.workers.run(Lane::Bulk, Owner::Client(client), read).await?;
+    Ok(lines(Reviews::ask(&shared.tables, Reviewed::Unkept(hash), record, None, client)?))
+}
+
+/// What somebody who waits for a review is told, as it comes.
+fn lines(waiter: Waiter) -> Response {
     let lines = futures_util::stream::unfold(waiter, async |mut waiter| {
         let line = waiter.line().await?;
         Some((Ok::<String, Infallible>(line), waiter))
     });
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response())
+    ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
 }
 
 #[derive(Deserialize)]
@@ -319,7 +363,10 @@ async fn leaderboard(
     let Query(Ranked { by: wanted }) = ranked.map_err(|error| bad_query(&error))?;
     let usual = if find(&game)?.has_high_scores() { Ranking::Score } else { Ranking::Rating };
     // A secret belongs into a header: addresses end up in logs.
-    let player = bearer(&headers)?.as_ref().map(player_id);
+    let player = match bearer(&headers)? {
+        Some(_) => Some(devices::asker(&shared, &headers).await?.person),
+        None => None,
+    };
     let (now, fixed) = (shared.tables.world.now().0, fixed_ratings(&game));
     let mut asked = Leaders { game: game.clone(), by: wanted.unwrap_or(usual), player, now, fixed };
     let found = shared.tables.ask(move |store| {

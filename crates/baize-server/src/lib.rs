@@ -8,6 +8,7 @@
 
 mod api;
 mod connection;
+mod devices;
 mod gentle;
 mod limits;
 mod listen;

@@ -29,6 +29,7 @@ pub(crate) struct RateLimits {
     per_address: Mutex<HashMap<IpAddr, usize>>,
     requests: PerAddress,
     openings: PerAddress,
+    links: PerAddress,
 }
 
 /// A connection that was let in; dropping it makes room for another.
@@ -50,7 +51,9 @@ impl RateLimits {
             .allow_burst(at_least_one(limits.requests_per_second * 2));
         let openings = Quota::per_hour(at_least_one(limits.tables_per_hour))
             .allow_burst(at_least_one(limits.tables_per_hour.div_ceil(4)));
+        let links = Quota::per_hour(at_least_one(limits.links_per_hour));
         Arc::new(RateLimits {
+            links: RateLimiter::new(links, HashMapStateStore::default(), Clock::default()),
             requests: RateLimiter::new(requests, HashMapStateStore::default(), Clock::default()),
             openings: RateLimiter::new(openings, HashMapStateStore::default(), Clock::default()),
             settings,
@@ -124,6 +127,16 @@ impl RateLimits {
         self.openings.check_key(&block(client)).map_err(|_| too_many())
     }
 
+    /// Counts a link to another device that somebody makes, looks at or takes.
+    pub(crate) fn link(&self, client: IpAddr) -> Result<(), Problem> {
+        let too_many =
+            || Problem::new("server.quota", "too many links to devices from here; try again later");
+        if self.is_unlimited(client) {
+            return Ok(());
+        }
+        self.links.check_key(&block(client)).map_err(|_| too_many())
+    }
+
     /// A bucket for the messages of one connection; none where no limits apply.
     pub(crate) fn bucket(&self, client: IpAddr) -> Option<Bucket> {
         let rate = self.settings.limits.messages_per_second;
@@ -135,6 +148,7 @@ impl RateLimits {
     pub(crate) fn tidy(&self) {
         self.requests.retain_recent();
         self.openings.retain_recent();
+        self.links.retain_recent();
     }
 }
 
@@ -292,10 +306,12 @@ mod tests {
         let mut settings = Settings { unlimited: vec!["192.0.2.7".parse().unwrap()], ..Settings::default() };
         settings.limits.requests_per_second = 5;
         settings.limits.tables_per_hour = 8;
+        settings.limits.links_per_hour = 7;
         let limits = RateLimits::new(settings);
         let client: IpAddr = "192.0.2.1".parse().unwrap();
         assert_eq!((0..100).filter(|_| limits.request(client).is_ok()).count(), 10);
         assert_eq!((0..100).filter(|_| limits.opening(client).is_ok()).count(), 2);
+        assert_eq!((0..100).filter(|_| limits.link(client).is_ok()).count(), 7);
         let monitor: IpAddr = "192.0.2.7".parse().unwrap();
         assert!((0..100).all(|_| limits.request(monitor).is_ok()) && limits.bucket(monitor).is_none());
         assert!(limits.bucket(client).is_some());

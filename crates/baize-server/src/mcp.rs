@@ -178,6 +178,7 @@ impl McpTables for ServerTables {
             // A model says itself when it wants nothing.
             call_window: Some(CallWindow::Everybody(Everybody::Everybody)),
             hints: None,
+            open_after: None,
             key: None,
             player: None,
         };

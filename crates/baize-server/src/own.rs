@@ -1,24 +1,25 @@
 //! What belongs to whoever asks: their games, results, ratings; taking them along, and being forgotten.
 
-use crate::api::{Answer, Client, Refused, bad_query, bearer};
+use crate::api::{Answer, Client, Refused, bad_query};
+use crate::devices::asker;
 use crate::limits::check_origin;
 use crate::listen::Shared;
 use crate::workers::{Lane, Owner};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use baize_actor::answers::finished;
 use baize_actor::from_bytes;
-use baize_games::{GAMES, Record, find};
+use baize_games::{AnyGame, GAMES, Record, find};
 use baize_protocol::http::{
-    AgainstWhom, Counts, ErasedGames, OwnProfile, OwnRating, OwnResults, PlayedGame, PlayedGames,
-    RatingPoint, TableRow, Tallied, Verdict,
+    AgainstWhom, Counts, ErasedGames, OwnProfile, OwnRating, OwnResults, PlayedGame, PlayedGames, PublicGame,
+    PublicProfile, PublicRating, RatingPoint, TableRow, Tallied, Verdict,
 };
 use baize_protocol::{Moment, Occupant, SeatState, TableId};
-use baize_room::{Room, player_id};
+use baize_room::Room;
 use baize_rules::Problem;
 use baize_store::{GamesOf, Store, StoreError, StoredGame, periods};
 use serde::{Deserialize, Serialize};
@@ -39,14 +40,6 @@ const MOST_POINTS: usize = 100;
 const MOST_OPPONENTS: usize = 50;
 /// The form of a file that somebody takes along.
 const FORMAT: &str = "baize-player-1";
-
-/// Who asks: under what their results count together. The secret itself is kept nowhere.
-fn asker(headers: &HeaderMap) -> Result<String, Problem> {
-    let key = bearer(headers)?;
-    key.as_ref().map(player_id).ok_or_else(|| {
-        Problem::new("request.bad_key", "whose games: show your own secret under Authorization")
-    })
-}
 
 /// Goes through somebody's games, the latest first, until `each` has had enough.
 fn go_through(
@@ -162,7 +155,7 @@ pub(crate) async fn games(
     headers: HeaderMap,
 ) -> Answer<PlayedGames> {
     let Query(sieve) = sieve.map_err(|error| bad_query(&error))?;
-    let player = asker(&headers)?;
+    let player = asker(&shared, &headers).await?.person;
     if let Some(game) = &sieve.game {
         find(game)?;
     }
@@ -186,7 +179,7 @@ pub(crate) async fn games(
 }
 
 pub(crate) async fn profile(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Answer<OwnProfile> {
-    let (player, now) = (asker(&headers)?, shared.tables.world.now());
+    let (player, now) = (asker(&shared, &headers).await?.person, shared.tables.world.now());
     Ok(Json(shared.tables.ask(move |store| profile_of(store, &player, now)).await?))
 }
 
@@ -200,7 +193,48 @@ fn profile_of(store: &dyn Store, player: &str, now: Moment) -> Result<OwnProfile
     })?;
     // Games that are not in this program any more have no place in its order.
     let results = GAMES.iter().filter_map(|game| Some(books.remove(game.id())?.close(game.id(), now)));
-    Ok(OwnProfile { games, results: results.collect() })
+    Ok(OwnProfile { id: player.to_owned(), games, results: results.collect() })
+}
+
+/// The page of somebody: what everybody may know, and nothing else.
+pub(crate) async fn public(
+    State(shared): State<Arc<Shared>>,
+    Path(person): Path<String>,
+) -> Answer<PublicProfile> {
+    let now = shared.tables.world.now();
+    let found = shared.tables.ask(move |store| public_of(store, &person, now)).await?;
+    Ok(Json(found.ok_or_else(|| Problem::new("request.not_found", "there is no such person"))?))
+}
+
+fn public_of(store: &dyn Store, person: &str, now: Moment) -> Result<Option<PublicProfile>, StoreError> {
+    // Those who were forgotten have left results without a person.
+    if person.is_empty() {
+        return Ok(None);
+    }
+    let (mut games, mut courses) = (Vec::new(), BTreeMap::<String, Course>::new());
+    let (mut name, mut count) = (None, 0);
+    go_through(store, person, None, |game| {
+        count += 1;
+        if let (Counts::Rated, Some(point)) = (game.counts, game.rating) {
+            let course = courses.entry(game.table.game.clone()).or_default();
+            course.games += 1;
+            course.points.push(point);
+        }
+        if game.table.is_public {
+            let own = game.table.seats.get(usize::from(game.seat));
+            name = name.take().or_else(|| own.and_then(|seat| seat.name.clone()));
+            if games.len() < PAGE {
+                games.push(PublicGame { table: game.table, seat: game.seat, verdict: game.verdict });
+            }
+        }
+        count < MOST_COUNTED
+    })?;
+    let Some(name) = name else { return Ok(None) };
+    let rating = |game: &&'static dyn AnyGame| {
+        let OwnRating { rating, deviation, games, .. } = courses.remove(game.id())?.close(now)?;
+        Some(PublicRating { game: game.id().to_owned(), rating, deviation, games })
+    };
+    Ok(Some(PublicProfile { name, ratings: GAMES.iter().filter_map(rating).collect(), games }))
 }
 
 /// The results of one game, counted from the latest to the first.
@@ -292,7 +326,7 @@ fn count(tally: &mut Tallied, verdict: Verdict) {
 
 pub(crate) async fn erase(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Answer<ErasedGames> {
     check_origin(&shared.origins, &headers)?;
-    let player = asker(&headers)?;
+    let player = asker(&shared, &headers).await?.person;
     let games = shared.tables.ask(move |store| store.erase(&player)).await?;
     Ok(Json(ErasedGames { games }))
 }
@@ -311,7 +345,7 @@ pub(crate) async fn export(
     Client(client): Client,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    let (player, now) = (asker(&headers)?, shared.tables.world.now());
+    let (player, now) = (asker(&shared, &headers).await?.person, shared.tables.world.now());
     let whose = player.clone();
     let profile = shared.tables.ask(move |store| profile_of(store, &whose, now)).await?;
     let (profile, now) = (written(&profile)?, now.0);

@@ -31,6 +31,8 @@ const PAGES: &[&str] = &[
     "lobby",
     "watch",
     "stats",
+    "device",
+    "p",
     "edit",
     "puzzles",
     "leaderboard",

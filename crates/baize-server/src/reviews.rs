@@ -25,14 +25,21 @@ const MOST_STORED_BYTES: usize = 1 << 20;
 /// After about so long on a thread others have their turn.
 const PIECE: Duration = Duration::from_millis(150);
 
+/// What is reviewed: the game of a table, or one that is kept nowhere, by the hash of its record.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Reviewed {
+    Table(TableId),
+    Unkept(String),
+}
+
 /// All reviews that are under way, and the latest that were finished.
 #[derive(Default)]
 pub(crate) struct Reviews(Mutex<Shelf>);
 
 #[derive(Default)]
 struct Shelf {
-    running: HashMap<TableId, Arc<Running>>,
-    kept: VecDeque<(TableId, Arc<RawValue>)>,
+    running: HashMap<Reviewed, Arc<Running>>,
+    kept: VecDeque<(Reviewed, Arc<RawValue>)>,
     bytes: usize,
 }
 
@@ -64,23 +71,23 @@ impl Reviews {
     /// new one.
     pub(crate) fn ask(
         tables: &Arc<Tables>,
-        table: TableId,
+        of: Reviewed,
         record: Record,
         kept: Option<String>,
         client: IpAddr,
     ) -> Result<Waiter, Problem> {
         let mut shelf = tables.reviews.shelf();
         if let Some(review) = kept.and_then(|text| RawValue::from_string(text).ok())
-            && shelf.kept.iter().all(|(other, _)| *other != table)
+            && shelf.kept.iter().all(|(other, _)| *other != of)
         {
-            shelf.keep(table, Arc::from(review));
+            shelf.keep(of.clone(), Arc::from(review));
         }
-        if let Some((_, review)) = shelf.kept.iter().find(|(other, _)| *other == table) {
+        if let Some((_, review)) = shelf.kept.iter().find(|(other, _)| *other == of) {
             let end = Some(Ok(Arc::clone(review)));
             let (status, _) = watch::channel(Status { end, ..Status::default() });
             return Ok(Waiter::new(&Arc::new(Running::new(status))));
         }
-        if let Some(running) = shelf.running.get(&table).filter(|running| !running.stop.is_stopped()) {
+        if let Some(running) = shelf.running.get(&of).filter(|running| !running.stop.is_stopped()) {
             return Ok(Waiter::new(running));
         }
         if shelf.running.len() >= MOST_RUNNING {
@@ -88,10 +95,10 @@ impl Reviews {
         }
         let running = Arc::new(Running::new(watch::channel(Status::default()).0));
         let waiter = Waiter::new(&running);
-        shelf.running.insert(table, Arc::clone(&running));
+        shelf.running.insert(of.clone(), Arc::clone(&running));
         drop(shelf);
         let stage = Stage::Begin(Box::new(record));
-        Work { tables: Arc::clone(tables), table, owner: Owner::Client(client), running, stage }.queue();
+        Work { tables: Arc::clone(tables), of, owner: Owner::Client(client), running, stage }.queue();
         Ok(waiter)
     }
 }
@@ -105,7 +112,7 @@ impl Running {
 /// The work on one review.
 struct Work {
     tables: Arc<Tables>,
-    table: TableId,
+    of: Reviewed,
     owner: Owner,
     running: Arc<Running>,
     stage: Stage,
@@ -170,7 +177,7 @@ impl Work {
                 None => {
                     let (review, accuracies) = written(reviewer)?;
                     self.store(&review, accuracies);
-                    self.tables.reviews.shelf().keep(self.table, Arc::clone(&review));
+                    self.tables.reviews.shelf().keep(self.of.clone(), Arc::clone(&review));
                     self.running.status.send_modify(|status| status.end = Some(Ok(review)));
                     Stage::End
                 }
@@ -193,12 +200,13 @@ fn written(reviewer: Reviewer) -> Result<(Arc<RawValue>, String), Problem> {
 impl Work {
     /// Keeps a finished review beside the log of its game. If that fails, the next who asks has it made again.
     fn store(&self, review: &RawValue, accuracies: String) {
+        let Reviewed::Table(table) = self.of else { return };
         if review.get().len() > MOST_STORED_BYTES {
             return;
         }
         let kept = StoredReview { revision: REVISION, accuracies, review: review.get().to_owned() };
-        if let Err(error) = self.tables.store.keep_review(self.table, kept) {
-            tracing::warn!(table = %self.table, %error, "a review was not kept");
+        if let Err(error) = self.tables.store.keep_review(table, kept) {
+            tracing::warn!(%table, %error, "a review was not kept");
         }
     }
 }
@@ -214,16 +222,16 @@ impl Drop for Work {
             is_cut_off
         });
         let mut shelf = self.tables.reviews.shelf();
-        if shelf.running.get(&self.table).is_some_and(|running| Arc::ptr_eq(running, &self.running)) {
-            shelf.running.remove(&self.table);
+        if shelf.running.get(&self.of).is_some_and(|running| Arc::ptr_eq(running, &self.running)) {
+            shelf.running.remove(&self.of);
         }
     }
 }
 
 impl Shelf {
-    fn keep(&mut self, table: TableId, review: Arc<RawValue>) {
+    fn keep(&mut self, of: Reviewed, review: Arc<RawValue>) {
         self.bytes += review.get().len();
-        self.kept.push_back((table, review));
+        self.kept.push_back((of, review));
         while self.bytes > MOST_KEPT_BYTES
             && let Some((_, oldest)) = self.kept.pop_front()
         {
@@ -327,8 +335,8 @@ mod tests {
         let running = Arc::new(Running::new(watch::channel(Status::default()).0));
         let mut waiter = Waiter::new(&running);
         let owner = Owner::Client(IpAddr::from([192, 0, 2, 1]));
-        let table = TableId::new("aaaaaaaaaaaa").unwrap();
-        drop(Work { tables, table, owner, running, stage: Stage::End });
+        let of = Reviewed::Unkept(String::new());
+        drop(Work { tables, of, owner, running, stage: Stage::End });
         let line = waiter.line().await.unwrap();
         assert!(line.contains("REFUSED") && line.contains("server.busy"), "{line}");
         assert_eq!(waiter.line().await, None);
@@ -337,13 +345,14 @@ mod tests {
     #[test]
     fn what_is_kept_is_bounded_and_the_oldest_goes_first() {
         let mut shelf = Shelf::default();
-        let tables = ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"].map(|id| TableId::new(id).unwrap());
+        let tables = ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"]
+            .map(|id| Reviewed::Table(TableId::new(id).unwrap()));
         let large = format!("\"{}\"", "x".repeat(MOST_KEPT_BYTES / 2));
-        for table in tables {
-            shelf.keep(table, Arc::from(RawValue::from_string(large.clone()).unwrap()));
+        for table in &tables {
+            shelf.keep(table.clone(), Arc::from(RawValue::from_string(large.clone()).unwrap()));
         }
         assert!(shelf.bytes <= MOST_KEPT_BYTES);
-        let kept: Vec<TableId> = shelf.kept.iter().map(|(table, _)| *table).collect();
-        assert_eq!(kept, [tables[2]]);
+        let kept: Vec<&Reviewed> = shelf.kept.iter().map(|(of, _)| of).collect();
+        assert!(kept == [&tables[2]]);
     }
 }

@@ -38,6 +38,8 @@ pub struct ClientLimits {
     pub messages_per_second: u32,
     /// Tables that one address may open in an hour.
     pub tables_per_hour: u32,
+    /// Links to other devices that one address may make, look at or take in an hour.
+    pub links_per_hour: u32,
     /// Bytes that may wait for a client to read them.
     pub outgoing_bytes: usize,
     /// Seconds for a request's head, for the first message, and for a reader to read.
@@ -60,6 +62,7 @@ impl Default for ClientLimits {
             requests_per_second: 20,
             messages_per_second: 20,
             tables_per_hour: 120,
+            links_per_hour: 60,
             outgoing_bytes: 256 * 1024,
             patience_seconds: 10,
             silence_seconds: 75,

@@ -1,7 +1,7 @@
 //! Moving house: all tables of one store copied to another.
 
 use crate::chain::{self, Checker, Sum};
-use crate::{ListedTable, StoreError};
+use crate::{Device, ListedTable, StoreError};
 use baize_protocol::{Phase, TableId};
 
 /// A table with everything that is kept of it, checked.
@@ -21,6 +21,14 @@ pub struct WholeTable {
 
 /// After which entry, the checksum of the log there, the snapshot and its checksum.
 type SnapshotRow = (u32, Vec<u8>, Vec<u8>, Vec<u8>);
+
+/// What is kept of people beside their games: who was forgotten, and whose which device is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct People {
+    pub(crate) erased: Vec<String>,
+    /// Each with its person, and whether it is signed out.
+    pub(crate) devices: Vec<(Device, String, bool)>,
+}
 
 /// A result as the leaderboard counts it.
 #[derive(Clone, PartialEq, Debug)]
@@ -77,6 +85,12 @@ pub trait Shelf {
 
     /// Puts a table in the place of what was there of it, at once or not at all.
     fn put(&mut self, table: &WholeTable) -> Result<(), StoreError>;
+
+    /// All that is kept of people beside their games.
+    fn people(&mut self) -> Result<People, StoreError>;
+
+    /// Adds to what is kept of people.
+    fn put_people(&mut self, people: &People) -> Result<(), StoreError>;
 }
 
 /// What came of a copy.
@@ -95,6 +109,8 @@ pub fn copy(
     to: &mut dyn Shelf,
     progress: &mut dyn FnMut(Copied),
 ) -> Result<Copied, StoreError> {
+    // First: what is told of a table later must not bring anybody back.
+    to.put_people(&from.people()?)?;
     let mut copied = Copied::default();
     let mut last = None;
     loop {

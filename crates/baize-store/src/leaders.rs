@@ -72,7 +72,8 @@ pub(crate) fn by_rating(mut games: Vec<RatedGame>, wanted: &Leaders) -> Vec<Lead
     for RatedGame { player, name, others, won, share, rating, ended } in games {
         opponents.entry(player.clone()).or_default().extend(others.split(' ').map(str::to_owned));
         let is_you = wanted.player.as_ref() == Some(&player);
-        let leader = people.entry(player).or_insert_with(|| unplaced(String::new()));
+        let id = Some(player.clone());
+        let leader = people.entry(player).or_insert_with(|| Leader { id, ..unplaced(String::new()) });
         leader.name = name;
         leader.is_you = is_you;
         leader.games += 1;
@@ -113,6 +114,7 @@ fn unplaced(name: String) -> Leader {
     Leader {
         place: 0,
         name,
+        id: None,
         is_you: false,
         is_computer: false,
         games: 0,
@@ -215,6 +217,7 @@ pub(crate) fn rank<E>(
         Ok(Leader {
             place,
             name: name(&tally.player)?,
+            id: None,
             is_you: is_own(&tally),
             is_computer: tally.is_computer,
             games: tally.games,

@@ -19,6 +19,7 @@
 mod chain;
 pub mod conformance;
 mod copy;
+mod devices;
 mod kept;
 mod leaders;
 mod lease;
@@ -34,7 +35,8 @@ mod sqlite;
 pub mod throw_away;
 
 pub use chain::{Append, Appender};
-pub use copy::{Copied, Shelf, WholeTable, copy};
+pub use copy::{Copied, People, Shelf, WholeTable, copy};
+pub use devices::{Device, DeviceChange, DeviceLink, MOST_DEVICES};
 pub use kept::{Change, Kept, create};
 pub use leaders::best;
 pub use lease::{Lease, Member, Node};
@@ -83,6 +85,18 @@ pub trait Store: Send + Sync {
     /// Forgets somebody: games that concern nobody else with everything that belongs to them, and in all others who it
     /// was. What is still to end counts for nobody. Gives back how many games it were.
     fn erase(&self, player: &str) -> Result<u32, StoreError>;
+
+    /// To whom a device belongs: to itself, if nobody has said otherwise; to nobody once it is signed out.
+    fn person_of(&self, device: &str) -> Result<Option<String>, StoreError>;
+
+    /// The devices of a person, in the order in which they came. None are known before the first link was offered.
+    fn devices(&self, person: &str) -> Result<Vec<Device>, StoreError>;
+
+    /// The link with this hash, if it still leads to somebody.
+    fn device_link(&self, hash: &[u8; 32], now: u64) -> Result<Option<DeviceLink>, StoreError>;
+
+    /// Changes somebody's devices; whether there was something to change.
+    fn change_devices(&self, change: DeviceChange) -> Result<bool, StoreError>;
 
     /// Keeps the review of a finished game beside its log, in place of one that was there.
     fn keep_review(&self, table: TableId, review: StoredReview) -> Result<(), StoreError>;

@@ -1,8 +1,8 @@
 //! A store with a planted bug.
 
 use crate::{
-    Append, Created, Done, GamesOf, Leaders, NewTable, Store, StoreError, Stored, StoredGame, StoredReview,
-    Submitted, Unused, Wanted,
+    Append, Created, Device, DeviceChange, DeviceLink, Done, GamesOf, Leaders, NewTable, Store, StoreError,
+    Stored, StoredGame, StoredReview, Submitted, Unused, Wanted,
 };
 use baize_protocol::TableId;
 use baize_protocol::http::Leader;
@@ -95,6 +95,22 @@ impl Store for Lying {
 
     fn erase(&self, player: &str) -> Result<u32, StoreError> {
         self.honest.erase(player)
+    }
+
+    fn person_of(&self, device: &str) -> Result<Option<String>, StoreError> {
+        self.honest.person_of(device)
+    }
+
+    fn devices(&self, person: &str) -> Result<Vec<Device>, StoreError> {
+        self.honest.devices(person)
+    }
+
+    fn device_link(&self, hash: &[u8; 32], now: u64) -> Result<Option<DeviceLink>, StoreError> {
+        self.honest.device_link(hash, now)
+    }
+
+    fn change_devices(&self, change: DeviceChange) -> Result<bool, StoreError> {
+        self.honest.change_devices(change)
     }
 
     fn keep_review(&self, table: TableId, review: StoredReview) -> Result<(), StoreError> {

@@ -1,13 +1,15 @@
 //! Tables that are forgotten with the process.
 
 use crate::chain::{self, Checker, Sum};
+use crate::devices::{Owner, adopt, is_against_oneself};
 use crate::own::{forget, is_of_one};
 use crate::rating::{Past, counts, rate};
 use crate::{
-    Append, Appender, Created, Done, GamesOf, Leaders, ListedTable, MOST_ROWS, NewTable, Store, StoreError,
-    Stored, StoredGame, StoredReview, Submitted, Unused, Wanted, leaders,
+    Append, Appender, Created, Device, DeviceChange, DeviceLink, Done, GamesOf, Leaders, ListedTable,
+    MOST_DEVICES, MOST_ROWS, NewTable, Store, StoreError, Stored, StoredGame, StoredReview, Submitted,
+    Unused, Wanted, leaders,
 };
-use baize_protocol::http::Leader;
+use baize_protocol::http::{Counts, Leader};
 use baize_protocol::{Phase, TableId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard};
@@ -22,6 +24,9 @@ struct Shelf {
     keys: BTreeMap<[u8; 32], TableId>,
     /// Whoever was forgotten.
     erased: BTreeSet<String>,
+    /// Devices with their person; nobody if they are signed out.
+    devices: BTreeMap<String, (Device, Option<String>)>,
+    links: Vec<DeviceLink>,
     is_closed: bool,
 }
 
@@ -160,6 +165,12 @@ impl Store for Memory {
     fn erase(&self, player: &str) -> Result<u32, StoreError> {
         let mut shelf = self.shelf();
         shelf.erased.insert(player.to_owned());
+        shelf.links.retain(|link| link.person != player);
+        let Shelf { devices, erased, .. } = &mut *shelf;
+        for (id, (_, person)) in devices.iter_mut().filter(|(_, (_, of))| of.as_deref() == Some(player)) {
+            erased.insert(id.clone());
+            *person = None;
+        }
         let is_theirs = |listing: &ListedTable| listing.results.iter().any(|result| result.player == player);
         let mut count = 0;
         shelf.tables.retain(|_, kept| {
@@ -171,6 +182,22 @@ impl Store for Memory {
         keys.retain(|_, table| tables.contains_key(table));
         tables.values_mut().for_each(|kept| forget(&mut kept.listing, |other| other == player));
         Ok(count)
+    }
+
+    fn person_of(&self, device: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.shelf().devices.get(device).map_or_else(|| Some(device.to_owned()), |(_, of)| of.clone()))
+    }
+
+    fn devices(&self, person: &str) -> Result<Vec<Device>, StoreError> {
+        Ok(self.shelf().devices_of(person))
+    }
+
+    fn device_link(&self, hash: &[u8; 32], now: u64) -> Result<Option<DeviceLink>, StoreError> {
+        Ok(self.shelf().links.iter().find(|link| link.hash == *hash && link.until > now).cloned())
+    }
+
+    fn change_devices(&self, change: DeviceChange) -> Result<bool, StoreError> {
+        Ok(self.shelf().change_devices(change))
     }
 
     fn keep_review(&self, table: TableId, review: StoredReview) -> Result<(), StoreError> {
@@ -231,7 +258,14 @@ impl Shelf {
 
     /// A listing with the ratings that its results lead to: once, whatever is written of the table later.
     fn counted(&self, mut listing: ListedTable, before: &ListedTable) -> ListedTable {
-        forget(&mut listing, |player| self.erased.contains(player));
+        let owner = |device: &str| {
+            let (_, person) = self.devices.get(device)?;
+            Some(person.clone().map_or(Owner::Nobody, Owner::Person))
+        };
+        let signed_out = adopt(&mut listing, owner);
+        forget(&mut listing, |player| {
+            self.erased.contains(player) || signed_out.iter().any(|device| device == player)
+        });
         if before.results.is_empty() {
             let listings = self.tables.values().map(|kept| &kept.listing);
             let past = Past::of(listings, &listing.game, counts(&listing.results), listing.changed);
@@ -242,5 +276,87 @@ impl Shelf {
             }
         }
         listing
+    }
+
+    fn devices_of(&self, person: &str) -> Vec<Device> {
+        let theirs = self.devices.values().filter(|(_, of)| of.as_deref() == Some(person));
+        let mut devices: Vec<Device> = theirs.map(|(device, _)| device.clone()).collect();
+        devices.sort_by(|a, b| (a.added, &a.id).cmp(&(b.added, &b.id)));
+        devices
+    }
+
+    fn change_devices(&mut self, change: DeviceChange) -> bool {
+        match change {
+            DeviceChange::Offer(link, from) => {
+                self.links.retain(|other| other.person != link.person && other.until > from.seen);
+                let person = Some(link.person.clone());
+                self.devices.entry(from.id.clone()).or_insert((from, person));
+                self.links.push(link);
+                true
+            }
+            DeviceChange::Withdraw(person) => {
+                let before = self.links.len();
+                self.links.retain(|link| link.person != person);
+                self.links.len() < before
+            }
+            DeviceChange::Take(hash, device) => self.take(hash, device),
+            DeviceChange::SignOut(person, device) => self.sign_out(&person, |id| id == device),
+            DeviceChange::SignOutOthers(person, device) => self.sign_out(&person, |id| id != device),
+            DeviceChange::Seen(device, at) => {
+                let Some((known, Some(person))) = self.devices.get_mut(&device) else { return false };
+                known.seen = known.seen.max(at);
+                let person = person.clone();
+                self.bring(&device, &person);
+                true
+            }
+        }
+    }
+
+    fn sign_out(&mut self, person: &str, which: impl Fn(&str) -> bool) -> bool {
+        let theirs =
+            self.devices.iter_mut().filter(|(id, (_, of))| of.as_deref() == Some(person) && which(id));
+        theirs.map(|(_, (_, of))| *of = None).count() > 0
+    }
+
+    fn take(&mut self, hash: [u8; 32], device: Device) -> bool {
+        let is_wanted = |link: &DeviceLink| link.hash == hash && link.until > device.seen;
+        let Some(link) = self.links.iter().find(|link| is_wanted(link)).cloned() else { return false };
+        let before = match self.devices.get(&device.id) {
+            None => device.id.clone(),
+            Some((_, Some(person))) => person.clone(),
+            Some((_, None)) => return false,
+        };
+        if self.devices_of(&link.person).len() >= MOST_DEVICES && before != link.person {
+            return false;
+        }
+        self.links.retain(|other| other.hash != hash);
+        self.devices.insert(device.id.clone(), (device, Some(link.person.clone())));
+        self.bring(&before, &link.person);
+        true
+    }
+
+    /// Gives a person what somebody has played who is nobody else's any more. Of two ratings the person's own stays.
+    fn bring(&mut self, before: &str, person: &str) {
+        if before == person || !self.devices_of(before).is_empty() {
+            return;
+        }
+        let mut rated: BTreeSet<(String, &str)> = BTreeSet::new();
+        for ListedTable { game, results, .. } in self.tables.values().map(|kept| &kept.listing) {
+            let own = results.iter().filter(|result| result.player == person && result.rating.is_some());
+            rated.extend(own.map(|result| (game.clone(), result.counts.word())));
+        }
+        for ListedTable { game, results, .. } in self.tables.values_mut().map(|kept| &mut kept.listing) {
+            for result in results.iter_mut().filter(|result| result.player == before) {
+                person.clone_into(&mut result.player);
+                if rated.contains(&(game.clone(), result.counts.word())) {
+                    result.rating = None;
+                }
+            }
+            if is_against_oneself(results) {
+                for result in results {
+                    (result.counts, result.rating) = (Counts::Nothing, None);
+                }
+            }
+        }
     }
 }

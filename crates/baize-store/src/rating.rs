@@ -189,6 +189,16 @@ pub(crate) const fn is_rated(counts: Counts) -> bool {
     matches!(counts, Counts::Rated | Counts::House)
 }
 
+/// What somebody begins with. The private rating begins where the first opponents stand: whoever loses a first game against
+/// the weakest of the house has learnt little about everybody else.
+fn first(counts: Counts, met: &[Meeting]) -> Rating {
+    let sum: f64 = met.iter().map(|met| met.rating).sum();
+    match counts {
+        Counts::House => Rating { rating: sum / met.len() as f64, ..Rating::default() },
+        Counts::Rated | Counts::Casual | Counts::Nothing => Rating::default(),
+    }
+}
+
 /// Gives the people of a game the ratings that it leads to.
 pub(crate) fn rate(results: &mut [SeatResult], at: u64, past: &Past) {
     let weight = 1.0 / (results.len().saturating_sub(1).max(1)) as f64;
@@ -224,7 +234,7 @@ pub(crate) fn rate(results: &mut [SeatResult], at: u64, past: &Past) {
                 return None;
             }
             let last = past.last.get(&result.player);
-            let before = last.map_or_else(Rating::default, |(last, _)| last.rating());
+            let before = last.map_or_else(|| first(result.counts, &met), |(last, _)| last.rating());
             let rest = last.map_or(0.0, |(_, when)| periods(at.saturating_sub(*when)));
             let Rating { rating, deviation, volatility } = before.after(&met, rest);
             let games = last.map_or(0, |(last, _)| last.games) + 1;

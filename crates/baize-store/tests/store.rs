@@ -1,6 +1,6 @@
 //! The suite on every kind of store, and what only a file can go through.
 
-use baize_store::conformance::{append, check, create, log, table};
+use baize_store::conformance::{append, check, create, games_of, log, rated_end, table};
 use baize_store::{Append, Appender, Lying, Memory, Sqlite, SqliteSettings, Store, StoreError, backup};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
@@ -145,6 +145,60 @@ fn a_crash_at_any_moment_leaves_a_beginning_of_every_log() {
 
 /// One flipped bit in the write-ahead log looks like an earlier end of it. What was acknowledged is there, or it is said
 /// that it is not.
+/// The end of a game and the ratings it leads to are one commit: wherever a crash cuts it, both are there or neither is.
+#[test]
+fn no_crash_comes_between_the_end_of_a_game_and_its_rating() {
+    const GAMES: u64 = 6;
+    let folder = Folder::new();
+    let store = folder.open();
+    let mut pens: Vec<Appender> = (1..=GAMES).map(|number| create(&store, number, &["a"])).collect();
+    for (number, appender) in (1..).zip(&mut pens) {
+        let other = format!("p{number}");
+        append(&store, rated_end(appender, number, ["ann", &other], number * 86_400_000)).unwrap();
+    }
+    let [file, wal] = ["baize.db", "baize.db-wal"].map(|name| std::fs::read(folder.0.join(name)).unwrap());
+    let mut seen = std::collections::BTreeSet::new();
+    // A page of the log and its head: no cut in between says anything else.
+    for length in (0..wal.len()).step_by(1_030).chain([wal.len()]) {
+        let crashed = Folder::new();
+        std::fs::create_dir_all(&crashed.0).unwrap();
+        std::fs::write(crashed.0.join("baize.db"), &file).unwrap();
+        std::fs::write(crashed.0.join("baize.db-wal"), &wal[..length]).unwrap();
+        let store = crashed.open();
+        let is_over = |number: &u64| {
+            store.read(table(*number)).unwrap().is_some_and(|log| log.iter().any(|entry| entry == b"end"))
+        };
+        let over = (1..=GAMES).filter(is_over).count();
+        let games = games_of(&store, "ann");
+        let ratings: Vec<u32> = games.iter().filter_map(|game| Some(game.result.rating?.games)).collect();
+        assert_eq!(ratings.len(), over, "cut at {length}");
+        assert_eq!(ratings, (1..=over as u32).rev().collect::<Vec<_>>(), "one follows from the other");
+        seen.insert(over);
+    }
+    assert_eq!(seen.len() as u64, GAMES + 1, "every state was met: {seen:?}");
+}
+
+/// The same where the rating cannot be written: then the game has not ended either, and it can end later.
+#[test]
+fn a_rating_that_cannot_be_written_leaves_the_game_as_it_was() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let mut appender = create(&store, 1, &["a"]);
+    folder.sql(
+        "CREATE TRIGGER refuse BEFORE INSERT ON results WHEN NEW.rating IS NOT NULL
+         BEGIN SELECT RAISE(ABORT, 'no ratings today'); END",
+    );
+    let refused = append(&store, rated_end(&mut appender, 1, ["ann", "bob"], 1));
+    assert!(refused.is_err());
+    assert_eq!(log(&store, 1), ["a"]);
+    assert!(games_of(&store, "ann").is_empty());
+    folder.sql("DROP TRIGGER refuse");
+    let mut appender = store.open(table(1)).unwrap().unwrap().appender;
+    append(&store, rated_end(&mut appender, 1, ["ann", "bob"], 1)).unwrap();
+    assert_eq!(log(&store, 1), ["a", "end"]);
+    assert_eq!(games_of(&store, "ann")[0].result.rating.map(|rating| rating.games), Some(1));
+}
+
 #[test]
 fn a_flipped_bit_after_a_crash_never_loses_anything_silently() {
     let folder = Folder::new();

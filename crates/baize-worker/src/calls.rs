@@ -72,6 +72,11 @@ impl Tables {
                 let seed = self.fresh_seed();
                 self.answer(call, answers::position(&asked, &seed));
             }
+            ("POST", ["api", "records"]) => {
+                let asked = serde_json::from_str(asked.body.as_deref().unwrap_or_default())
+                    .map_err(|error| Problem::new("request.bad_request", clip(&error.to_string())))?;
+                self.answer(call, answers::recorded(&asked));
+            }
             ("GET", ["api", "tables"]) => {
                 let phase = asked.parameter("phase").map(|word| serde_json::from_value::<Phase>(word.into()));
                 let phase = phase.transpose().map_err(|_| asked.nowhere())?;

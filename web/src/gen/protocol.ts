@@ -703,6 +703,10 @@ isPublic: boolean,
  */
 hints: boolean, 
 /**
+ * Whether everybody may look with the eyes of others once the game is over, where these have seen more.
+ */
+openAfter: boolean, 
+/**
  * How long people may ask out of turn; absent if that follows the pace.
  */
 callWindow?: CallWindow, 
@@ -1152,6 +1156,10 @@ callWindow?: CallWindow,
  */
 hints?: boolean, 
 /**
+ * Whether everybody may look with the eyes of others once the game is over; absent: not at public tables.
+ */
+openAfter?: boolean, 
+/**
  * 128 bits that the client has just drawn: sent again, they open no second table but give the same reply.
  */
 key?: Key, 
@@ -1349,6 +1357,64 @@ events: AnyEvent[],
 view: AnyView, };
 
 /**
+ * Asks for a game that is kept nowhere: its link, or its record as text.
+ */
+export type AskRecord = { 
+/**
+ * What stands behind `#r=` or `#s=`.
+ */
+link?: string, 
+/**
+ * A record as JSON.
+ */
+text?: string, 
+/**
+ * The first position, counted in actions.
+ */
+from?: number, 
+/**
+ * Only this action of it, counted from 0, as a game of its own: a single shot.
+ */
+only?: number, };
+
+/**
+ * A game that is kept nowhere, as somebody who has watched it saw it.
+ */
+export type LinkedGame = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * The options it was played with.
+ */
+options: AnyChosen, 
+/**
+ * How many seats.
+ */
+seats: number, 
+/**
+ * Who sat there; whatever somebody wrote.
+ */
+players: Array<string>, 
+/**
+ * How many actions there are.
+ */
+plies: number, 
+/**
+ * How it ended; absent if the record stops before.
+ */
+result?: Outcome, 
+/**
+ * Its link; absent if it is too long for one.
+ */
+link?: string, 
+/**
+ * Positions from the one asked for, up to 64.
+ */
+frames: Array<Frame>, };
+
+/**
  * The best of a game: by rating, by the share of points that they certainly take while nobody has a place by rating, or
  * by their best score, where the game has high scores.
  */
@@ -1378,6 +1444,10 @@ place: number,
  * The name used last; whatever somebody typed.
  */
 name: string, 
+/**
+ * The id of their page, for people.
+ */
+id?: string, 
 /**
  * Whether it is who asks.
  */
@@ -1506,6 +1576,10 @@ at: Moment, };
  */
 export type OwnProfile = { 
 /**
+ * The id of the page that shows everybody their ratings and public games.
+ */
+id: string, 
+/**
  * Their finished games.
  */
 games: number, 
@@ -1614,6 +1688,147 @@ export type ErasedGames = {
  * So many games are no longer theirs.
  */
 games: number, };
+
+/**
+ * What everybody may know of somebody.
+ */
+export type PublicProfile = { 
+/**
+ * The name used last in a public game.
+ */
+name: string, 
+/**
+ * Their ratings, in the order in which games are shown.
+ */
+ratings: Array<PublicRating>, 
+/**
+ * Their public games, the latest first; at most 50.
+ */
+games: Array<PublicGame>, };
+
+/**
+ * Somebody's rating in a game, as everybody may know it.
+ */
+export type PublicRating = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * The rating.
+ */
+rating: number, 
+/**
+ * One standard deviation, as certain as it is now.
+ */
+deviation: number, 
+/**
+ * How many games have led to it.
+ */
+games: number, };
+
+/**
+ * A public game of somebody.
+ */
+export type PublicGame = { 
+/**
+ * The table.
+ */
+table: TableRow, 
+/**
+ * Their seat.
+ */
+seat: number, 
+/**
+ * How it went for them.
+ */
+verdict: Verdict, };
+
+/**
+ * Asks for a link that brings one more device to whoever asks.
+ */
+export type OfferDevice = { 
+/**
+ * What they are called, for the other device to show.
+ */
+name: string, 
+/**
+ * What this device is called.
+ */
+device: string, };
+
+/**
+ * A way for one more device to whoever has asked.
+ */
+export type OfferedDevice = { 
+/**
+ * What the other device has to show, once.
+ */
+code: Key, 
+/**
+ * Until when.
+ */
+until: Moment, };
+
+/**
+ * Shows the code of a link to a person.
+ */
+export type TakeDevice = { 
+/**
+ * The code.
+ */
+code: Key, 
+/**
+ * What this device is called; not needed to look.
+ */
+device?: string, };
+
+/**
+ * To whom a code leads.
+ */
+export type OfferingPerson = { 
+/**
+ * What they are called.
+ */
+name: string, 
+/**
+ * Until when.
+ */
+until: Moment, };
+
+/**
+ * The devices of whoever asks.
+ */
+export type OwnDevices = { 
+/**
+ * In the order in which they came; none before the first link was asked for.
+ */
+devices: Array<OwnDevice>, };
+
+/**
+ * A device of whoever asks.
+ */
+export type OwnDevice = { 
+/**
+ * Its id; it opens nothing.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Whether it is the one that asks.
+ */
+isThis: boolean, 
+/**
+ * When it came.
+ */
+added: Moment, 
+/**
+ * When it was last seen, to ten minutes.
+ */
+seen: Moment, };
 
 /**
  * Whether the server is well.

@@ -1,9 +1,9 @@
 /** What the server answers over HTTP, or this device in its place. */
 import type { Json } from '../gen/games.ts';
-import type { AskPosition, ErasedGames, Games, Health, Leaderboard, OpenedTable, OpenTable, OwnProfile, Phase, PlayedGames, PositionInfo, Problem, Ranking, Replay, TableList, TableRow } from '../gen/protocol.ts';
+import type { AskPosition, AskRecord, ErasedGames, Games, Health, Leaderboard, LinkedGame, OfferedDevice, OfferingPerson, OpenedTable, OpenTable, OwnDevices, OwnProfile, Phase, PlayedGames, PositionInfo, Problem, PublicProfile, Ranking, Replay, TableList, TableRow } from '../gen/protocol.ts';
 import { isOffline } from './edition.ts';
 import { callHere, isHere, settleHere } from './here.ts';
-import { playerKey } from './keys.ts';
+import { playerKey, renewPlayerKey } from './keys.ts';
 
 /** The server said no, or nothing. */
 export class Refused extends Error implements Problem {
@@ -101,21 +101,63 @@ export const record = (id: string, token?: string) => call<Json>(`/api/tables/${
 export const replay = (id: string, from: number, seat: number | 'spectator' | null, token?: string) =>
   call<Replay>(`/api/tables/${id}/replay?from=${from}${seat === null ? '' : `&seat=${seat}`}`, {}, token, at(id));
 
+/** A game of a link or a record that is kept nowhere. */
+export const linked = (ask: AskRecord) => orHere<LinkedGame>('/api/records', post(ask));
+
+/** Asks as whoever has this browser's key. One that was signed out elsewhere begins anew. */
+async function own<T>(path: string, init: Init = {}, key = playerKey()): Promise<T> {
+  return call<T>(path, init, key).catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.code !== 'request.signed_out' || key !== playerKey()) throw error;
+    renewPlayerKey();
+    wasSignedOut = true;
+    return call<T>(path, init, playerKey());
+  });
+}
+let wasSignedOut = false;
+
+/** Whether this browser was signed out since it was asked last. */
+export function noticeSignOut(): boolean {
+  const was = wasSignedOut;
+  wasSignedOut = false;
+  return was;
+}
+
 /** The best of a game; whoever asks is among them, if they have a place. */
-export const leaderboard = (game: string, by?: Ranking) => call<Leaderboard>(`/api/leaderboard/${game}${by ? `?by=${by}` : ''}`, {}, playerKey());
+export const leaderboard = (game: string, by?: Ranking) => own<Leaderboard>(`/api/leaderboard/${game}${by ? `?by=${by}` : ''}`);
 
 /** What is known of whoever has this browser's key. */
-export const me = () => call<OwnProfile>('/api/me', {}, playerKey());
+export const me = () => own<OwnProfile>('/api/me');
 
 /** Their finished games, the latest first; `query` says which, `after` where the answer before has ended. */
 export const myGames = (query: string, after: string | null) =>
-  call<PlayedGames>(`/api/me/games?${[query, after && `after=${encodeURIComponent(after)}`].filter(Boolean).join('&')}`, {}, playerKey());
+  own<PlayedGames>(`/api/me/games?${[query, after && `after=${encodeURIComponent(after)}`].filter(Boolean).join('&')}`);
 
 /** All of it, as the text of a file. */
-export const exportMine = async () => JSON.stringify(await call<Json>('/api/me/export', {}, playerKey()), null, 1);
+export const exportMine = async () => JSON.stringify(await own<Json>('/api/me/export'), null, 1);
 
 /** Forgets whoever has this browser's key. */
-export const eraseMine = () => call<ErasedGames>('/api/me', { method: 'DELETE' }, playerKey());
+export const eraseMine = () => own<ErasedGames>('/api/me', { method: 'DELETE' });
+
+/** The devices of whoever has this browser's key. */
+export const devices = () => own<OwnDevices>('/api/me/devices');
+
+/** A code that brings one more device to whoever has this key: once, for five minutes. */
+export const offerDevice = (name: string, device: string, key?: string) => own<OfferedDevice>('/api/me/link', post({ name, device }), key);
+
+/** Makes the code void. */
+export const withdrawDevice = () => own<OwnDevices>('/api/me/link', { method: 'DELETE' });
+
+/** To whom a code leads. */
+export const lookAtDevice = (code: string) => call<OfferingPerson>('/api/me/look', post({ code }));
+
+/** Makes the device with this key one of the person a code leads to. */
+export const takeDevice = (code: string, device: string, key?: string) => own<OwnDevices>('/api/me/devices', post({ code, device }), key);
+
+/** Signs out a device; without one, all others. */
+export const signOut = (device: string | null, key?: string) => own<OwnDevices>(`/api/me/devices${device === null ? '' : `/${device}`}`, { method: 'DELETE' }, key);
+
+/** What everybody may know of somebody. */
+export const person = (id: string) => call<PublicProfile>(`/api/people/${id}`);
 
 /** Which program answers. */
 export const health = () => call<Health>('/api/health');

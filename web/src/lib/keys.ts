@@ -21,9 +21,9 @@ export function playerKey(): string {
   return fresh;
 }
 
-/** Another secret in its place, for a browser whose owner was forgotten. */
-export function renewPlayerKey(): void {
-  keep('player', freshKey());
+/** Another secret in its place, for a browser whose owner was forgotten or signed out. */
+export function renewPlayerKey(key: string = freshKey()): void {
+  keep('player', key);
 }
 
 function hex(bytes: Uint8Array): string {

@@ -17,6 +17,12 @@ export type Route =
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string; ply: number | null; seat: number | null }
   | { page: 'stats' }
+  /** A link that brings this device to somebody. */
+  | { page: 'device' }
+  /** What everybody may know of somebody. */
+  | { page: 'person'; person: string }
+  /** A game that stands in the address, or that somebody has brought. */
+  | { page: 'linked' }
   | { page: 'leaderboard'; game: string }
   | { page: 'settings' }
   | { page: 'rules'; game: string | null }
@@ -48,7 +54,10 @@ export function read(path: string, search = ''): Route {
       return second ? { page: 'edit', game: second } : lost;
     case 't':
       return TABLE.test(second) ? { page: 'table', table: second } : lost;
+    case 'p':
+      return /^[0-9a-f]{32}$/.test(second) ? { page: 'person', person: second } : lost;
     case 'g':
+      if (!second) return { page: 'linked' };
       return TABLE.test(second)
         ? { page: 'replay', table: second, ply: number('ply'), seat: number('seat') }
         : lost;
@@ -65,6 +74,7 @@ export function read(path: string, search = ''): Route {
     }
     case 'watch':
     case 'stats':
+    case 'device':
     case 'settings':
     case 'about':
       return second ? lost : { page: first };

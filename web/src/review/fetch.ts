@@ -1,4 +1,5 @@
 /** Asks the server for a review, line by line. */
+import type { AskRecord } from '../gen/protocol.ts';
 import type { ReviewLine } from '../gen/review.ts';
 import { Refused } from '../lib/api.ts';
 import { isHere } from '../lib/here.ts';
@@ -7,7 +8,17 @@ import { isHere } from '../lib/here.ts';
 export async function fetchReview(table: string, token: string | undefined, signal: AbortSignal, hear: (line: ReviewLine) => void): Promise<void> {
   if (isHere(table)) throw new Refused({ code: 'page.needs_server', message: 'a review needs a server', details: null });
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const response = await fetch(`/api/tables/${table}/review`, { headers, signal }).catch(() => null);
+  await fetchLines(`/api/tables/${table}/review`, { headers, signal }, hear);
+}
+
+/** The same of a game that is kept nowhere. */
+export async function fetchUnkept(asked: AskRecord, signal: AbortSignal, hear: (line: ReviewLine) => void): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  await fetchLines('/api/records/review', { method: 'POST', headers, body: JSON.stringify(asked), signal }, hear);
+}
+
+async function fetchLines(path: string, init: RequestInit, hear: (line: ReviewLine) => void): Promise<void> {
+  const response = await fetch(path, init).catch(() => null);
   if (!response?.body) throw new Refused({ code: 'page.offline', message: 'no connection', details: null });
   if (!response.ok) {
     const body = (await response.json().catch(() => null)) as { error?: Refused } | null;

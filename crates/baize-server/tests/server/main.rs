@@ -2,6 +2,7 @@
 
 mod actor;
 mod client;
+mod devices;
 mod http;
 mod limits;
 mod mcp;
@@ -9,6 +10,7 @@ mod nodes;
 mod own;
 mod play;
 mod protection;
+mod records;
 mod review;
 mod storage;
 mod time;

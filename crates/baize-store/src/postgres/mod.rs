@@ -6,6 +6,7 @@
 //! sent again, and the checksum of the log tells whether it had been done; so a database that is away for a moment costs
 //! a moment.
 
+mod devices;
 mod node;
 mod own;
 mod reading;
@@ -16,8 +17,8 @@ mod writer;
 
 use crate::chain;
 use crate::{
-    Append, Appender, Created, Done, GamesOf, Leaders, ListedTable, Member, NewTable, Store, StoreError,
-    Stored, StoredGame, StoredReview, Submitted, Unused, Wanted,
+    Append, Appender, Created, Device, DeviceChange, DeviceLink, Done, GamesOf, Leaders, ListedTable, Member,
+    NewTable, Store, StoreError, Stored, StoredGame, StoredReview, Submitted, Unused, Wanted,
 };
 use baize_protocol::TableId;
 use baize_protocol::http::Leader;
@@ -310,6 +311,35 @@ impl Store for Postgres {
         self.ask(move |client, _| {
             let player = Arc::clone(&player);
             Box::pin(async move { own::erase(client, &player).await })
+        })
+    }
+
+    fn person_of(&self, device: &str) -> Result<Option<String>, StoreError> {
+        let device: Arc<str> = device.into();
+        self.ask(move |client, _| {
+            let device = Arc::clone(&device);
+            Box::pin(async move { devices::person_of(client, &device).await })
+        })
+    }
+
+    fn devices(&self, person: &str) -> Result<Vec<Device>, StoreError> {
+        let person: Arc<str> = person.into();
+        self.ask(move |client, _| {
+            let person = Arc::clone(&person);
+            Box::pin(async move { devices::of_person(client, &person).await })
+        })
+    }
+
+    fn device_link(&self, hash: &[u8; 32], now: u64) -> Result<Option<DeviceLink>, StoreError> {
+        let hash = *hash;
+        self.ask(move |client, _| Box::pin(async move { devices::link(client, &hash, now).await }))
+    }
+
+    fn change_devices(&self, change: DeviceChange) -> Result<bool, StoreError> {
+        let change = Arc::new(change);
+        self.ask(move |client, is_again| {
+            let change = Arc::clone(&change);
+            Box::pin(async move { devices::change(client, &change, is_again).await })
         })
     }
 

@@ -1,7 +1,7 @@
 //! What belongs to one person, in the database.
 
-use super::Trouble;
 use super::reading::{number, query};
+use super::{Trouble, devices};
 use crate::leaders::{DAY, RatedGame};
 use crate::own::{is_of_one, without_name};
 use crate::rating::{Past, counts};
@@ -162,6 +162,7 @@ pub(super) async fn erased(client: &Client, players: &[String]) -> Result<BTreeS
 /// kept of them.
 pub(super) async fn erase(client: &Client, player: &str) -> Result<u32, Trouble> {
     query(client, "INSERT INTO erased VALUES ($1) ON CONFLICT DO NOTHING", &[&player]).await?;
+    devices::erase(client, player).await?;
     let sql =
         "SELECT results.id, seat, shown FROM results JOIN tables ON tables.id = results.id WHERE player = $1";
     let games = query(client, sql, &[&player]).await?;

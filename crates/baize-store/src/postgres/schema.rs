@@ -10,7 +10,7 @@ use tokio_postgres::error::SqlState;
 
 /// One list of statements for each format, from an empty database to the current one. Steps that have been released never
 /// change, and doing one twice does nothing: several processes may start at once.
-const STEPS: &[&[&str]] = &[TABLES, NODES, PEOPLE];
+const STEPS: &[&[&str]] = &[TABLES, NODES, PEOPLE, DEVICES];
 
 /// 1: tables and their logs.
 const TABLES: &[&str] = &[
@@ -98,6 +98,25 @@ const PEOPLE: &[&str] = &[
         revision INT8 NOT NULL,
         accuracies TEXT NOT NULL,
         review TEXT NOT NULL
+    )",
+];
+
+/// 4: the devices of people, and the links that lead to one more.
+const DEVICES: &[&str] = &[
+    "CREATE TABLE IF NOT EXISTS devices (
+        id TEXT PRIMARY KEY,
+        person TEXT NOT NULL,
+        name TEXT NOT NULL,
+        added INT8 NOT NULL,
+        seen INT8 NOT NULL,
+        is_out BOOL NOT NULL
+    )",
+    "CREATE INDEX IF NOT EXISTS devices_of_person ON devices (person)",
+    "CREATE TABLE IF NOT EXISTS device_links (
+        hash BYTEA PRIMARY KEY,
+        person TEXT NOT NULL,
+        name TEXT NOT NULL,
+        until INT8 NOT NULL
     )",
 ];
 

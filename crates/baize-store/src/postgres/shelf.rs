@@ -2,8 +2,8 @@
 
 use super::own::{self, result};
 use super::reading::number;
-use super::{Address, Postgres, Trouble};
-use crate::copy::{CountedResult, Shelf, WholeTable, checked, phase_of};
+use super::{Address, Postgres, Trouble, devices};
+use crate::copy::{CountedResult, People, Shelf, WholeTable, checked, phase_of};
 use crate::{ListedTable, StoreError};
 use baize_protocol::TableId;
 use tokio::runtime::Runtime;
@@ -142,6 +142,36 @@ impl Shelf for PostgresShelf {
             Ok(transaction.commit().await?)
         };
         runtime.block_on(put).map_err(|trouble: Trouble| trouble.into_error())
+    }
+
+    fn people(&mut self) -> Result<People, StoreError> {
+        self.wait(async {
+            let erased = self.client.query("SELECT player FROM erased ORDER BY player", &[]).await?;
+            let sql = "SELECT id, name, added, seen, person, is_out FROM devices ORDER BY id";
+            let owned = self.client.query(sql, &[]).await?;
+            Ok(People {
+                erased: erased.iter().map(|row| row.get(0)).collect(),
+                devices: owned.iter().map(|row| (devices::device(row), row.get(4), row.get(5))).collect(),
+            })
+        })
+    }
+
+    fn put_people(&mut self, people: &People) -> Result<(), StoreError> {
+        self.wait(async {
+            for player in &people.erased {
+                self.client
+                    .execute("INSERT INTO erased VALUES ($1) ON CONFLICT DO NOTHING", &[player])
+                    .await?;
+            }
+            for (device, person, is_out) in &people.devices {
+                let sql = "INSERT INTO devices VALUES ($1, $2, $3, $4, $5, $6)
+                           ON CONFLICT (id) DO UPDATE SET person = excluded.person, name = excluded.name,
+                               added = excluded.added, seen = excluded.seen, is_out = excluded.is_out";
+                let (added, seen) = (device.added as i64, device.seen as i64);
+                self.client.execute(sql, &[&device.id, person, &device.name, &added, &seen, is_out]).await?;
+            }
+            Ok(())
+        })
     }
 }
 

@@ -5,8 +5,9 @@
 //! commit side by side, and the database syncs its disk once for all of them.
 
 use super::trouble::Tries;
-use super::{Trouble, own};
+use super::{Trouble, devices, own};
 use crate::chain::{self, Sum};
+use crate::devices::{Owner, adopt};
 use crate::leaders;
 use crate::own::forget;
 use crate::rating::{counts, is_rated, rate};
@@ -138,6 +139,8 @@ struct Part {
 #[derive(Default)]
 struct Batch {
     parts: BTreeMap<TableId, Part>,
+    /// Whether results are those of people already, and not of their devices.
+    is_adopted: bool,
 }
 
 impl Batch {
@@ -249,18 +252,26 @@ impl Batch {
         listed.filter(|(_, listing)| is_rated(counts(&listing.results))).collect()
     }
 
-    /// Takes those out who were forgotten.
+    /// Gives results to the people whose devices have played, and takes those out who were forgotten.
     async fn forget(&mut self, client: &Client) -> Result<(), Trouble> {
         let listings = || self.parts.values().filter_map(|part| part.listing.as_ref());
         let people = listings().flat_map(|listing| &listing.results).filter(|result| !result.is_computer);
         let people: Vec<String> = people.map(|result| result.player.clone()).collect();
-        if people.is_empty() {
+        if people.is_empty() || self.is_adopted {
             return Ok(());
         }
-        let erased = own::erased(client, &people).await?;
+        let owners = devices::owners(client, &people).await?;
+        let mut erased = own::erased(client, &people).await?;
+        let of_devices = owners.values().filter_map(|owner| match owner {
+            Owner::Person(person) => Some(person.clone()),
+            Owner::Nobody => None,
+        });
+        erased.extend(own::erased(client, &of_devices.collect::<Vec<_>>()).await?);
         for listing in self.parts.values_mut().filter_map(|part| part.listing.as_mut()) {
-            forget(listing, |player| erased.contains(player));
+            let signed_out = adopt(listing, |device| owners.get(device).cloned());
+            forget(listing, |player| erased.contains(player) || signed_out.iter().any(|out| out == player));
         }
+        self.is_adopted = true;
         Ok(())
     }
 

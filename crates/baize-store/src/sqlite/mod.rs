@@ -4,6 +4,7 @@
 //! `synchronous = FULL`), writes down where the journal ends ([`tail`]), and then tells everybody: the more there is to
 //! do, the more is done by each sync. Reading goes over connections of its own and does not wait for it.
 
+mod devices;
 mod own;
 mod schema;
 mod settle;
@@ -16,8 +17,8 @@ mod writer;
 use crate::chain::{self, Checker};
 use crate::leaders::{self, Tally};
 use crate::{
-    Append, Appender, Created, Done, GamesOf, Leaders, MOST_ROWS, NewTable, Store, StoreError, Stored,
-    StoredGame, StoredReview, Submitted, Unused, Wanted,
+    Append, Appender, Created, Device, DeviceChange, DeviceLink, Done, GamesOf, Leaders, MOST_ROWS, NewTable,
+    Store, StoreError, Stored, StoredGame, StoredReview, Submitted, Unused, Wanted,
 };
 use baize_protocol::TableId;
 use baize_protocol::http::{Leader, Ranking};
@@ -308,6 +309,22 @@ impl Store for Sqlite {
 
     fn erase(&self, player: &str) -> Result<u32, StoreError> {
         self.ask(|to| Job::Erase(player.to_owned(), to))
+    }
+
+    fn person_of(&self, device: &str) -> Result<Option<String>, StoreError> {
+        self.reading(|connection| devices::person_of(connection, device))
+    }
+
+    fn devices(&self, person: &str) -> Result<Vec<Device>, StoreError> {
+        self.reading(|connection| devices::of_person(connection, person))
+    }
+
+    fn device_link(&self, hash: &[u8; 32], now: u64) -> Result<Option<DeviceLink>, StoreError> {
+        self.reading(|connection| devices::link(connection, hash, now))
+    }
+
+    fn change_devices(&self, change: DeviceChange) -> Result<bool, StoreError> {
+        self.ask(|to| Job::ChangeDevices(change, to))
     }
 
     fn keep_review(&self, table: TableId, review: StoredReview) -> Result<(), StoreError> {

@@ -83,6 +83,22 @@ const STEPS: &[&str] = &[
         accuracies TEXT NOT NULL,
         review TEXT NOT NULL
     );",
+    // 6: the devices of people, and the links that lead to one more.
+    "CREATE TABLE devices (
+        id TEXT PRIMARY KEY,
+        person TEXT NOT NULL,
+        name TEXT NOT NULL,
+        added INTEGER NOT NULL,
+        seen INTEGER NOT NULL,
+        is_out INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX devices_of_person ON devices (person);
+    CREATE TABLE device_links (
+        hash BLOB PRIMARY KEY,
+        person TEXT NOT NULL,
+        name TEXT NOT NULL,
+        until INTEGER NOT NULL
+    ) WITHOUT ROWID;",
 ];
 
 /// The format this program writes.

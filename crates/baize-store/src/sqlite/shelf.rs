@@ -1,7 +1,7 @@
 //! A data folder as a shelf of whole tables.
 
-use super::{Sqlite, SqliteSettings, connect, lock, own};
-use crate::copy::{CountedResult, Shelf, WholeTable, checked, phase_of};
+use super::{Sqlite, SqliteSettings, connect, devices, lock, own};
+use crate::copy::{CountedResult, People, Shelf, WholeTable, checked, phase_of};
 use crate::{ListedTable, StoreError};
 use baize_protocol::TableId;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -133,6 +133,16 @@ impl Shelf for SqliteShelf {
         for CountedResult { result, others, changed } in &whole.results {
             own::put_result(&transaction, number, game, result, others, *changed)?;
         }
+        Ok(transaction.commit()?)
+    }
+
+    fn people(&mut self) -> Result<People, StoreError> {
+        devices::people(&self.connection)
+    }
+
+    fn put_people(&mut self, people: &People) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction()?;
+        devices::put_people(&transaction, people)?;
         Ok(transaction.commit()?)
     }
 }

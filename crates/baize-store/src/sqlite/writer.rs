@@ -3,12 +3,15 @@
 use super::settle::{Batch, Debt, owe, settle};
 use super::tail::Tail;
 use super::unfiled::Unfiled;
-use super::{SqliteSettings, connect, own};
+use super::{SqliteSettings, connect, devices, own};
 use crate::chain;
+use crate::devices::adopt;
 use crate::leaders;
 use crate::own::forget;
 use crate::rating::{counts, is_rated, rate};
-use crate::{Append, Appender, Created, Done, ListedTable, NewTable, StoreError, StoredReview, Unused};
+use crate::{
+    Append, Appender, Created, DeviceChange, Done, ListedTable, NewTable, StoreError, StoredReview, Unused,
+};
 use baize_protocol::TableId;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::{HashMap, VecDeque};
@@ -44,6 +47,7 @@ pub(super) enum Job {
     File(TableId, Sender<Stored<Option<i64>>>),
     Sweep(Unused, Sender<Stored<u32>>),
     Erase(String, Sender<Stored<u32>>),
+    ChangeDevices(DeviceChange, Sender<Stored<bool>>),
     KeepReview(TableId, StoredReview, Sender<Stored<()>>),
     Close(Sender<()>),
 }
@@ -190,6 +194,9 @@ impl Writer {
             Job::File(table, to) => owe(debts, to, before.and_then(|()| self.file(table))),
             Job::Sweep(unused, to) => owe(debts, to, before.and_then(|()| self.sweep(&unused))),
             Job::Erase(player, to) => owe(debts, to, before.and_then(|()| self.erase(&player))),
+            Job::ChangeDevices(change, to) => {
+                owe(debts, to, before.and_then(|()| devices::change(&self.connection, &change)))
+            }
             Job::KeepReview(table, review, to) => {
                 let keep = |()| own::keep_review(&self.connection, table, &review);
                 owe(debts, to, before.and_then(keep))
@@ -267,7 +274,10 @@ impl Writer {
 
     fn list(&self, number: i64, listing: &ListedTable) -> Stored<()> {
         let mut listing = listing.clone();
-        let erased = own::erased(&self.connection, &listing.results)?;
+        let owners = devices::owners(&self.connection, &listing.results)?;
+        let mut erased = own::erased(&self.connection, &listing.results)?;
+        erased.extend(adopt(&mut listing, |device| owners.get(device).cloned()));
+        erased.extend(own::erased(&self.connection, &listing.results)?);
         forget(&mut listing, |player| erased.contains(player));
         let ListedTable { game, phase, is_public, changed, row, mut results } = listing;
         let sql = "UPDATE tables SET phase = ?, is_public = ?, changed = ?, row = ? WHERE number = ?";
@@ -292,6 +302,7 @@ impl Writer {
     }
 
     fn erase(&mut self, player: &str) -> Stored<u32> {
+        devices::erase(&self.connection, player)?;
         let (alone, count) = own::erase(&self.connection, player)?;
         for number in alone {
             self.forget(number)?;

@@ -1,0 +1,22 @@
+/** The words of a game that comes by a link, in Japanese. */
+import type { LinkedWords } from './en.ts';
+
+export const words: LinkedWords = {
+  title: 'リンクの対局',
+  unchecked: 'リンクから開いた対局です（サーバー未確認）。',
+  bring: '対局を開く',
+  bringText: '対局の入ったリンクか棋譜を貼り付けるか、ファイルを選んでください。',
+  paste: 'リンクまたは棋譜',
+  open: '開く',
+  file: 'ファイルを選ぶ',
+  tooLong: 'リンクには長すぎます。ファイルで保存してください。',
+  copyLink: 'リンクをコピー',
+  shareGame: '対局の入ったリンク',
+  shareShot: 'このショットへのリンク',
+  review: '振り返る',
+  playOn: 'ここから対局',
+  at: (n, of) => `${of}手中${n}手目`,
+  unreadable: 'このリンクは読み取れません。',
+  seat: (n) => `プレイヤー${n}`,
+  notOver: '対局はまだ終わっていません。',
+};

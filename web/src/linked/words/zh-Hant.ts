@@ -1,0 +1,22 @@
+/** The words of a game that comes by a link, in Traditional Chinese. */
+import type { LinkedWords } from './en.ts';
+
+export const words: LinkedWords = {
+  title: '連結中的對局',
+  unchecked: '來自連結，未經伺服器驗證。',
+  bring: '開啟對局',
+  bringText: '貼上包含對局的連結或紀錄，或選擇檔案。',
+  paste: '連結或紀錄',
+  open: '開啟',
+  file: '選擇檔案',
+  tooLong: '對局太長，無法放進連結，請存成檔案。',
+  copyLink: '複製連結',
+  shareGame: '包含對局的連結',
+  shareShot: '這一擊的連結',
+  review: '檢討對局',
+  playOn: '從這裡接著玩',
+  at: (n, of) => `第 ${n} / ${of} 手`,
+  unreadable: '無法讀取此連結。',
+  seat: (n) => `玩家 ${n}`,
+  notOver: '對局尚未結束。',
+};
