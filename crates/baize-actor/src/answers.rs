@@ -3,7 +3,7 @@
 use crate::actor::from_bytes;
 use baize_games::{AnyGame, GAMES, PositionLink, Record, find};
 use baize_protocol::http::{AskPosition, CastInfo, GameInfo, Games, OpenedTable, PositionInfo, SeatLink};
-use baize_protocol::{Key, TableId};
+use baize_protocol::{Key, Phase, TableId};
 use baize_room::{Keys, Room};
 use baize_rules::{Problem, Seed, Viewer};
 
@@ -62,7 +62,8 @@ pub fn logged(log: &[Vec<u8>], key: Option<&Key>) -> Result<Option<Room>, String
 /// The record of a game that is over.
 pub fn finished(room: &Room) -> Result<Record, Problem> {
     let record = room.record().ok_or_else(|| Problem::new("table.not_begun", "the game has not begun"))?;
-    if record.result.is_none() {
+    // A table that was closed has no result, and is over all the same.
+    if room.phase() != Phase::Over {
         let text = "a record is given out when the game is over: before, it would tell what is hidden";
         return Err(Problem::new("table.not_over", text));
     }

@@ -37,6 +37,8 @@ use std::time::Duration;
 
 /// A body has at most so many bytes.
 const MOST_BODY: usize = 16 * 1024;
+/// A body with the record of a game that was begun elsewhere has at most so many.
+const MOST_RECORD: usize = 1024 * 1024;
 /// A frame of more bytes than this is not read to its end.
 const MOST_READ: usize = 8 * MOST_FRAME;
 /// A WebSocket reads into a buffer of so many bytes, which grows for a longer frame; the default of the library is 256
@@ -52,6 +54,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/health", get(health))
         .route("/api/games", get(games))
         .route("/api/tables", get(tables).post(open))
+        .route("/api/records", post(open).layer(DefaultBodyLimit::max(MOST_RECORD)))
         .route("/api/positions", post(position))
         .route("/api/tables/{table}", get(table))
         .route("/api/tables/{table}/record", get(record))
