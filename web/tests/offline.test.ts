@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeBrowser, expectAccessible, expectNoErrors, PHONE, shoot, visitor, waitForPhase, type Visitor } from './harness.ts';
-import { throughSetup } from './opening.ts';
+import { closeBrowser, expectAccessible, expectNoErrors, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
+import { sitDown, throughSetup } from './opening.ts';
 import { play } from './scripts.ts';
 import { cutOff, hasOfflineEdition, Site, untilKept } from './site.ts';
 import { at, until } from './standing.ts';
@@ -28,6 +28,11 @@ const version = async (page: Page) => (await at(page).look()).version;
 async function othello(page: Page): Promise<void> {
   await page.goto('/icon.svg');
   await throughSetup(page, 'othello', 'random', undefined, '/#');
+}
+
+/** Opens what a table says about itself. */
+async function openFacts(page: Page): Promise<void> {
+  await page.locator('#tab-table').click();
 }
 
 async function saveData(page: Page): Promise<string> {
@@ -285,5 +290,102 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     expectNoErrors(player);
     await player.close();
     await site.stop();
+  });
+});
+
+describe.skipIf(!hasOfflineEdition())('the page of a server that cannot be reached', () => {
+  afterAll(closeBrowser);
+
+  it('plays on the device, and moves the game to the server when it is back', async () => {
+    const server = await TestServer.start();
+    const player = await visitor(server, { isKeeping: true, settings: { animation: 'off' } });
+    const { page } = player;
+    await page.goto('/');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.waitForFunction(async () => (await caches.match('/offline/rooms.wasm')) !== undefined && (await caches.match('/offline/othello.weights')) !== undefined);
+    await server.halt('SIGKILL');
+    await page.reload();
+    await throughSetup(page, 'othello', 'random');
+    await play([player], place, 2);
+    const here = new URL(page.url()).pathname;
+    const board = () => page.locator('[role=grid]').innerText();
+    // Without the server it stays where it is, and says why.
+    await openFacts(page);
+    await page.locator('[data-act=elsewhere]').click();
+    await page.getByText('No connection to the server.').waitFor();
+    const before = await board();
+    await server.run();
+    await page.locator('[data-act=elsewhere]').click();
+    await until('the new table', async () => new URL(page.url()).pathname !== here);
+    await waitForPhase(page, 'playing');
+    await until('the same board', async () => (await board()) === before, at(page));
+    await play([player], place, 1);
+    await page.goto(here);
+    await until('the old table to lead to the new one', async () => new URL(page.url()).pathname !== here);
+    await waitForPhase(page, 'playing');
+    const { table, token } = await page.evaluate(() => (JSON.parse(localStorage.getItem('baize.seats')!) as { table: string; token: string; moved?: string }[]).find((one) => !one.moved)!);
+    await page.getByRole('button', { name: 'Resign' }).first().click();
+    await page.locator('dialog .danger').click();
+    await waitForPhase(page, 'over');
+    const record = (await (await fetch(`${server.url}/api/tables/${table}/record`, { headers: { authorization: `Bearer ${token}` } })).json()) as { isOffline?: boolean; log: unknown[] };
+    expect(record.isOffline, 'marked as begun offline').toBe(true);
+    expect(record.log.length).toBeGreaterThan(3);
+    expectNoErrors(player);
+    await player.close();
+    await server.stop();
+  });
+
+  it('keeps a finished game of the folder as a record on the server', async () => {
+    const [server, site] = [await TestServer.start(), await Site.start()];
+    const away = await atSite(site);
+    await othello(away.page);
+    await play([away], place, 2);
+    await away.page.getByRole('button', { name: 'Resign' }).first().click();
+    await away.page.locator('dialog .danger').click();
+    await waitForPhase(away.page, 'over');
+    const file = await saveData(away.page);
+    const home = await visitor(server, { settings: { animation: 'off' } });
+    expect(await bringBack(home.page, file, '/settings')).toBe('1 table brought back.');
+    const [{ table }] = (JSON.parse(file) as { seats: { table: string }[] }).seats as [{ table: string }];
+    await home.page.goto(`/t/${table}`);
+    await waitForPhase(home.page, 'over');
+    await home.page.keyboard.press('Escape');
+    await openFacts(home.page);
+    await home.page.locator('[data-act=elsewhere]').click();
+    await until('the table on the server', async () => !home.page.url().endsWith(table));
+    await waitForPhase(home.page, 'over');
+    const kept = await home.page.evaluate(() => (JSON.parse(localStorage.getItem('baize.seats')!) as { table: string; token: string; moved?: string }[]).find((one) => !one.moved)!);
+    const record = (await (await fetch(`${server.url}/api/tables/${kept.table}/record`, { headers: { authorization: `Bearer ${kept.token}` } })).json()) as { isOffline?: boolean; result?: object };
+    expect([record.isOffline, record.result !== undefined]).toEqual([true, true]);
+    expectNoErrors(away, home);
+    await away.close();
+    await home.close();
+    await site.stop();
+    await server.stop();
+  });
+
+  it('takes a running game against computers along', async () => {
+    const server = await TestServer.start();
+    const player = await sitDown(server, { game: 'othello', players: [null, 'random'] }, { isKeeping: true, settings: { animation: 'off' } });
+    const { page } = player;
+    await waitForPhase(page, 'playing');
+    await play([player], place, 2);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.waitForFunction(async () => (await caches.match('/offline/rooms.wasm')) !== undefined);
+    const board = () => page.locator('[role=grid]').innerText();
+    const before = await board();
+    await openFacts(page);
+    await page.locator('[data-act=elsewhere]').click();
+    await until('the table on this device', async () => !page.url().endsWith(player.opened.table));
+    await waitForPhase(page, 'playing');
+    await server.halt('SIGKILL');
+    await page.reload();
+    await waitForPhase(page, 'playing');
+    await until('the same board', async () => (await board()) === before, at(page));
+    await play([player], place, 60);
+    await waitForPhase(page, 'over');
+    expectNoErrors(player);
+    await player.close();
+    await server.stop();
   });
 });

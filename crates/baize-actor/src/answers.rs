@@ -5,7 +5,7 @@ use baize_games::{AnyEvent, AnyGame, AnyTable, GAMES, GameLink, PositionLink, Re
 use baize_protocol::http::{
     AskPosition, AskRecord, CastInfo, Frame, GameInfo, Games, LinkedGame, OpenedTable, PositionInfo, SeatLink,
 };
-use baize_protocol::{Json, Key, TableId};
+use baize_protocol::{Json, Key, Phase, TableId};
 use baize_room::{Keys, Room};
 use baize_rules::{Problem, Seed, Viewer, clip};
 
@@ -67,7 +67,8 @@ pub fn logged(log: &[Vec<u8>], key: Option<&Key>) -> Result<Option<Room>, String
 /// The record of a game that is over.
 pub fn finished(room: &Room) -> Result<Record, Problem> {
     let record = room.record().ok_or_else(|| Problem::new("table.not_begun", "the game has not begun"))?;
-    if record.result.is_none() {
+    // A table that was closed has no result, and is over all the same.
+    if room.phase() != Phase::Over {
         let text = "a record is given out when the game is over: before, it would tell what is hidden";
         return Err(Problem::new("table.not_over", text));
     }

@@ -139,9 +139,9 @@ impl Say for Told<'_> {
                 say!(
                     f,
                     language,
-                    "This table has kept all that it can; the game is abandoned",
-                    "このテーブルの記録がいっぱいになったため、対局は打ち切りです",
-                    "這張桌子的紀錄已滿，對局中止"
+                    "This table is closed; the game is abandoned",
+                    "このテーブルは閉じられました。対局は打ち切りです",
+                    "這張桌子已關閉，對局中止"
                 )
             }
             StepFact::Woken {} => {

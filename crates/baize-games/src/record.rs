@@ -43,6 +43,9 @@ pub struct Record {
     /// follows from the seed alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<Vec<String>>,
+    /// Whether it was played without a server, at least at first: nobody but its players has seen that.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_offline: bool,
     /// What was done, in order.
     pub log: Vec<RecordedMove>,
     /// How it ended; absent while it goes on.
@@ -57,7 +60,7 @@ pub struct Record {
 }
 
 /// The parts of a record in the order in which they are written; `sums` has one for each, for `log` one for each entry.
-const PARTS: [&str; 13] = [
+const PARTS: [&str; 14] = [
     "format",
     "game",
     "revision",
@@ -69,6 +72,7 @@ const PARTS: [&str; 13] = [
     "commitment",
     "seed",
     "entropy",
+    "isOffline",
     "log",
     "result",
 ];
@@ -263,6 +267,7 @@ impl Record {
             commitment: seed.commitment(),
             seed: Some(seed.clone()),
             entropy: None,
+            is_offline: false,
             log: Vec::new(),
             result: None,
             sums: None,

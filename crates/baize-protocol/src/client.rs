@@ -64,6 +64,11 @@ pub enum Request {
         /// The client's name for this request.
         id: RequestId,
     },
+    /// Abandons a game against computer players: nobody wins, and its record can be taken elsewhere.
+    Close {
+        /// The client's name for this request.
+        id: RequestId,
+    },
     /// Gives up a seat at a table where the game has not begun.
     Stand {
         /// The client's name for this request.
@@ -230,6 +235,7 @@ impl Request {
             Request::Hello { id, .. }
             | Request::Play { id, .. }
             | Request::Resign { id }
+            | Request::Close { id }
             | Request::Stand { id }
             | Request::Ready { id, .. }
             | Request::Seat { id, .. }

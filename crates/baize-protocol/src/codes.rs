@@ -26,6 +26,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("table.bad_text", "a text that is empty, too long, or has control or direction characters"),
     ("table.not_seated", "only those in a seat may do this"),
     ("table.not_host", "only the one who opened the table may do this"),
+    ("table.not_alone", "only where all other seats are computer players"),
     ("table.not_begun", "the game has not begun"),
     ("table.begun", "the game has begun already"),
     ("table.over", "the game is over"),
@@ -44,7 +45,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("table.not_filled_in", "no computer player fills in for this seat"),
     ("table.too_much_talk", "more chat, reactions, hints and proposals of one seat than a table keeps"),
     ("table.too_often", "seats and links of the table have changed hands more often than it keeps"),
-    ("table.log_full", "the table has kept all that it can: the game is abandoned"),
+    ("table.log_full", "the table was closed, or has kept all that it can: the game is abandoned"),
     ("table.crowded", "too many connections at this table"),
     (
         "table.forked",

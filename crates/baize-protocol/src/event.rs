@@ -201,7 +201,7 @@ pub enum StepFact {
         #[ts(type = "number")]
         seat: Seat,
     },
-    /// The log of the table is full: the game is abandoned, and nobody wins.
+    /// The log of the table is full, or its only person has closed it: the game is abandoned, and nobody wins.
     Closed {},
     /// The only person read something, or was away; the clocks stood still meanwhile.
     Rested {},

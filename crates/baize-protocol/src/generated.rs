@@ -213,6 +213,15 @@ fn routes(g: &mut SchemaGenerator) -> Vec<Route> {
         },
         Route {
             method: "post",
+            takes: Some(of::<OpenTable>(g)),
+            ..get(
+                "/api/tables/from-record",
+                "Opens a table for a game that was begun elsewhere: the same with a `record`, which may be long",
+                of::<OpenedTable>(g),
+            )
+        },
+        Route {
+            method: "post",
             takes: Some(of::<AskPosition>(g)),
             ..get(
                 "/api/positions",

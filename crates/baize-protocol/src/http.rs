@@ -80,6 +80,11 @@ pub struct OpenTable {
     /// The game that the position was taken from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<PositionSource>,
+    /// A game that was begun elsewhere, as a record with its seed: the table goes on where it stops, or keeps it if it is
+    /// over. Options, number of seats and position are those of the record. Such a game counts for nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "Json")]
+    pub record: Option<Value>,
     /// The time players have.
     #[serde(default)]
     #[ts(as = "Option<Clock>")]

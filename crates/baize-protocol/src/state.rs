@@ -44,6 +44,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>")]
     pub is_set_up: bool,
+    /// Whether the game was begun elsewhere, such as on a device without a server; it counts for nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub is_offline: bool,
     /// The game that the position was taken from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<PositionSource>,

@@ -1,14 +1,16 @@
 //! How a table is opened.
 
-use crate::entry::{Charter, LinkHash, Person, Place, Sitter};
+use crate::entry::{Begun, Charter, LinkHash, Person, Place, Sitter};
 use crate::hello::player_id;
 use crate::request::Now;
 use crate::seating::secret_of;
 use crate::text;
-use baize_games::find;
+use baize_games::{Record, find};
 use baize_protocol::http::OpenTable;
 use baize_protocol::{CallWindow, Clock, Key, TableId};
 use baize_rules::{Problem, Seat, Seed, clip};
+use serde_json::Value;
+use std::iter::repeat;
 use std::ops::RangeInclusive;
 
 /// A table that can be opened.
@@ -37,7 +39,11 @@ impl Opening {
     /// Draws up the charter of a table, or says what is wrong with it.
     pub fn new(open: &OpenTable, key: &Key, now: &mut Now<'_>) -> Result<Opening, Problem> {
         let game = find(&open.game)?;
-        let sizes = table_sizes(open)?;
+        let record = open.record.as_ref().map(|record| elsewhere(open, record)).transpose()?;
+        let sizes = match &record {
+            Some(record) => record.seats..=record.seats,
+            None => table_sizes(open)?,
+        };
         let seats = open.seats.unwrap_or(*sizes.start());
         if !sizes.contains(&seats) || open.players.len().max(open.personas.len()) > usize::from(seats) {
             let (fewest, most) = sizes.into_inner();
@@ -67,13 +73,20 @@ impl Opening {
                 Person { name: text::name(name)?, token: token.hash(), key: key.hash(), nonce, player };
             (place.sitter, place.link) = (Sitter::Person { person }, None);
         }
+        if let Some(record) = &record {
+            take_seats(record, &mut places, now)?;
+        }
         let charter = Charter {
             table: TableId::from_random(low_half((now.fresh)())),
             game: open.game.clone(),
             revision: game.revision(),
-            options: if open.options.is_null() { serde_json::json!({}) } else { open.options.clone() },
+            options: match &record {
+                Some(record) => record.options.clone(),
+                None if open.options.is_null() => serde_json::json!({}),
+                None => open.options.clone(),
+            },
             seats,
-            position: open.position.clone(),
+            position: record.as_ref().map_or_else(|| open.position.clone(), |record| record.position.clone()),
             source: open.source,
             clock: open.clock,
             is_public: open.is_public,
@@ -81,7 +94,8 @@ impl Opening {
             call_window: open.call_window,
             hints: open.hints,
             open_after: open.open_after,
-            seed: fresh_seed(now),
+            seed: record.as_ref().and_then(|record| record.seed.clone()).unwrap_or_else(|| fresh_seed(now)),
+            begun: record.map(|Record { entropy, log, .. }| Box::new(Begun { entropy, moves: log })),
             host: token.hash(),
             nonce,
             watch: link(&token, None, now),
@@ -90,6 +104,43 @@ impl Opening {
         };
         Ok(Opening { charter, token })
     }
+}
+
+/// A game that was begun elsewhere has at most so many entries.
+const MOST_BEGUN: usize = 2_000;
+
+/// A game that was begun elsewhere, replayed and found to be right.
+fn elsewhere(open: &OpenTable, record: &Value) -> Result<Record, Problem> {
+    let bad = |text: &str| Err(Problem::new("request.bad_record", text));
+    let is_said_twice =
+        !open.options.is_null() || open.seats.is_some() || open.position.is_some() || open.source.is_some();
+    if is_said_twice {
+        return bad("options, seats and position are those of the record");
+    }
+    let record = Record::read(&record.to_string())?;
+    if record.game != open.game || find(&record.game)?.revision() != record.revision {
+        return bad("the record is of another game, or of another revision of its rules");
+    }
+    if record.log.len() > MOST_BEGUN {
+        return bad("the game is too long to be taken from elsewhere");
+    }
+    record.verify()?;
+    Ok(record)
+}
+
+/// Nobody has to say that they are ready for what was played already. Of a game that is over, the people are known who
+/// had the seats that nobody takes here.
+fn take_seats(record: &Record, places: &mut [Place], now: &mut Now<'_>) -> Result<(), Problem> {
+    for (place, name) in places.iter_mut().zip(record.players.iter().map(String::as_str).chain(repeat(""))) {
+        if record.result.is_some() && matches!(place.sitter, Sitter::Nobody {}) {
+            let nonce = (now.fresh)();
+            let (token, key) = (Key::from_bytes((now.fresh)()).hash(), Key::from_bytes((now.fresh)()).hash());
+            let person = Person { name: text::name(name)?, token, key, nonce, player: None };
+            (place.sitter, place.link) = (Sitter::Person { person }, None);
+        }
+        place.is_ready = matches!(place.sitter, Sitter::Person { .. });
+    }
+    Ok(())
 }
 
 /// How many can sit at the table: a position says it exactly.

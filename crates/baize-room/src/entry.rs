@@ -2,7 +2,7 @@
 
 use crate::asked::Asked;
 use crate::meanwhile::Meanwhile;
-use baize_games::{AnyTable, find};
+use baize_games::{AnyTable, RecordedMove, find};
 use baize_protocol::{
     By, CallWindow, Clock, Json, KeyHash, Moment, Pace, PositionSource, Proposed, Reaction, TableId,
 };
@@ -178,7 +178,7 @@ pub enum Fact {
         /// Where.
         table: TableId,
     },
-    /// The log is full: the game is abandoned, and nobody wins.
+    /// The log is full, or the only person wants no more of it: the game is abandoned, and nobody wins.
     Closed {},
     /// Another process took the table over; the clocks stood still since the last entry.
     Woken {},
@@ -220,6 +220,9 @@ pub struct Charter {
     /// The game that the position was taken from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<PositionSource>,
+    /// What was played elsewhere before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begun: Option<Box<Begun>>,
     /// The time players have.
     pub clock: Clock,
     /// Whether it is listed.
@@ -250,6 +253,17 @@ pub struct Charter {
     /// The table whose rematch it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<TableId>,
+}
+
+/// What was played of a game before its table was opened here.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Begun {
+    /// What the seats had added to the seed; absent where the deal follows from the seed alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<Vec<String>>,
+    /// What was done, in order.
+    pub moves: Vec<RecordedMove>,
 }
 
 impl Charter {

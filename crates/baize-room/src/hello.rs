@@ -249,6 +249,7 @@ impl Room {
             opened: self.log.opened(),
             rematch_of: charter.rematch_of,
             is_set_up: charter.position.is_some(),
+            is_offline: charter.begun.is_some(),
             source: charter.source,
         }
     }

@@ -40,7 +40,7 @@ mod waits;
 
 pub use asked::{Asked, AskerId, Fingerprint, RefusedRequest};
 pub use charter::{Keys, Opening};
-pub use entry::{Charter, Entry, Fact, LinkHash, Nonce, Person, Place, Sitter};
+pub use entry::{Begun, Charter, Entry, Fact, LinkHash, Nonce, Person, Place, Sitter};
 pub use gate::Gate;
 pub use hello::player_id;
 pub use history::{Older, forked};

@@ -70,9 +70,7 @@ impl Room {
         room.follow_log(0, first_sum(room.id()));
         room.log.write(bytes);
         room.changes.list();
-        if room.seating.is_complete() {
-            room.add(at, None, Fact::Started {})?;
-        }
+        room.begin(at)?;
         Ok(room)
     }
 
@@ -247,7 +245,8 @@ impl Room {
         record.position.clone_from(&charter.position);
         record.players = self.seating.names();
         record.personas = self.seating.personas();
-        record.entropy = Some(self.seating.entropy());
+        record.entropy = self.entropy();
+        record.is_offline = charter.begun.is_some();
         record.log = self.course.recorded();
         record.result = table.outcome();
         if self.phase() != Phase::Over {
@@ -321,7 +320,16 @@ impl Room {
 
     /// The game as it was dealt.
     pub(crate) fn deal(&self) -> Result<Box<dyn AnyTable>, Problem> {
-        self.charter.deal(&self.charter.seed.with_entropy(&self.seating.entropy()))
+        let seed = &self.charter.seed;
+        self.charter.deal(&self.entropy().map_or_else(|| seed.clone(), |entropy| seed.with_entropy(&entropy)))
+    }
+
+    /// What the seats have added to the seed; nothing where the deal follows from the seed alone.
+    fn entropy(&self) -> Option<Vec<String>> {
+        self.charter
+            .begun
+            .as_ref()
+            .map_or_else(|| Some(self.seating.entropy()), |begun| begun.entropy.clone())
     }
 
     /// How fast computer players act.

@@ -11,8 +11,8 @@ use crate::room::Room;
 use crate::seating::{Old, secret_of};
 use crate::takeback::Takeback;
 use crate::{GuestId, Output, text};
-use baize_games::Record;
-use baize_protocol::{Json, Key, Message, Moment, Phase, Proposed, Request, RequestId, TableId};
+use baize_games::{Record, RecordedMove};
+use baize_protocol::{By, Json, Key, Message, Moment, Phase, Proposed, Request, RequestId, TableId};
 use baize_rules::{Dice, Keeping, Leaving, Problem, Seat, SeatSet, Viewer};
 use serde_json::Value;
 
@@ -44,6 +44,15 @@ impl Room {
                 let seat = asker.seat()?;
                 self.must_play()?;
                 self.add(at, Some(asked), Fact::Left { seat, why: Leaving::Resign })?
+            }
+            Request::Close { .. } => {
+                let seat = asker.seat()?;
+                self.must_play()?;
+                if self.seating.only_person() != Some(seat) {
+                    let text = "only where all other seats are computer players";
+                    return Err(Problem::new("table.not_alone", text));
+                }
+                self.add(at, Some(asked), Fact::Closed {})?
             }
             Request::Stand { .. } => self.clear(at, asked, asker.seat()?, outputs)?,
             Request::Ready { entropy, .. } => self.ready(at, asked, asker.seat()?, entropy)?,
@@ -136,7 +145,7 @@ impl Room {
         if !self.course.is_abandoned() || is_harmless {
             return Ok(());
         }
-        Err(Problem::new("table.log_full", "this table has kept all that it can; the game is abandoned"))
+        Err(Problem::new("table.log_full", "this table is closed; the game is abandoned"))
     }
 
     fn must_wait(&self) -> Result<(), Problem> {
@@ -249,10 +258,23 @@ impl Room {
         Ok(version)
     }
 
-    /// Begins the game if everybody is there and ready.
-    fn begin(&mut self, at: Moment) -> Result<(), Problem> {
-        if self.seating.is_complete() {
-            self.add(at, None, Fact::Started {})?;
+    /// Begins the game if everybody is there and ready, with what was played elsewhere.
+    pub(crate) fn begin(&mut self, at: Moment) -> Result<(), Problem> {
+        if !self.seating.is_complete() {
+            return Ok(());
+        }
+        self.add(at, None, Fact::Started {})?;
+        let moves = self.charter.begun.as_ref().map(|begun| begun.moves.clone()).unwrap_or_default();
+        for made in moves {
+            let fact = match made {
+                RecordedMove::Action { seat, action } => {
+                    let by = self.seating.computer(seat).map(|_| By::Computer);
+                    Fact::Acted { seat, by, action: Json::of(&action) }
+                }
+                RecordedMove::Leave { seat, leave } => Fact::Left { seat, why: leave },
+                RecordedMove::Draw { seat, .. } => Fact::Drawn { seat },
+            };
+            self.add(at, None, fact)?;
         }
         Ok(())
     }
@@ -492,6 +514,7 @@ impl Room {
             watch: *self.seating.watch(),
             places: self.seating.moved_on(),
             rematch_of: Some(self.charter.table),
+            begun: None,
             pace: self.pace(),
             ..(*self.charter).clone()
         }

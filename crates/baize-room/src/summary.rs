@@ -108,7 +108,9 @@ fn counts(room: &Room) -> Counts {
     // Who plays against themselves, or only computers against each other, is no news to anybody.
     let is_contest =
         places.len() > 1 && known.iter().any(|one| known.iter().filter(|other| one == *other).count() == 1);
+    // What was played elsewhere was seen by nobody but its players, hidden things included.
     let is_usual = charter.position.is_none()
+        && charter.begun.is_none()
         && find(&charter.game).is_ok_and(|game| game.is_standard(&charter.options));
     if !is_contest || !is_usual {
         return Counts::Nothing;

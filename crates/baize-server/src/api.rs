@@ -54,6 +54,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/health", get(health))
         .route("/api/games", get(games))
         .route("/api/tables", get(tables).post(open))
+        .route("/api/tables/from-record", post(open).layer(DefaultBodyLimit::max(MOST_RECORD)))
         .route("/api/positions", post(position))
         .route("/api/records", post(unkept).layer(DefaultBodyLimit::max(MOST_RECORD)))
         .route("/api/records/review", post(review_unkept).layer(DefaultBodyLimit::max(MOST_RECORD)))

@@ -168,6 +168,7 @@ impl McpTables for ServerTables {
             seats,
             position: None,
             source: None,
+            record: None,
             clock: Clock::default(),
             is_public: false,
             name: Some(NAME.to_owned()),

@@ -256,18 +256,15 @@ impl Tables {
     /// Opens a table, or finds the one that was opened with the same key.
     pub(crate) async fn open(self: &Arc<Self>, open: OpenTable) -> Result<(TableId, Keys), Problem> {
         let key = open.key.clone().unwrap_or_else(|| Key::from_bytes(self.world.fresh()));
-        let opening = {
-            let mut fresh = || self.world.fresh();
-            let is_player = |game: &str, player: &str| baize_players::ids(game).contains(&player);
-            let mut now = Now {
-                at: self.world.now(),
-                fresh: &mut fresh,
-                is_player: &is_player,
-                agrees: &baize_players::agrees_to_draw,
-            };
-            Opening::new(&open, &key, &mut now)?
-        };
         let hash = open.key.is_some().then(|| *key.hash().as_bytes());
+        let opening = if open.record.is_some() {
+            // A whole game is played again.
+            let (tables, key) = (Arc::clone(self), key.clone());
+            let draw_up = move || tables.draw_up(&open, &key);
+            self.runtime.spawn_blocking(draw_up).await.unwrap_or_else(|_| Err(closing()))?
+        } else {
+            self.draw_up(&open, &key)?
+        };
         let table = self.create(opening.charter, hash).await?;
         let (id, keys) = match table {
             Ok(table) => {
@@ -280,6 +277,17 @@ impl Tables {
         let keys =
             keys.ok_or_else(|| Problem::new("request.bad_key", "this key has opened another table"))?;
         Ok((id, keys))
+    }
+
+    fn draw_up(&self, open: &OpenTable, key: &Key) -> Result<Opening, Problem> {
+        let mut fresh = || self.world.fresh();
+        let is_player = |game: &str, player: &str| baize_players::ids(game).contains(&player);
+        let agrees = &baize_players::agrees_to_draw;
+        Opening::new(
+            open,
+            key,
+            &mut Now { at: self.world.now(), fresh: &mut fresh, is_player: &is_player, agrees },
+        )
     }
 
     /// The secrets of a table that another process answers for.

@@ -3,7 +3,7 @@
 use crate::letter::Order;
 use crate::tables::{Tables, Waiting};
 use baize_actor::answers::{self, finished, logged, table_id, unknown, viewer};
-use baize_games::find;
+use baize_games::{Record, find};
 use baize_protocol::http::{Health, Leaderboard, OpenTable, Ranking, TableList};
 use baize_protocol::{Key, PROTOCOL, Phase};
 use baize_room::{Room, player_id};
@@ -25,8 +25,16 @@ pub(crate) enum Asked {
     Rows(Wanted),
     Leaders(Leaders),
     Row(Option<Key>),
-    Record(Option<Key>),
-    Replay { key: Option<Key>, seat: Option<String>, from: usize },
+    /// Of a running game only with its seed: whoever has the device has all of it anyway.
+    Record {
+        key: Option<Key>,
+        is_running: bool,
+    },
+    Replay {
+        key: Option<Key>,
+        seat: Option<String>,
+        from: usize,
+    },
 }
 
 impl Call {
@@ -60,7 +68,7 @@ impl Tables {
         match (asked.method.as_str(), &parts[..]) {
             ("GET", ["api", "games"]) => self.answer(call, Ok(answers::games())),
             ("GET", ["api", "health"]) => self.answer(call, Ok(health())),
-            ("POST", ["api", "tables"]) => {
+            ("POST", ["api", "tables"] | ["api", "tables", "from-record"]) => {
                 let body = asked.body.as_deref().unwrap_or_default();
                 let open: OpenTable = serde_json::from_str(body)
                     .map_err(|error| Problem::new("request.bad_request", clip(&error.to_string())))?;
@@ -91,7 +99,8 @@ impl Tables {
             }
             ("GET", ["api", "tables", table]) => self.look(call, table, Asked::Row(asked.key()?))?,
             ("GET", ["api", "tables", table, "record"]) => {
-                self.look(call, table, Asked::Record(asked.key()?))?;
+                let is_running = asked.parameter("running") == Some("true");
+                self.look(call, table, Asked::Record { key: asked.key()?, is_running })?;
             }
             ("GET", ["api", "tables", table, "replay"]) => {
                 let seat = asked.parameter("seat").map(str::to_owned);
@@ -127,7 +136,7 @@ impl Asked {
                 let (game, by) = (wanted.game.clone(), wanted.by);
                 Ok(value(&Leaderboard { game, by, leaders: best(listings.iter(), wanted) }))
             }
-            Asked::Row(_) | Asked::Record(_) | Asked::Replay { .. } => Err(unknown()),
+            Asked::Row(_) | Asked::Record { .. } | Asked::Replay { .. } => Err(unknown()),
         }
     }
 
@@ -135,7 +144,8 @@ impl Asked {
     pub(crate) fn of_log(&self, log: &[Vec<u8>]) -> Result<String, Problem> {
         match self {
             Asked::Row(key) => Ok(text(&admitted(log, key.as_ref())?.summary().row)),
-            Asked::Record(key) => Ok(text(&finished(&admitted(log, key.as_ref())?)?)),
+            Asked::Record { key, is_running: false } => Ok(text(&finished(&admitted(log, key.as_ref())?)?)),
+            Asked::Record { key, is_running: true } => Ok(text(&so_far(&admitted(log, key.as_ref())?)?)),
             Asked::Replay { key, seat, from } => {
                 let room = admitted(log, key.as_ref())?;
                 let wanted = seat.as_deref().map(viewer).transpose()?;
@@ -145,6 +155,14 @@ impl Asked {
             Asked::Rows(_) | Asked::Leaders(_) => Err(unknown()),
         }
     }
+}
+
+/// The game as far as it was played, to go on with it elsewhere.
+fn so_far(room: &Room) -> Result<Record, Problem> {
+    let not_begun = || Problem::new("table.not_begun", "the game has not begun");
+    let mut record = room.record().ok_or_else(not_begun)?;
+    record.seed = Some(room.charter().seed.clone());
+    Ok(record)
 }
 
 fn admitted(log: &[Vec<u8>], key: Option<&Key>) -> Result<Room, Problem> {

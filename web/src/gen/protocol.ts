@@ -111,6 +111,10 @@ version?: number, } | { "op": "resign",
 /**
  * The client's name for this request.
  */
+id: RequestId, } | { "op": "close", 
+/**
+ * The client's name for this request.
+ */
 id: RequestId, } | { "op": "stand", 
 /**
  * The client's name for this request.
@@ -723,6 +727,10 @@ rematchOf?: TableId,
  */
 isSetUp?: boolean, 
 /**
+ * Whether the game was begun elsewhere, such as on a device without a server; it counts for nothing.
+ */
+isOffline?: boolean, 
+/**
  * The game that the position was taken from.
  */
 source?: PositionSource, };
@@ -1118,6 +1126,11 @@ position?: string,
  * The game that the position was taken from.
  */
 source?: PositionSource, 
+/**
+ * A game that was begun elsewhere, as a record with its seed: the table goes on where it stops, or keeps it if it is
+ * over. Options, number of seats and position are those of the record. Such a game counts for nothing.
+ */
+record?: Json, 
 /**
  * The time players have.
  */

@@ -98,6 +98,12 @@ export async function openTable(open: OpenTable): Promise<OpenedTable> {
 
 export const record = (id: string, token?: string) => call<Json>(`/api/tables/${id}/record`, {}, token, at(id));
 
+/** The record of a game on this device, with all that is hidden in it: to go on elsewhere. */
+export const recordSoFar = (id: string, token?: string) => call<Json>(`/api/tables/${id}/record?running=true`, {}, token, 'here');
+
+/** Opens a table for a game that was begun elsewhere. */
+export const openRecord = (open: OpenTable, where: 'there' | 'here') => call<OpenedTable>('/api/tables/from-record', post(open), undefined, where);
+
 export const replay = (id: string, from: number, seat: number | 'spectator' | null, token?: string) =>
   call<Replay>(`/api/tables/${id}/replay?from=${from}${seat === null ? '' : `&seat=${seat}`}`, {}, token, at(id));
 

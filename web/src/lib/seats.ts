@@ -29,6 +29,8 @@ export interface Held {
   /** Links for seats that wait for people. */
   links?: { seat: number; link: string }[];
   watchLink?: string;
+  /** The table at which the game goes on elsewhere. */
+  moved?: string;
   /** Once it is over. */
   ending?: { seat: number | null; names: string[]; result: Outcome; players: (string | null)[]; personas?: (string | null)[] };
 }

@@ -1,7 +1,7 @@
 /** Opening tables: against the house, by link, in public, or together on one device. */
 import type { AnyChosen } from '../gen/games.ts';
 import type { Chosen } from './choice.ts';
-import type { CallWindow, Clock, OpenTable, PositionSource } from '../gen/protocol.ts';
+import type { CallWindow, Clock, OpenedTable, OpenTable, PositionSource } from '../gen/protocol.ts';
 import { openTable } from './api.ts';
 import { onBehalf } from './behalf.ts';
 import { freshKey, playerKey } from './keys.ts';
@@ -41,7 +41,8 @@ export interface Wish {
     | { are: 'local'; names: string[] };
 }
 
-const secretOf = (link: string) => link.split('=').at(-1) ?? '';
+/** The secret of a link. */
+export const secretOf = (link: string) => link.split('=').at(-1) ?? '';
 
 /** Opens the table and goes there. */
 export async function start(wish: Wish): Promise<void> {
@@ -65,15 +66,18 @@ export async function open(wish: Wish): Promise<string> {
   const { table, token, links, watch } = opened;
   const personas = open.personas?.filter((one) => one != null);
   hold(table, { game, seat: opened.seat, personas, token, watch: secretOf(watch), watchLink: watch, links, at: Date.now() });
-  if (others.are === 'local') {
-    const local: LocalSeat[] = [{ seat: opened.seat ?? 0, token, name }];
-    for (const [index, { seat, link }] of links.entries()) {
-      const called = others.names[index + 1] ?? `${index + 2}`;
-      local.push({ seat, name: called, token: await take(table, secretOf(link), called) });
-    }
-    hold(table, { local });
-  }
+  if (others.are === 'local') await seatOthers(opened, name, others.names.slice(1));
   return table;
+}
+
+/** Takes every seat that waits for a person, for those who share this device. */
+export async function seatOthers({ table, token, seat, links }: OpenedTable, name: string, names: string[]): Promise<void> {
+  const local: LocalSeat[] = [{ seat: seat ?? 0, token, name }];
+  for (const [index, { seat, link }] of links.entries()) {
+    const called = names[index] || `${index + 2}`;
+    local.push({ seat, name: called, token: await take(table, secretOf(link), called) });
+  }
+  hold(table, { local });
 }
 
 /** Takes a seat for somebody on this device; the table page says that they are ready. */

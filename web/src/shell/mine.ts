@@ -56,7 +56,7 @@ export function describe(held: Pick<Held, 'table' | 'seat'>, row: TableRow, plie
 
 /** The latest of them; those against people come first. */
 export async function myTables(): Promise<Running[]> {
-  const open = allHeld().filter(({ ending, token }) => !ending && token).slice(0, MOST);
+  const open = allHeld().filter(({ ending, moved, token }) => !ending && !moved && token).slice(0, MOST);
   const found = await Promise.all(open.map((held) => look(held).catch(() => null)));
   const rows = found.filter((row) => row !== null);
   return [...rows.filter(({ isHouse }) => !isHouse), ...rows.filter(({ isHouse }) => isHouse)].slice(0, 3);

@@ -6,6 +6,7 @@
 mod clock;
 mod computer;
 mod consent;
+mod elsewhere;
 mod history;
 mod limits;
 mod pace;

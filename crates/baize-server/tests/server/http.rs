@@ -257,3 +257,53 @@ async fn nothing_is_replayed_for_whoever_may_not_look() {
     }
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_game_that_was_begun_elsewhere_goes_on_and_is_marked() {
+    let server = start(roomy()).await;
+    let address = server.address();
+    let nine = json!({"game": "nine", "name": "Ann", "players": [null, "medium"], "pace": "instant"});
+    let opened = open(address, nine.clone()).await;
+    let (mut ann, _) = Client::hello(address, &opened.table, json!({"token": opened.token})).await;
+    ann.done(json!({"op": "ready"})).await;
+    ann.done(json!({"op": "play", "action": {"type": "PLAY", "card": 5}})).await;
+    ann.done(json!({"op": "close"})).await;
+    let bearer = |token: &str| format!("Authorization: Bearer {token}\r\n");
+    let path = format!("/api/tables/{}/record", opened.table);
+    let mut record = get_with(address, &path, &bearer(&opened.token)).await.json();
+    assert!(record["result"].is_null() && record["seed"].is_string(), "{record}");
+    let mut body = nine;
+    body["record"] = record.clone();
+    body["key"] = "0123456789abcdef0123456789abcdef".into();
+    let first = post(address, "/api/tables/from-record", "", &body.to_string()).await;
+    assert_eq!(first.status, 200, "{}", first.body);
+    assert_eq!(
+        post(address, "/api/tables/from-record", "", &body.to_string()).await.body,
+        first.body,
+        "sent twice, done once"
+    );
+    let (table, token) = (
+        first.json()["table"].as_str().unwrap().to_owned(),
+        first.json()["token"].as_str().unwrap().to_owned(),
+    );
+    let (mut ann, welcome) = Client::hello(address, &table, json!({"token": token})).await;
+    assert!(welcome.to_text().contains("\"isOffline\":true"), "{welcome:?}");
+    ann.done(json!({"op": "resign"})).await;
+    let kept = get_with(address, &format!("/api/tables/{table}/record"), &bearer(&token)).await.json();
+    assert_eq!(
+        (&kept["isOffline"], &kept["seed"], &kept["log"][0]),
+        (&json!(true), &record["seed"], &record["log"][0])
+    );
+    baize_games::Record::read(&kept.to_string()).unwrap().verify().unwrap();
+    // A whole game has more than other bodies may have; what is longer still, or was changed, is refused.
+    body["record"] = kept;
+    body["key"] = "0123456789abcdef0123456789abcdee".into();
+    body["record"]["players"] = json!(["Ann", "x".repeat(20_000)]);
+    assert_eq!(post(address, "/api/tables", "", &body.to_string()).await.status, 413);
+    let changed = post(address, "/api/tables/from-record", "", &body.to_string()).await;
+    assert_eq!(changed.json()["error"]["code"], "request.bad_record", "{}", changed.body);
+    record["log"] = json!("x".repeat(1024 * 1024));
+    body["record"] = record;
+    assert_eq!(post(address, "/api/tables/from-record", "", &body.to_string()).await.status, 413);
+    server.stop().await;
+}

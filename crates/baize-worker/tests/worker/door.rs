@@ -224,3 +224,35 @@ fn a_table_from_elsewhere_is_checked() {
     kept["entries"][0]["entry"] = json!(entry);
     assert_eq!(check(&kept).1["error"]["code"], "table.damaged");
 }
+
+#[test]
+fn a_game_goes_on_on_another_device() {
+    let mut here = Browser::default();
+    here.start();
+    let (table, token) = open(
+        &mut here,
+        json!({"game": "othello", "name": "Ann", "players": [null, "random"], "pace": "instant"}),
+    );
+    let mut known = Known::default();
+    known.take(&here.come_to(&table, &token));
+    here.say(&json!({"op": "ready", "id": "ready", "entropy": "00"}));
+    here.settle();
+    here.heard.drain(..).for_each(|message| known.take(&message));
+    here.say(&json!({"op": "play", "id": "p", "action": known.choice(0).unwrap()}));
+    here.settle();
+    here.heard.drain(..).for_each(|message| known.take(&message));
+    let path = format!("/api/tables/{table}/record");
+    assert_eq!(here.call("GET", &path, "", Some(&token), None).0, 409, "a running game keeps its secrets");
+    let (status, record) = here.call("GET", &path, "running=true", Some(&token), None);
+    assert_eq!(status, 200, "{record}");
+    assert_eq!(here.call("GET", &path, "running=true", None, None).0, 404);
+    let mut there = Browser::default();
+    there.start();
+    let go_on = json!({"game": "othello", "name": "Ann", "players": [null, "random"], "record": record});
+    let (status, opened) = there.call("POST", "/api/tables/from-record", "", None, Some(go_on));
+    assert_eq!(status, 200, "{opened}");
+    let text = |name: &str| opened[name].as_str().unwrap().to_owned();
+    let mut again = Known::default();
+    again.take(&there.come_to(&text("table"), &text("token")));
+    assert_eq!(again.state["view"], known.state["view"]);
+}

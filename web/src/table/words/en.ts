@@ -35,7 +35,7 @@ export const words = {
   wouldPlay: (name: string) => `${name} would like a game.`,
   resignedYou: 'You resigned.',
   resignedOther: (name: string) => `${name} resigned.`,
-  tableFull: 'This table has kept all that it can. The game is abandoned; nobody wins.',
+  tableFull: 'This table is closed. The game is abandoned; nobody wins.',
   timeYou: 'You ran out of time.',
   timeOther: (name: string) => `${name} ran out of time.`,
 

@@ -35,7 +35,7 @@ export const words: TableWords = {
   wouldPlay: (name) => `${name}が対局したがっています。`,
   resignedYou: '投了しました。',
   resignedOther: (name) => `${name}が投了しました。`,
-  tableFull: 'このテーブルの記録がいっぱいになりました。対局は打ち切りで、勝敗はつきません。',
+  tableFull: 'このテーブルは閉じられました。対局は打ち切りで、勝敗はつきません。',
   timeYou: '時間切れです。',
   timeOther: (name) => `${name}の時間切れです。`,
 

@@ -35,7 +35,7 @@ export const words: TableWords = {
   wouldPlay: (name) => `${name} 想跟你玩一局。`,
   resignedYou: '你認輸了。',
   resignedOther: (name) => `${name} 認輸了。`,
-  tableFull: '這張牌桌的紀錄已滿，對局中止，不分勝負。',
+  tableFull: '這張牌桌已關閉，對局中止，不分勝負。',
   timeYou: '你的時間用完了。',
   timeOther: (name) => `${name} 的時間用完了。`,
 
