@@ -78,11 +78,17 @@ impl Client {
         (client, welcome)
     }
 
-    pub(crate) async fn say_hello(&mut self, table: &str, mut hello: Value) -> Message {
+    pub(crate) async fn say_hello(&mut self, table: &str, hello: Value) -> Message {
+        let id = self.send_hello(table, hello).await;
+        self.until(|message| reply_id(message) == Some(&id)).await
+    }
+
+    /// Says hello without waiting; gives back the id of the request.
+    pub(crate) async fn send_hello(&mut self, table: &str, mut hello: Value) -> String {
         hello["op"] = "hello".into();
         hello["protocol"] = 1.into();
         hello["table"] = table.into();
-        self.ask(hello).await
+        self.send(hello).await
     }
 
     pub(crate) async fn send_text(&mut self, text: &str) {
