@@ -18,6 +18,12 @@ async function place(page: Page): Promise<void> {
   await page.locator('.cell.legal').first().click();
 }
 
+/** Until the browser has kept these files. */
+async function untilHas(page: Page, ...files: string[]): Promise<void> {
+  const has = (all: string[]) => Promise.all(all.map((file) => caches.match(file))).then((found) => !found.includes(undefined));
+  await until(`${files.join(', ')} to be kept`, () => page.evaluate(has, files));
+}
+
 /** Comes to an address anew: nobody is asked whether to leave a game. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto('/icon.svg');
@@ -302,7 +308,7 @@ describe.skipIf(!hasOfflineEdition())('the page of a server that cannot be reach
     const { page } = player;
     await page.goto('/');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.waitForFunction(async () => (await caches.match('/offline/rooms.wasm')) !== undefined && (await caches.match('/offline/othello.weights')) !== undefined);
+    await untilHas(page, '/offline/rooms.wasm', '/offline/othello.weights');
     await server.halt('SIGKILL');
     await page.reload();
     await throughSetup(page, 'othello', 'random');
@@ -371,7 +377,7 @@ describe.skipIf(!hasOfflineEdition())('the page of a server that cannot be reach
     await waitForPhase(page, 'playing');
     await play([player], place, 2);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.waitForFunction(async () => (await caches.match('/offline/rooms.wasm')) !== undefined);
+    await untilHas(page, '/offline/rooms.wasm');
     const board = () => page.locator('[role=grid]').innerText();
     const before = await board();
     await openFacts(page);
