@@ -1,5 +1,5 @@
 /** What the build does besides bundling: rules pages, the service worker, compressed copies. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
@@ -102,10 +102,13 @@ export function finish(): Plugin {
       ].map(({ name, edition }) => ({ path: join(folder, name), name, bytes: Buffer.from(serviceWorker(all, edition)) }));
       for (const { path, bytes } of workers) writeFileSync(path, bytes);
       for (const { path, name, bytes } of [...all, ...workers]) {
-        if (!/\.(js|css|html|svg|webmanifest|wasm)$/.test(name) || bytes.length < 600) continue;
+        const isCode = /\.(js|css|wasm)$/.test(name);
+        if (!isCode && (!/\.(html|svg|webmanifest)$/.test(name) || bytes.length < 600)) continue;
         const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
         writeFileSync(`${path}.br`, brotliCompressSync(bytes, options));
         writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+        // The program unpacks it for the few who cannot: so it is not inside three times.
+        if (isCode) rmSync(path);
       }
     },
   };

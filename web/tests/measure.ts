@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { DRIVERS } from './games.ts';
@@ -130,7 +131,7 @@ it('a key of pool, the aim that is foretold, and the frames of a break', async (
 
 it.skipIf(!hasOfflineEdition())('the offline edition: what it weighs, how soon it is there, and an aim that no server foretells', async () => {
   const dist = resolve(import.meta.dirname, '../dist');
-  const worker = readFileSync(join(dist, 'offline/service-worker.js'), 'utf8');
+  const worker = gunzipSync(readFileSync(join(dist, 'offline/service-worker.js.gz'))).toString();
   const files = JSON.parse(/const FILES = (\[.*?\]);/s.exec(worker)![1]!) as string[];
   const weight = (name: string) => {
     const path = join(dist, name === './' ? 'offline/index.html' : name);

@@ -138,6 +138,10 @@ describe('the shell', () => {
     const asset = await fetch(`${server.url}/${script}`, { headers: { 'accept-encoding': 'br' } });
     expect(asset.headers.get('content-encoding')).toBe('br');
     expect(asset.headers.get('cache-control')).toContain('immutable');
+    expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const plain = await fetch(`${server.url}/${script}`, { headers: { 'accept-encoding': 'identity' } });
+    expect([plain.status, plain.headers.get('content-encoding')], 'whoever cannot unpack gets it unpacked').toEqual([200, null]);
+    expect(await plain.text()).toBe(await asset.text());
     const lost = await fetch(`${server.url}/nowhere`, { headers: { accept: 'text/html' } });
     expect([lost.status, lost.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     const program = await fetch(`${server.url}/nowhere`, { headers: { accept: 'application/json' } });

@@ -10,7 +10,7 @@ import { until } from './standing.ts';
 
 /** Whether the tables' program was built; `cargo xtask test` does where the compiler can, and CI must have it. */
 export function hasOfflineEdition(): boolean {
-  const isThere = existsSync(resolve(import.meta.dirname, '../dist/offline/rooms.wasm'));
+  const isThere = existsSync(resolve(import.meta.dirname, '../dist/offline/rooms.wasm.gz'));
   if (!isThere && process.env.CI) throw new Error('the offline edition was not built: rustup target add wasm32-unknown-unknown');
   return isThere;
 }

@@ -39,6 +39,7 @@ impl Described for Banqi {
     ));
     type Reason = Reason;
     type Details = Details;
+    type RefusalDetails = Nothing;
 }
 
 impl Game for Banqi {

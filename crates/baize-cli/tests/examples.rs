@@ -180,7 +180,7 @@ fn try_all(name: &str, lines: &[String]) -> Vec<String> {
 
 /// Whether the page was built without the tables' program; the test command builds it.
 fn lacks_offline_edition() -> bool {
-    std::env::var_os("CI").is_none() && !Path::new(ROOT).join("web/dist/offline/rooms.wasm").exists()
+    std::env::var_os("CI").is_none() && !Path::new(ROOT).join("web/dist/offline/rooms.wasm.gz").exists()
 }
 
 fn page(path: &Path) -> String {

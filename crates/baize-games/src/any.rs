@@ -74,6 +74,8 @@ pub enum Payload {
     Reason,
     /// What stands beside the result.
     Details,
+    /// What stands beside a refusal.
+    RefusalDetails,
     /// What a seat shows before its action.
     Shown,
     /// A question.
@@ -396,6 +398,7 @@ impl<G: Described> AnyGame for Kind<G> {
                 (Payload::Event, generator.subschema_for::<G::Event>()),
                 (Payload::Reason, generator.subschema_for::<G::Reason>()),
                 (Payload::Details, generator.subschema_for::<G::Details>()),
+                (Payload::RefusalDetails, generator.subschema_for::<G::RefusalDetails>()),
                 (Payload::Shown, generator.subschema_for::<G::Shown>()),
                 (Payload::Answer, generator.subschema_for::<G::Answer>()),
                 (Payload::State, generator.subschema_for::<G::Setup>()),

@@ -4,6 +4,8 @@ use crate::contract::{Contract, Fault};
 use crate::meld::{Flaw, MeldKind, Misfit, RunEnd};
 use crate::{Card, Face, MeldId};
 use baize_rules::{Coded, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// Why something is refused.
@@ -203,6 +205,40 @@ impl RuleError {
     }
 }
 
+/// What stands beside a refusal.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+#[doc(hidden)]
+pub enum RefusalDetails {
+    /// Of a group of cards that is no meld.
+    Meld {
+        /// Which of the lay-down, from 0.
+        index: usize,
+        /// Why it is none.
+        reason: Flaw,
+    },
+    /// Of one lay-off among several.
+    Entry {
+        /// Which, from 0.
+        index: usize,
+    },
+    /// Of other melds than the round needs.
+    Contract {
+        /// What it needs.
+        contract: Contract,
+    },
+    /// Of a swap with another card.
+    Swap {
+        /// What the wild card stands for.
+        stands_for: Face,
+    },
+    /// Of lay-offs that do not empty the hand.
+    LeftOver {
+        /// How many cards are left.
+        count: usize,
+    },
+}
+
 impl Coded for RuleError {
     const CODES: &'static [(&'static str, &'static str)] = &[
         ("may-i.already_down", "laying down a second time in a round"),
@@ -300,13 +336,13 @@ impl Coded for RuleError {
     }
 
     fn details(&self) -> Option<Value> {
-        match self {
-            RuleError::InvalidMeld { index, flaw, .. } => Some(json!({ "index": index, "reason": flaw })),
-            RuleError::AtEntry { index, .. } => Some(json!({ "index": index })),
-            RuleError::WrongContract(contract) => Some(json!({ "contract": contract })),
-            RuleError::WrongSwapCard { stands_for } => Some(json!({ "standsFor": stands_for })),
-            RuleError::CardsLeftOver { count } => Some(json!({ "count": count })),
-            _ => None,
-        }
+        Some(json!(match *self {
+            RuleError::InvalidMeld { index, flaw, .. } => RefusalDetails::Meld { index, reason: flaw },
+            RuleError::AtEntry { index, .. } => RefusalDetails::Entry { index },
+            RuleError::WrongContract(contract) => RefusalDetails::Contract { contract },
+            RuleError::WrongSwapCard { stands_for } => RefusalDetails::Swap { stands_for },
+            RuleError::CardsLeftOver { count } => RefusalDetails::LeftOver { count },
+            _ => return None,
+        }))
     }
 }

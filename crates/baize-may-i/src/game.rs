@@ -1,6 +1,7 @@
 //! The contract.
 
 use crate::card::{Card, CardSet, Faced};
+use crate::error::RefusalDetails;
 use crate::play::Play;
 use crate::rules::Verb;
 use crate::setup::{Phase, Setup};
@@ -39,6 +40,7 @@ impl Described for MayI {
     ));
     type Reason = Reason;
     type Details = Nothing;
+    type RefusalDetails = RefusalDetails;
 }
 
 impl Game for MayI {

@@ -2,6 +2,8 @@
 
 use crate::Ball;
 use baize_rules::{Coded, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// Why something is refused.
@@ -98,6 +100,37 @@ fn out_of_bounds(field: &str, min: i32, max: i32) -> String {
     format!("{typed} ({field} from {min} to {max})")
 }
 
+/// What stands beside a refusal.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[doc(hidden)]
+pub enum RefusalDetails {
+    /// Of a place for the cue ball.
+    Close {
+        /// The ball that lies there.
+        ball: Ball,
+    },
+    /// Of a number beyond its bounds.
+    Range {
+        /// Which number.
+        field: &'static str,
+        /// The least it can be.
+        min: i32,
+        /// The most it can be.
+        max: i32,
+    },
+    /// Of a number that is none.
+    Number {
+        /// Which.
+        field: &'static str,
+    },
+    /// Of a shot that cannot be played.
+    Physics {
+        /// Why.
+        physics: &'static str,
+    },
+}
+
 impl Coded for RuleError {
     const CODES: &'static [(&'static str, &'static str)] = &[
         ("nine-ball.bad_options", "the length of the match is out of bounds"),
@@ -142,16 +175,14 @@ impl Coded for RuleError {
     }
 
     fn details(&self) -> Option<Value> {
-        match self {
-            RuleError::TooClose { ball } => Some(json!({ "ball": ball })),
+        Some(json!(match *self {
+            RuleError::TooClose { ball } => RefusalDetails::Close { ball },
             RuleError::NotFinite { field } | RuleError::NotWhole { field, .. } => {
-                Some(json!({ "field": field }))
+                RefusalDetails::Number { field }
             }
-            RuleError::ShotRange { field, min, max } => {
-                Some(json!({ "field": field, "min": min, "max": max }))
-            }
-            RuleError::Physics(error) => Some(json!({ "physics": error.code() })),
-            _ => None,
-        }
+            RuleError::ShotRange { field, min, max } => RefusalDetails::Range { field, min, max },
+            RuleError::Physics(ref error) => RefusalDetails::Physics { physics: error.code() },
+            _ => return None,
+        }))
     }
 }

@@ -1,5 +1,6 @@
 //! The game itself.
 
+use crate::error::RefusalDetails;
 use crate::event::Announcement;
 use crate::judge::{Next, Shot, Verdict, judge, targets};
 use crate::shot::{self, Played};
@@ -292,6 +293,7 @@ impl Described for NineBall {
     ));
     type Reason = Reason;
     type Details = Nothing;
+    type RefusalDetails = RefusalDetails;
 }
 
 impl Game for NineBall {

@@ -2,6 +2,8 @@
 
 use crate::{Card, Hand, Helper};
 use baize_rules::{Coded, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// Why something is refused.
@@ -64,6 +66,14 @@ pub enum RuleError {
     BadSeats(u8),
 }
 
+/// What stands beside a refusal.
+#[derive(Serialize, JsonSchema)]
+#[doc(hidden)]
+pub struct RefusalDetails {
+    /// The cards that can be played.
+    hand: Hand,
+}
+
 impl Coded for RuleError {
     const CODES: &'static [(&'static str, &'static str)] = &[
         ("nine.already_committed", "the seat has already chosen a card for this turn"),
@@ -98,8 +108,8 @@ impl Coded for RuleError {
     }
 
     fn details(&self) -> Option<Value> {
-        match self {
-            RuleError::NotInHand { hand, .. } => Some(json!({ "hand": hand })),
+        match *self {
+            RuleError::NotInHand { hand, .. } => Some(json!(RefusalDetails { hand })),
             _ => None,
         }
     }

@@ -1,5 +1,6 @@
 //! The game itself.
 
+use crate::error::RefusalDetails;
 use crate::position::{higher, winner};
 use crate::{
     Action, Answer, Bid, Card, Event, Helper, Left, Options, Phase, Position, Query, RuleError, Setup, Tally,
@@ -177,6 +178,7 @@ impl Described for Nine {
     ));
     type Reason = Reason;
     type Details = Nothing;
+    type RefusalDetails = RefusalDetails;
 }
 
 impl Watched for Nine {

@@ -2,6 +2,8 @@
 
 use crate::{Action, Colour, Square};
 use baize_rules::{Coded, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// A refusal; the state is as before.
@@ -98,6 +100,29 @@ fn names(squares: u64) -> String {
     Square::all(squares).map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }
 
+/// What stands beside a refusal.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[doc(hidden)]
+pub enum RefusalDetails {
+    /// Of a move that is not legal, or a pass.
+    Legal {
+        /// What is.
+        legal: Vec<Action>,
+    },
+    /// Of a position that cannot be read.
+    Position {
+        /// Of the first bad character, counted from 1.
+        column: usize,
+    },
+    /// Of a record that cannot be read.
+    Record {
+        /// Of the first bad move, counted from 1; 0 for what stands before the moves.
+        #[serde(rename = "move")]
+        number: usize,
+    },
+}
+
 impl Coded for Error {
     const CODES: &'static [(&'static str, &'static str)] = &[
         ("othello.game_over", "a move after the end"),
@@ -130,14 +155,13 @@ impl Coded for Error {
     }
 
     fn details(&self) -> Option<Value> {
-        match self {
+        Some(json!(match *self {
             Error::IllegalMove { legal, .. } | Error::PassNotAllowed { legal } => {
-                let legal: Vec<Action> = Square::all(*legal).map(Action::Place).collect();
-                Some(json!({ "legal": legal }))
+                RefusalDetails::Legal { legal: Square::all(legal).map(Action::Place).collect() }
             }
-            Error::BadPosition { column, .. } => Some(json!({ "column": column })),
-            Error::BadRecord { number, .. } => Some(json!({ "move": number })),
-            _ => None,
-        }
+            Error::BadPosition { column, .. } => RefusalDetails::Position { column },
+            Error::BadRecord { number, .. } => RefusalDetails::Record { number },
+            _ => return None,
+        }))
     }
 }

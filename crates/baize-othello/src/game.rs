@@ -1,5 +1,6 @@
 //! Othello on the contract.
 
+use crate::error::RefusalDetails;
 use crate::event::names;
 use crate::{Action, Board, Colour, DiscCount, Error, Event, Left, Nowhere, Setup, Square, View, notation};
 use crate::{Passes, Position, perft};
@@ -101,6 +102,7 @@ impl Described for Othello {
     ));
     type Reason = Reason;
     type Details = Details;
+    type RefusalDetails = RefusalDetails;
 }
 
 /// A query may visit this many positions, some ten seconds of work.

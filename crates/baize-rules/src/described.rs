@@ -27,6 +27,8 @@ pub trait Described:
     type Reason: JsonSchema;
     /// What is under [`Outcome::details`](crate::Outcome::details).
     type Details: JsonSchema;
+    /// What is under [`Problem::details`](crate::Problem::details) when the rules refuse something.
+    type RefusalDetails: JsonSchema;
 }
 
 /// What a game never says.

@@ -28,8 +28,7 @@ pub fn typescript(vocabulary: &Vocabulary) -> String {
     }
     text += "}\n\n/** All of it. */\nexport interface Payloads {\n";
     for payload in PAYLOADS {
-        let _ =
-            writeln!(text, "  {}: {};", payload_name(payload).to_lowercase(), spoken(vocabulary, payload));
+        let _ = writeln!(text, "  {}: {};", field(payload_name(payload)), spoken(vocabulary, payload));
     }
     text += "  chosen: Chosen;\n  answers: Answers;\n}\n";
     let _ = writeln!(
@@ -38,6 +37,11 @@ pub fn typescript(vocabulary: &Vocabulary) -> String {
         game.id()
     );
     text
+}
+
+/// The name of a type as that of a field.
+fn field(name: &str) -> String {
+    name[..1].to_lowercase() + &name[1..]
 }
 
 /// The options whose values are words, with these words as lists: a page goes through them without repeating them.
@@ -56,7 +60,7 @@ fn lists(vocabulary: &Vocabulary) -> String {
 }
 
 /// What the page is told about each game.
-const PAYLOADS: [Payload; 10] = [
+const PAYLOADS: [Payload; 11] = [
     Payload::Options,
     Payload::Action,
     Payload::Remarks,
@@ -64,6 +68,7 @@ const PAYLOADS: [Payload; 10] = [
     Payload::Event,
     Payload::Reason,
     Payload::Details,
+    Payload::RefusalDetails,
     Payload::Shown,
     Payload::Query,
     Payload::Info,

@@ -100,6 +100,7 @@ pub(crate) fn payload_name(payload: Payload) -> &'static str {
         Payload::Event => "Event",
         Payload::Reason => "Reason",
         Payload::Details => "Details",
+        Payload::RefusalDetails => "RefusalDetails",
         Payload::Shown => "Shown",
         Payload::Query => "Query",
         Payload::Answer => "Answer",

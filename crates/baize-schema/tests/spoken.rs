@@ -95,6 +95,13 @@ impl Conversation {
         for event in reply.get("events").and_then(Value::as_array).into_iter().flatten() {
             self.check(Payload::Event, event);
         }
+        // The table itself refuses too, with details of its own.
+        if let Some(error) = reply.get("error")
+            && error["code"].as_str().is_some_and(|code| code.starts_with(self.vocabulary.game.id()))
+            && let Some(details) = error.get("details").filter(|details| !details.is_null())
+        {
+            self.check(Payload::RefusalDetails, details);
+        }
         if let Some(result) = reply.get("result").filter(|result| !result.is_null()) {
             self.check(Payload::Reason, &result["reason"]);
             if let Some(details) = result.get("details") {

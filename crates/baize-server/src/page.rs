@@ -2,15 +2,35 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::io::Read;
 
 /// The web app as `cargo xtask web` builds it. It is part of the program; debug builds, and that of `cargo xtask play`, read
 /// it from the source tree.
-/// Beside a file there may be the same one compressed, with `.br` or `.gz` behind its name.
+/// A file may also be there compressed, with `.br` or `.gz` behind its name. Scripts and styles are there only so: they are most
+/// of the page, and nearly everybody takes them compressed.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct WebApp;
+
+/// A file of the web app as it is.
+fn plain(name: &str) -> Option<Cow<'static, [u8]>> {
+    if let Some(file) = WebApp::get(name) {
+        return Some(file.data);
+    }
+    let mut bytes = Vec::new();
+    GzDecoder::new(&*WebApp::get(&format!("{name}.gz"))?.data).read_to_end(&mut bytes).ok()?;
+    Some(bytes.into())
+}
+
+/// The file itself, or the copy that stands for it.
+fn kept(name: &str) -> Option<EmbeddedFile> {
+    WebApp::get(name).or_else(|| WebApp::get(&format!("{name}.gz")))
+}
 
 /// Small files that are there without the web app too.
 const PLAIN: &[(&str, &str, &str)] = &[
@@ -46,17 +66,23 @@ const PAGES: &[&str] = &[
 /// The folder without a server: every file of the web app that belongs there, with its name. Nothing where the tables'
 /// program is no part of this one.
 pub fn offline_site() -> Option<Vec<(String, Vec<u8>)>> {
-    WebApp::get("offline/rooms.wasm")?;
-    let is_ours =
-        |name: &str| !name.ends_with(".br") && !name.ends_with(".gz") && !name.starts_with("about/");
+    kept("offline/rooms.wasm")?;
+    let is_ours = |name: &str| !name.ends_with(".br") && !name.starts_with("about/");
     // A server has a page and a service worker of its own.
     let replaced = ["index.html", "service-worker.js"];
     let file = |name: String| {
         let place = name.strip_prefix("offline/").filter(|name| replaced.contains(name)).unwrap_or(&name);
-        Some((place.to_owned(), WebApp::get(&name)?.data.into_owned()))
+        Some((place.to_owned(), plain(&name)?.into_owned()))
     };
-    let names = WebApp::iter().map(String::from);
-    Some(names.filter(|name| is_ours(name) && !replaced.contains(&name.as_str())).filter_map(file).collect())
+    let names: BTreeSet<String> =
+        WebApp::iter().map(|name| name.trim_end_matches(".gz").to_owned()).collect();
+    Some(
+        names
+            .into_iter()
+            .filter(|name| is_ours(name) && !replaced.contains(&name.as_str()))
+            .filter_map(file)
+            .collect(),
+    )
 }
 
 /// Whether the path is of the web app: whatever is not for programs.
@@ -70,7 +96,7 @@ pub(crate) fn asset(path: &str, headers: &HeaderMap, public_url: &str) -> Option
         return Some(([(header::CONTENT_TYPE, *kind)], *text).into_response());
     }
     let name = path.strip_prefix('/')?;
-    if !name.ends_with(".br") && !name.ends_with(".gz") && WebApp::get(name).is_some() {
+    if !name.ends_with(".br") && !name.ends_with(".gz") && kept(name).is_some() {
         return file(name, headers, StatusCode::OK);
     }
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-/".contains(&byte));
@@ -135,7 +161,7 @@ fn with_head(about: &str, public_url: &str) -> Option<String> {
 
 /// A file of the web app, compressed if the browser understands it, or nothing but "you have it already".
 fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response> {
-    let plain = WebApp::get(name)?;
+    let kept = kept(name)?;
     let accepts = |coding: &str| {
         let listed = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
         listed
@@ -148,8 +174,8 @@ fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response>
         }
         Some((coding, WebApp::get(&format!("{name}{ending}"))?))
     });
-    let kind = HeaderValue::from_str(plain.metadata.mimetype()).ok()?;
-    let tag = tag(&plain, compressed.as_ref().map(|(coding, _)| *coding));
+    let kind = HeaderValue::from_str(mime_guess::from_path(name).first_or_octet_stream().as_ref()).ok()?;
+    let tag = tag(&kept, compressed.as_ref().map(|(coding, _)| *coding));
     // Names under assets/ carry the hash of what is inside; all others may change.
     let keep = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut answer = HeaderMap::new();
@@ -161,12 +187,12 @@ fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response>
     if known.flat_map(|value| value.split(',')).any(|one| one.trim() == tag) {
         return Some((StatusCode::NOT_MODIFIED, answer).into_response());
     }
-    let EmbeddedFile { data, .. } = match compressed {
+    let data = match compressed {
         Some((coding, file)) => {
             answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
-            file
+            file.data
         }
-        None => plain,
+        None => plain(name)?,
     };
     Some((status, answer, data.into_owned()).into_response())
 }

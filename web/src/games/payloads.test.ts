@@ -15,7 +15,7 @@ function sources(folder: string): string[] {
 const UNKNOWN =
   /\b(view|action|event|querie|query|answer|option|shown|what|info|begin|known)s?\??\)?:\s*(readonly )?(unknown|Record<string, unknown>)|<unknown>\(|Listed<unknown>/;
 /** A game's payload written down by hand. */
-const MIRROR = /^export (interface|type) (View|Action|Event|Options|Query|Info|Shown|Details|\w+Answer)\b|\b(outcome\.details|view|action|query|event|shown\S*) as \{/m;
+const MIRROR = /^export (interface|type) (View|Action|Event|Options|Query|Info|Shown|Details|\w+Answer)\b|\b(details|details \?\? \{\}\)|view|action|query|event|shown\S*) as \{/m;
 
 test('what games say and hear has the types made from the rules, and no others', () => {
   const files = sources('src');

@@ -581,6 +581,7 @@ export interface Payloads {
   event: Event;
   reason: Reason;
   details: Details;
+  refusalDetails: never;
   shown: never;
   query: Query;
   info: Info;

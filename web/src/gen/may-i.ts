@@ -741,6 +741,36 @@ export type Reason =
   /** All others are gone, the last one by its time. */
   | 'timeout';
 
+/** What stands beside a refusal. */
+export type RefusalDetails =
+  /** Of a group of cards that is no meld. */
+  | {
+    /** Which of the lay-down, from 0. */
+    index: number;
+    /** Why it is none. */
+    reason: Flaw;
+  }
+  /** Of one lay-off among several. */
+  | {
+    /** Which, from 0. */
+    index: number;
+  }
+  /** Of other melds than the round needs. */
+  | {
+    /** What it needs. */
+    contract: Contract;
+  }
+  /** Of a swap with another card. */
+  | {
+    /** What the wild card stands for. */
+    standsFor: Face;
+  }
+  /** Of lay-offs that do not empty the hand. */
+  | {
+    /** How many cards are left. */
+    count: number;
+  };
+
 /** What stands beside an action of the menu. */
 export type Remarks = {
   /** What a wild that is laid off on a run would stand for. */
@@ -1030,6 +1060,7 @@ export interface Payloads {
   event: Event;
   reason: Reason;
   details: never;
+  refusalDetails: RefusalDetails;
   shown: never;
   query: Query;
   info: Info;

@@ -778,6 +778,33 @@ export type Reason =
   /** A seat was gone for too long. */
   | 'timeout';
 
+/** What stands beside a refusal. */
+export type RefusalDetails =
+  /** Of a place for the cue ball. */
+  | {
+    /** The ball that lies there. */
+    ball: Ball;
+  }
+  /** Of a number beyond its bounds. */
+  | {
+    /** Which number. */
+    field: string;
+    /** The most it can be. */
+    max: number;
+    /** The least it can be. */
+    min: number;
+  }
+  /** Of a number that is none. */
+  | {
+    /** Which. */
+    field: string;
+  }
+  /** Of a shot that cannot be played. */
+  | {
+    /** Why. */
+    physics: string;
+  };
+
 /** One interval of motion. */
 export type Row = number[];
 
@@ -1142,6 +1169,7 @@ export interface Payloads {
   event: Event;
   reason: Reason;
   details: never;
+  refusalDetails: RefusalDetails;
   shown: Shown;
   query: Query;
   info: Info;

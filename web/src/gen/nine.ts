@@ -315,6 +315,12 @@ export type Reason =
   /** A seat ran out of time. */
   | 'timeout';
 
+/** What stands beside a refusal. */
+export type RefusalDetails = {
+  /** The cards that can be played. */
+  hand: Hand;
+};
+
 /** The whole state, sealed cards included. Only the hands are needed to set up a game; all else has a default. */
 export type Setup = {
   /** Points of tied turns that wait for the next decided one. */
@@ -478,6 +484,7 @@ export interface Payloads {
   event: Event;
   reason: Reason;
   details: never;
+  refusalDetails: RefusalDetails;
   shown: never;
   query: Query;
   info: Info;

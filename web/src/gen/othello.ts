@@ -223,6 +223,24 @@ export type Reason2 =
     count: number;
   };
 
+/** What stands beside a refusal. */
+export type RefusalDetails =
+  /** Of a move that is not legal, or a pass. */
+  | {
+    /** What is. */
+    legal: Action[];
+  }
+  /** Of a position that cannot be read. */
+  | {
+    /** Of the first bad character, counted from 1. */
+    column: number;
+  }
+  /** Of a record that cannot be read. */
+  | {
+    /** Of the first bad move, counted from 1; 0 for what stands before the moves. */
+    move: number;
+  };
+
 /** What stands beside an action of the menu. */
 export type Remarks = {
   /** The discs it would turn; not beside a pass. */
@@ -324,6 +342,7 @@ export interface Payloads {
   event: Event;
   reason: Reason;
   details: Details;
+  refusalDetails: RefusalDetails;
   shown: never;
   query: Query;
   info: Info;

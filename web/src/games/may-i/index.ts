@@ -8,7 +8,7 @@ import { takesScreen } from './layout.ts';
 import { dealing, duration, isDeal } from './motion.ts';
 import { contractName, contractSaid, kindName, short } from './naming.ts';
 import { meldNumber } from './staging.ts';
-import type { Action, Contract, Event, Flaw, Chosen, View } from './types.ts';
+import type { Action, Contract, Event, Chosen, RefusalDetails, View } from './types.ts';
 import { WORDS } from './words.ts';
 
 function sentence(event: Event, { language, you, sitters }: Scene<Chosen>): string | null {
@@ -77,29 +77,21 @@ function sentence(event: Event, { language, you, sitters }: Scene<Chosen>): stri
   }
 }
 
-interface Details {
-  index?: number;
-  reason?: Flaw;
-  contract?: Contract;
-  standsFor?: string;
-  count?: number;
-}
-
 function refusal({ code, details, message }: Problem, { language, sitters }: Scene<Chosen>): Refusal | null {
   if (!code.startsWith('may-i.')) return null;
   const words = WORDS[language];
-  const told = (details ?? {}) as Details;
+  const told = (details ?? {}) as RefusalDetails;
   const word = code.slice('may-i.'.length);
   switch (word) {
     case 'wrong_contract':
-      return told.contract ? { title: words.wrongContract(contractName(told.contract, words)) } : null;
+      return 'contract' in told ? { title: words.wrongContract(contractName(told.contract, words)) } : null;
     case 'invalid_set':
     case 'invalid_run':
-      return told.reason ? { title: words.invalidMeld((told.index ?? 0) + 1, words.flaws[told.reason]) } : null;
+      return 'reason' in told ? { title: words.invalidMeld(told.index + 1, words.flaws[told.reason]) } : null;
     case 'cards_left_over':
-      return { title: words.leftOver(told.count ?? 1) };
+      return 'count' in told ? { title: words.leftOver(told.count) } : null;
     case 'wrong_swap_card':
-      return told.standsFor ? { title: words.wrongSwap(short(told.standsFor, words)) } : null;
+      return 'standsFor' in told ? { title: words.wrongSwap(short(told.standsFor, words)) } : null;
     case 'not_your_turn': {
       const seat = /seat (\d)/.exec(message)?.[1];
       const name = seat === undefined ? undefined : sitters[Number(seat)]?.called;

@@ -4,26 +4,27 @@ import { paced, type GameFace, type Refusal, type ResultFace, type Scene } from 
 import Board from './Board.svelte';
 import { secondsOf } from './motion.ts';
 import { sentence, story } from './sentences.ts';
-import type { Action, Event, Chosen, View } from './types.ts';
+import type { Action, Event, Chosen, RefusalDetails, View } from './types.ts';
 import { WORDS, type NineBallWords } from './words.ts';
 
 function refusal({ code, details, message }: Problem, { language }: Scene<Chosen>): Refusal | null {
   const words = WORDS[language];
-  const given = (details ?? {}) as { ball?: number; field?: string; min?: number; max?: number };
+  const given = (details ?? {}) as RefusalDetails;
   switch (code) {
     case 'nine-ball.outside':
       return { title: words.outside };
     case 'nine-ball.too_close':
-      return { title: words.tooClose(given.ball ?? 0) };
+      return 'ball' in given ? { title: words.tooClose(given.ball) } : null;
     case 'nine-ball.behind_line':
       return { title: words.behindLine };
     case 'nine-ball.not_finite':
     case 'nine-ball.not_whole':
       return { title: words.notPlace };
     case 'nine-ball.shot_range': {
-      const field = { speedMmS: words.speed, aimUrad: words.aim, elevationUrad: words.elevation }[given.field ?? ''];
+      if (!('min' in given)) return null;
+      const field = { speedMmS: words.speed, aimUrad: words.aim, elevationUrad: words.elevation }[given.field];
       if (!field) return { title: words.miscue };
-      const shown = (value = 0) =>
+      const shown = (value: number) =>
         given.field === 'speedMmS' ? words.metresPerSecond((value / 1e3).toFixed(1)) : words.degrees(((value / 1e6) * (180 / Math.PI)).toFixed(0));
       return { title: words.shotRange(field, shown(given.min), shown(given.max)) };
     }

@@ -5,7 +5,7 @@ import Board from './Board.svelte';
 import Chart from './Chart.svelte';
 import { duration } from './motion.ts';
 import Tray from './Tray.svelte';
-import type { Action, Chosen, Details, Event, View } from './types.ts';
+import type { Action, Chosen, Details, Event, RefusalDetails, View } from './types.ts';
 import { WORDS } from './words.ts';
 
 function sentence(event: Event, { language, actor, you, sitters }: Scene<Chosen>): string | null {
@@ -27,7 +27,8 @@ function sentence(event: Event, { language, actor, you, sitters }: Scene<Chosen>
 
 function refusal({ code, details, message }: Problem, { language }: Scene<Chosen>): Refusal | null {
   const words = WORDS[language];
-  const legal = (details as { legal?: Action[] } | null)?.legal ?? [];
+  const told = details as RefusalDetails | null;
+  const legal = told && 'legal' in told ? told.legal : [];
   const squares = legal.flatMap((action) => ('square' in action ? [action.square] : [])).join(' ');
   const square = /\b[a-h][1-8]\b/.exec(message)?.[0] ?? '';
   switch (code) {

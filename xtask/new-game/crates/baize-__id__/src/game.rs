@@ -52,6 +52,7 @@ impl Described for __Type__ {
         Some(("21 0", "The counters that are left, and the seat whose turn it is."));
     type Reason = Reason;
     type Details = Nothing;
+    type RefusalDetails = Nothing;
 }
 
 impl Watched for __Type__ {
