@@ -101,6 +101,50 @@ describe('a review', () => {
   });
 
   for (const [kind, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    it(`lets one find a better move than a mistake, and try what was not played, on a ${kind}`, async () => {
+      // Black has c5 (wins by 14), h2 (loses by 8), b3 and h3 (lose by more); nothing is left to chance.
+      const position = 'XXXXXXX--XOOOOO-O-XXXOO-OXXXOOOOOO-OXOOXOXOOOXXXOOXXXXXXOOOOOOOO X';
+      const player = await sitDown(server, { game: 'othello', players: [null, 'random'], position }, { viewport: DESKTOP, settings: { confirm: 'never' } });
+      const { page } = player;
+      await waitForPhase(page, 'playing');
+      const square = (name: string) => page.locator(`[data-square=${name}]`);
+      await square('h2').click();
+      await page.getByRole('button', { name: 'Resign' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+      await page.locator('[data-result]').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
+      await isReady(page);
+      await page.setViewportSize(viewport);
+      await page.locator('[data-act=my-mistakes]').click();
+      const practice = page.locator('[data-practice="1"]');
+      await practice.getByText('Find a better move than h2.').waitFor();
+      // Nothing tells the answer, neither on the board nor in the list.
+      expect(await page.locator('[data-worth]').count()).toBe(0);
+      await practice.locator('[data-choice=b3]').click();
+      await practice.getByText('Not b3. Try another.').waitFor();
+      await expectAccessible(page);
+      await expectNoSideways(page);
+      await shoot(page, `review-my-mistakes-${kind}`);
+      await square('c5').click();
+      await page.getByText('c5 is good.').waitFor();
+      await expect.poll(() => page.locator('[data-worth=best]').count()).toBe(1);
+      await page.locator('[data-act=back-to-game]').click();
+      // What if: another move than the one that was played, and then the best of each side.
+      await square('b3').click();
+      const line = page.locator('[data-own-line]');
+      await line.getByText('Own line, move 1').waitFor();
+      await expect.poll(() => page.locator('[data-worth=best]').count()).toBe(1);
+      await page.getByRole('slider', { name: 'Move', exact: true }).press('w');
+      await line.getByText('Own line, move 2').waitFor();
+      await shoot(page, `review-own-line-${kind}`);
+      await expectAccessible(page);
+      await page.getByRole('slider', { name: 'Move', exact: true }).press('Escape');
+      await page.locator('[data-review-move="1"]').waitFor();
+      await expect.poll(() => square('b3').getAttribute('aria-label')).toMatch(/empty/i);
+      expectNoErrors(player);
+      await player.close();
+    });
+
     it(`draws a shot of Nine-ball, steps through it and saves it on a ${kind}`, async () => {
       const { table, token } = await open(server, { game: 'nine-ball', isPublic: true, players: [null, 'novice'], position: '9b1 0:-520,-210 3:420,395 9:635,0 aim:0' });
       const seat = new Seat(server);

@@ -3,7 +3,8 @@
 use crate::actor::from_bytes;
 use baize_games::{AnyEvent, AnyGame, AnyTable, GAMES, GameLink, PositionLink, Record, RecordedMove, find};
 use baize_protocol::http::{
-    AskPosition, AskRecord, CastInfo, Frame, GameInfo, Games, LinkedGame, OpenedTable, PositionInfo, SeatLink,
+    AskPosition, AskRecord, CastInfo, Frame, GameInfo, Games, LinkedGame, OpenedTable, PositionInfo,
+    PositionValue, SeatLink,
 };
 use baize_protocol::{Json, Key, Phase, TableId};
 use baize_room::{Keys, Room};
@@ -167,17 +168,33 @@ pub fn recorded(asked: &AskRecord) -> Result<LinkedGame, Problem> {
     })
 }
 
-/// What a position is, for whoever sets one up or wants to play on from one. What it does not show is dealt from `seed`.
-pub fn position(asked: &AskPosition, seed: &Seed) -> Result<PositionInfo, Problem> {
+/// A line that somebody tries has at most so many actions.
+const MOST_ACTIONS: usize = 64;
+
+/// What a position is, for whoever sets one up, wants to play on from one or tries a line. What it does not show is dealt from
+/// `seed`; `value` says what the choices are worth, if it can.
+pub fn position(
+    asked: &AskPosition,
+    seed: &Seed,
+    value: impl FnOnce(&dyn AnyTable) -> Option<PositionValue>,
+) -> Result<PositionInfo, Problem> {
     let game = find(&asked.game)?;
-    let table = match (&asked.text, &asked.view) {
+    let mut table = match (&asked.text, &asked.view) {
         (Some(text), None) => game.set_up(text, &asked.options, seed)?,
         (None, Some(view)) => game.seen(view, seed)?,
         _ => return Err(Problem::new("request.bad_request", "it takes a text or a view")),
     };
+    if asked.actions.len() > MOST_ACTIONS {
+        return Err(Problem::new("request.too_long", format!("a line has at most {MOST_ACTIONS} actions")));
+    }
+    for action in &asked.actions {
+        let next = table.awaiting().must.iter().next();
+        table.play(next.ok_or_else(|| Problem::new("table.over", "the game is over"))?, action)?;
+    }
     let viewer = asked.seat.map_or(Viewer::Spectator, Viewer::Seat);
     let text = table.position(viewer);
     let link = PositionLink { text: text.clone(), options: asked.options.clone() }.write();
     let (view, awaiting) = (table.view_json(viewer), table.awaiting());
-    Ok(PositionInfo { text, link, seats: table.seats(), view, awaiting })
+    let value = asked.is_valued.then(|| value(&*table)).flatten();
+    Ok(PositionInfo { text, link, seats: table.seats(), view, awaiting, value })
 }

@@ -4,8 +4,8 @@ use crate::http::{
     AgainstWhom, AskPosition, AskRecord, CastInfo, Counts, ErasedGames, Frame, GameInfo, Games, Health,
     Leader, Leaderboard, LinkedGame, OfferDevice, OfferedDevice, OfferingPerson, OpenTable, OpenedTable,
     OwnDevice, OwnDevices, OwnProfile, OwnRating, OwnResults, PlayedGame, PlayedGames, PositionInfo,
-    PublicGame, PublicProfile, PublicRating, Ranking, RatingPoint, Refusal, Replay, SeatLink, TableList,
-    TableRow, TakeDevice, Tallied, Verdict,
+    PositionValue, PublicGame, PublicProfile, PublicRating, Ranking, RatingPoint, Refusal, Replay, SeatLink,
+    TableList, TableRow, TakeDevice, Tallied, ValuedAction, Verdict,
 };
 use crate::{
     Away, By, CallWindow, Clock, Clocks, Everybody, Fairness, History, Join, Key, Message, Moment, Occupant,
@@ -98,6 +98,8 @@ pub fn typescript() -> String {
         TableRow,
         AskPosition,
         PositionInfo,
+        PositionValue,
+        ValuedAction,
         Replay,
         Frame,
         AskRecord,

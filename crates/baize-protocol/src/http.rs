@@ -230,6 +230,15 @@ pub struct AskPosition {
     #[schemars(with = "Option<u8>")]
     #[ts(type = "number")]
     pub seat: Option<Seat>,
+    /// Made from there, each by whoever's turn it is: at most 64.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Option<Vec<any::AnyActionInput>>")]
+    #[ts(type = "AnyAction[]")]
+    pub actions: Vec<Value>,
+    /// Whether to say what each choice is worth, where the game has an engine that can.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub is_valued: bool,
 }
 
 /// A position that can be set up.
@@ -252,6 +261,31 @@ pub struct PositionInfo {
     #[schemars(with = "shapes::Awaiting")]
     #[ts(as = "shapes::Awaiting")]
     pub awaiting: Awaiting,
+    /// What its choices are worth, if that was asked and is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<PositionValue>,
+}
+
+/// What the choices of a position are worth.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct PositionValue {
+    /// Best first.
+    pub choices: Vec<ValuedAction>,
+    /// Whether the values are proved and not estimated.
+    pub exact: bool,
+}
+
+/// Something that can be done, and what it is worth to whoever does it, in the unit of the game's review.
+#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+pub struct ValuedAction {
+    /// What.
+    #[schemars(with = "any::AnyAction")]
+    #[ts(type = "AnyAction")]
+    pub action: Value,
+    /// The same as people type it.
+    pub text: String,
+    /// Its worth.
+    pub value: f64,
 }
 
 /// Some positions of a game, as one viewer saw them.

@@ -45,7 +45,7 @@ pub use types::{
     ReviewLine, Unit, VERSION,
 };
 
-use baize_games::Record;
+use baize_games::{AnyTable, Record};
 use baize_rules::Problem;
 use std::ops::ControlFlow;
 
@@ -107,6 +107,16 @@ impl Reviewer {
     /// The review of what was judged.
     pub fn conclude(self) -> Review {
         self.plan.conclude(&self.record, self.moves)
+    }
+}
+
+/// What every choice of a position is worth to the seat whose turn it is, best first, and whether that is proved; nothing where
+/// the game has no engine for it, or nobody has a choice.
+pub fn value(table: &dyn AnyTable, effort: Effort) -> Option<(Vec<Alternative>, bool)> {
+    let seat = table.awaiting().must.iter().next()?;
+    match table.game().id() {
+        "othello" => othello::value(table, seat, effort),
+        _ => None,
     }
 }
 

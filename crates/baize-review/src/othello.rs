@@ -5,10 +5,10 @@ use crate::openings::{Opening, opening};
 use crate::replay::{Ply, plies};
 use crate::summary::{Scale, concluded};
 use crate::types::{Alternative, Care, Effort, Move, NamedOpening, Review};
-use baize_games::Record;
+use baize_games::{AnyTable, Record};
 use baize_othello::{Action, Othello, Position, Square, Symmetry};
 use baize_othello_engine::{Aim, Certainty, Engine, Style, Verdict, Weights};
-use baize_rules::Problem;
+use baize_rules::{Problem, Seat};
 use serde_json::json;
 
 /// How far a review looks.
@@ -70,6 +70,13 @@ impl Plan for Game {
         review.opening = name.map(|name| NamedOpening { name: name.to_owned(), moves });
         review
     }
+}
+
+pub(crate) fn value(table: &dyn AnyTable, seat: Seat, effort: Effort) -> Option<(Vec<Alternative>, bool)> {
+    let seen = table.seat_view(seat).of::<Othello>()?.0.setup.board.position;
+    let (action, text) = (json!(Action::Pass), "pass".to_owned());
+    let judged = judged(&Ply { n: 0, seat, action, text, seen }, effort);
+    Some((judged.choices, judged.exact))
 }
 
 fn opening_of(plies: &[Ply<Position>]) -> Opening {

@@ -4,7 +4,7 @@ use crate::limits::{block, check_host, check_origin};
 use crate::listen::{Peer, Shared};
 use crate::reviews::{Reviewed, Reviews, Waiter};
 use crate::workers::{Lane, Owner};
-use crate::{devices, mcp, meter, own, page, socket, visitors};
+use crate::{devices, mcp, meter, own, page, reviews, socket, visitors};
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
@@ -212,8 +212,10 @@ async fn position(
 ) -> Answer<PositionInfo> {
     let Json(asked) = body.map_err(|rejection| bad_body(&rejection))?;
     let seed = Seed::from_text(&Key::from_bytes(shared.tables.world.fresh()).to_hex());
-    let answer = move || answers::position(&asked, &seed);
-    Ok(Json(shared.tables.workers.run(Lane::Question, Owner::Client(client), answer).await?))
+    // An engine that looks at every choice takes its time.
+    let lane = if asked.is_valued { Lane::Bulk } else { Lane::Question };
+    let answer = move || answers::position(&asked, &seed, reviews::value);
+    Ok(Json(shared.tables.workers.run(lane, Owner::Client(client), answer).await?))
 }
 
 pub(crate) fn bad_query(rejection: &axum::extract::rejection::QueryRejection) -> Problem {

@@ -2,10 +2,11 @@
 
 use crate::tables::Tables;
 use crate::workers::{Busy, Lane, Owner, Stop, think_clock};
-use baize_games::Record;
+use baize_games::{AnyTable, Record};
 use baize_players::Stopwatch;
 use baize_protocol::TableId;
-use baize_review::{Care, Effort, REVISION, ReviewLine, Reviewer};
+use baize_protocol::http::{PositionValue, ValuedAction};
+use baize_review::{Alternative, Care, Effort, REVISION, ReviewLine, Reviewer};
 use baize_rules::Problem;
 use baize_store::StoredReview;
 use serde_json::value::RawValue;
@@ -14,6 +15,17 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+const fn effort(care: Care) -> Effort {
+    Effort { care, threads: 1, clock: Stopwatch(think_clock) }
+}
+
+/// What the choices of a position are worth, as a review has it.
+pub(crate) fn value(table: &dyn AnyTable) -> Option<PositionValue> {
+    let (choices, exact) = baize_review::value(table, effort(Care::Full))?;
+    let valued = |Alternative { action, text, value }| ValuedAction { action, text, value };
+    Some(PositionValue { choices: choices.into_iter().map(valued).collect(), exact })
+}
 use tokio::sync::watch;
 
 /// So many reviews are under way at once; more are refused.
@@ -153,7 +165,6 @@ impl Work {
     }
 
     fn step(&mut self) -> Result<(), Problem> {
-        let effort = |care| Effort { care, threads: 1, clock: Stopwatch(think_clock) };
         self.stage = match std::mem::replace(&mut self.stage, Stage::End) {
             Stage::Begin(record) => {
                 Stage::Sketch(Reviewer::new((*record).clone(), effort(Care::Rough))?, record)

@@ -78,7 +78,7 @@ impl Tables {
                 let asked = serde_json::from_str(asked.body.as_deref().unwrap_or_default())
                     .map_err(|error| Problem::new("request.bad_request", clip(&error.to_string())))?;
                 let seed = self.fresh_seed();
-                self.answer(call, answers::position(&asked, &seed));
+                self.answer(call, answers::position(&asked, &seed, |_| None));
             }
             ("POST", ["api", "records"]) => {
                 let asked = serde_json::from_str(asked.body.as_deref().unwrap_or_default())

@@ -1300,7 +1300,15 @@ view?: AnyView,
 /**
  * Whose eyes; absent for somebody who only watches.
  */
-seat?: number, };
+seat?: number, 
+/**
+ * Made from there, each by whoever's turn it is: at most 64.
+ */
+actions?: AnyAction[], 
+/**
+ * Whether to say what each choice is worth, where the game has an engine that can.
+ */
+isValued?: boolean, };
 
 /**
  * A position that can be set up.
@@ -1325,7 +1333,41 @@ view: AnyView,
 /**
  * Whom the game waits for; nobody if it is over.
  */
-awaiting: Awaiting, };
+awaiting: Awaiting, 
+/**
+ * What its choices are worth, if that was asked and is known.
+ */
+value?: PositionValue, };
+
+/**
+ * What the choices of a position are worth.
+ */
+export type PositionValue = { 
+/**
+ * Best first.
+ */
+choices: Array<ValuedAction>, 
+/**
+ * Whether the values are proved and not estimated.
+ */
+exact: boolean, };
+
+/**
+ * Something that can be done, and what it is worth to whoever does it, in the unit of the game's review.
+ */
+export type ValuedAction = { 
+/**
+ * What.
+ */
+action: AnyAction, 
+/**
+ * The same as people type it.
+ */
+text: string, 
+/**
+ * Its worth.
+ */
+value: number, };
 
 /**
  * Some positions of a game, as one viewer saw them.

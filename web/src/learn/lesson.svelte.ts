@@ -9,6 +9,7 @@ import { say } from '../lib/announce.svelte.ts';
 import { Beats } from '../lib/beats.svelte.ts';
 import { isPersona, personaCalled, personaName } from '../lib/cast.ts';
 import { now } from '../lib/clock.svelte.ts';
+import { isEqual } from '../lib/equal.ts';
 import { Floor } from '../lib/floor.svelte.ts';
 import { language, words } from '../lib/language.svelte.ts';
 import { settings, type Settings } from '../lib/settings.svelte.ts';
@@ -18,13 +19,6 @@ import type { Around, Move, Plan, Played, Right, LessonStep, StepWords } from '.
 
 /** How long a call window seems to be open, in milliseconds. */
 const WINDOW = 3000;
-
-/** Equal as JSON, whatever the order of fields. */
-export function isEqual(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
-  const [left, right] = [Object.entries(a), b as Record<string, unknown>];
-  return Array.isArray(a) === Array.isArray(b) && left.length === Object.keys(b).length && left.every(([name, value]) => name in right && isEqual(value, right[name]));
-}
 
 /** A view after some changes; the old one stays as it was. */
 export function changed(view: AnyView, changes: Move['changes']): AnyView {

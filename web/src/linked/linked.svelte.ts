@@ -24,7 +24,7 @@ export class Linked {
   readonly face: GameFace;
   readonly replay: Replay;
   readonly plies: number;
-  readonly table: { id: string; seat: number | null; info: { game: string } };
+  readonly table: { id: string; seat: number | null; info: { game: string; options: AnyChosen } };
   readonly #floor = new Floor();
   /** What has happened, by the number of the move. */
   #told = $state.raw<Record<number, AnyEvent[]>>({});
@@ -34,7 +34,7 @@ export class Linked {
     this.game = game;
     this.face = face;
     this.plies = game.plies;
-    this.table = { id: '', seat: null, info: { game: game.game } };
+    this.table = { id: '', seat: null, info: { game: game.game, options: game.options as AnyChosen } };
     this.replay = new Replay(async (from) => {
       const { frames } = await linked({ ...asked, from });
       this.#told = { ...this.#told, ...Object.fromEntries(frames.map(({ ply, events }) => [ply, events])) };
@@ -58,8 +58,8 @@ export class Linked {
     return { title: words().refusals[problem.code] ?? problem.message };
   }
 
-  /** What the board is given: it shows, and nothing can be done on it. */
-  props(): Omit<BoardProps, 'reviewed' | 'hint'> {
+  /** What the board is given: it shows the game; what can be tried comes from its review. */
+  props(): Omit<BoardProps, 'reviewed' | 'hint' | 'actions' | 'act'> {
     const own = this;
     return {
       get view() {
@@ -72,7 +72,6 @@ export class Linked {
       get sitters() {
         return own.sitters;
       },
-      actions: [],
       complete: true,
       awaiting: { must: [], may: [] },
       deadline: () => null,
@@ -85,7 +84,6 @@ export class Linked {
       get language() {
         return language();
       },
-      act: async () => null,
       ask: async () => {
         throw { code: 'page.linked', message: 'nobody is there to answer', details: null };
       },

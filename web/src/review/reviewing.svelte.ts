@@ -1,17 +1,21 @@
 /** The review of a table's game: asked for when somebody looks back, and given up when they stop. */
 import type { ReviewedMove, ShownHint } from '../games/contract.ts';
+import type { AnyAction, AnyChosen, Listed } from '../gen/games.ts';
+import type { Problem } from '../gen/protocol.ts';
 import { about } from '../games/list.ts';
 import type { Move, Review, ReviewLine } from '../gen/review.ts';
 import type { Refused } from '../lib/api.ts';
 import { say } from '../lib/announce.svelte.ts';
+import { isEqual } from '../lib/equal.ts';
 import { held } from '../lib/seats.ts';
 import type { Desk } from '../table/desk.svelte.ts';
 import { fetchReview } from './fetch.ts';
 import { nextMistake } from './graph.ts';
+import { mistakesOf, OwnLine, Practice } from './trying.svelte.ts';
 import { told } from './words.ts';
 
 /** What a review needs of the page that shows it. */
-export type Reviewable = Pick<Desk, 'replay' | 'plies' | 'sitters' | 'beats' | 'face' | 'explain'> & { table: { id: string; seat: number | null; info: { game: string } | null } };
+export type Reviewable = Pick<Desk, 'replay' | 'plies' | 'sitters' | 'beats' | 'face' | 'explain'> & { table: { id: string; seat: number | null; info: { game: string; options: AnyChosen } | null } };
 
 /** Fetches a review line by line. */
 type Fetching = (signal: AbortSignal, hear: (line: ReviewLine) => void) => Promise<void>;
@@ -34,10 +38,34 @@ export class Reviewing {
     return replay.ply === null ? null : (this.review?.moves.find(({ n }) => n === replay.ply! + 1) ?? null);
   });
 
+  /** The reader's own mistakes, as far as one can look for something better. */
+  readonly mistakes: Move[] = $derived.by(() => (this.review && this.isFinal ? mistakesOf(this.review.moves, this.#desk.table.seat, this.review.unit) : []));
+  #practice: Practice | null = $state.raw(null);
+  /** The mistake that is tried again, while one looks at it. */
+  readonly practice: Practice | null = $derived.by(() => (this.#practice && this.#practice.move.n === this.move?.n ? this.#practice : null));
+
+  #line: OwnLine | null = $state.raw(null);
+  /** The line that was not played, while it stands on the board. */
+  readonly line: OwnLine | null = $derived.by(() => (this.#line?.now && this.#desk.replay.beats.view === this.#line.now.view ? this.#line : null));
+
+  /** What can be tried on the board. Where chance or secrets decide what follows, that is only a better move. */
+  readonly actions: Listed[] = $derived.by(() => {
+    const { move, line, practice, review, isFinal } = this;
+    if (!review || !isFinal || (!practice && review.unit !== 'discs')) return [];
+    const choices = line ? (line.now?.value?.choices ?? []) : (move?.choices ?? []);
+    return choices.map(({ action }) => ({ action }) as Listed);
+  });
+
   /** The same for the board, once it is certain. */
   readonly reviewed: ReviewedMove | null = $derived.by(() => {
-    const { move, isFinal } = this;
-    if (!move || !isFinal || this.#desk.beats.beat !== null) return null;
+    const { move, isFinal, line, practice } = this;
+    if (this.#desk.beats.beat !== null || (practice && !practice.isFound)) return null;
+    const value = line?.now?.value;
+    if (value?.choices[0]) {
+      const { action } = value.choices[0];
+      return { action, best: action, choices: value.choices, mark: null, seat: line!.now!.awaiting.must[0] ?? 0, isExact: value.exact };
+    }
+    if (!move || !isFinal || line) return null;
     const { action, best, choices, mark, seat, exact } = move;
     return { action, best, choices, mark: mark ?? null, seat, isExact: exact };
   });
@@ -49,6 +77,52 @@ export class Reviewing {
     const isKnown = !about(table.info?.game ?? '').isSecret || reviewed?.seat === table.seat;
     return reviewed && isKnown ? { action: reviewed.best, tells: 'what' } : null;
   });
+
+  /** Goes through the reader's own mistakes: to the first, or to the one after that which is tried. */
+  practise = async (): Promise<void> => {
+    const { mistakes, practice, review } = this;
+    const next = mistakes[practice ? mistakes.indexOf(practice.move) + 1 : 0];
+    this.#practice = next && review ? new Practice(next, review.unit) : null;
+    if (next) await this.#desk.replay.look(next.n - 1, this.#desk.plies);
+  };
+
+  /** What was done on the board: an answer, or a line of one's own. */
+  act = async (action: AnyAction): Promise<Problem | null> => {
+    const { practice } = this;
+    const { replay, table } = this.#desk;
+    if (practice && !practice.isFound) {
+      const choice = practice.move.choices.find((one) => isEqual(one.action, action));
+      if (choice) practice.pick(choice);
+      return null;
+    }
+    const view = replay.beats.view;
+    if (!view || replay.ply === null || !table.info) return null;
+    const line = this.line ?? new OwnLine(replay.ply, table.info.game, table.info.options, view);
+    try {
+      const now = await line.go(action);
+      this.#line = line;
+      replay.pause();
+      replay.beats.jump(now.view);
+      say(told().ownLine(line.actions.length));
+      return null;
+    } catch (error) {
+      return error as Problem;
+    }
+  };
+
+  /** Plays the best move of the position as a line of one's own. */
+  playBest = (): void => {
+    const best = this.reviewed?.best;
+    if (best && this.actions.length > 0) void this.act(best);
+  };
+
+  /** Leaves whatever is tried. */
+  backToGame = (): void => {
+    const { replay, plies } = this.#desk;
+    if (!this.line && !this.practice) return;
+    this.#practice = this.#line = null;
+    if (replay.ply !== null) void replay.look(replay.ply, plies);
+  };
 
   constructor(desk: Reviewable, fetch?: Fetching) {
     this.#desk = desk;

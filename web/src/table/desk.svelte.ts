@@ -145,7 +145,9 @@ export class Desk {
   readonly actions: Listed[] = $derived.by(() =>
     this.isLive && this.table.beats.isCurrent && this.phase === 'playing'
       ? (this.table.state.actions ?? [])
-      : [],
+      : this.isLive
+        ? []
+        : (this.review?.reviewing.actions ?? []),
   );
 
   /** Whether several players share this device. */
@@ -390,7 +392,7 @@ export class Desk {
   async #act(action: AnyAction): Promise<Problem | null> {
     this.refusal = null;
     this.floor.acted();
-    const problem = await this.table.play(action);
+    const problem = await (this.isLive ? this.table.play(action) : (this.review?.reviewing.act(action) ?? null));
     if (problem?.code === WITHDRAWN.code) return null;
     if (problem) this.refuse(this.explain(problem, { action, view: this.table.state.view! }));
     return problem;

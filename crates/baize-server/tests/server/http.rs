@@ -213,6 +213,36 @@ async fn a_position_is_told_as_text_link_and_view() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn a_line_can_be_tried_from_a_position_and_othello_says_what_each_choice_is_worth() {
+    let server = start(roomy()).await;
+    let address = server.address();
+    let ask = async |body: Value| post(address, "/api/positions", "", &body.to_string()).await.json();
+    let text = "XXXXXXX--XOOOOO-O-XXXOO-OXXXOOOOOO-OXOOXOXOOOXXXOOXXXXXXOOOOOOOO X";
+    let place = |square: &str| json!({"type": "PLACE", "square": square});
+    let of = |actions: Value| json!({"game": "othello", "text": text, "actions": actions, "isValued": true});
+    let now = ask(of(json!([]))).await;
+    let worth: Vec<(&str, f64)> = now["value"]["choices"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|choice| (choice["text"].as_str().unwrap(), choice["value"].as_f64().unwrap()))
+        .collect();
+    assert_eq!(worth, [("c5", 14.0), ("h2", -8.0), ("b3", -22.0), ("h3", -28.0)]);
+    assert_eq!(now["value"]["exact"], true);
+    let after = ask(of(json!([place("b3")]))).await;
+    assert_eq!(after["value"]["choices"][0]["value"], 22.0, "the other side's best is what b3 costs");
+    assert_eq!(after["awaiting"]["must"], json!([1]));
+    for (actions, code) in [
+        (json!([place("a1")]), "othello.occupied"),
+        (json!(vec![place("b3"); 65]), "request.too_long"),
+        (json!([{"type": "JUMP"}]), "request.bad_action"),
+    ] {
+        assert_eq!(ask(of(actions.clone())).await["error"]["code"], code, "{actions}");
+    }
+    server.stop().await;
+}
+
 /// What is said to somebody who asks for a table over HTTP and shows this.
 async fn look(server: &Server, table: &str, key: Option<&str>) -> (u16, String) {
     let bearer = key.map_or_else(String::new, |key| format!("Authorization: Bearer {key}\r\n"));

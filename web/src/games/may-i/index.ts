@@ -8,7 +8,7 @@ import { takesScreen } from './layout.ts';
 import { dealing, duration, isDeal } from './motion.ts';
 import { contractName, contractSaid, kindName, short } from './naming.ts';
 import { meldNumber } from './staging.ts';
-import type { Action, Contract, Event, Chosen, RefusalDetails, View } from './types.ts';
+import type { Action, Event, Chosen, RefusalDetails, View } from './types.ts';
 import { WORDS } from './words.ts';
 
 function sentence(event: Event, { language, you, sitters }: Scene<Chosen>): string | null {
