@@ -126,9 +126,9 @@ describe('a review', () => {
       await expectNoSideways(page);
       await shoot(page, `review-my-mistakes-${kind}`);
       await square('c5').click();
-      await page.getByText('c5 is good.').waitFor();
+      await page.locator('[data-review-panel]').getByText('c5 is good.').waitFor();
       await expect.poll(() => page.locator('[data-worth=best]').count()).toBe(1);
-      await page.locator('[data-act=back-to-game]').click();
+      await page.locator('[data-act=leave-trying]').click();
       // What if: another move than the one that was played, and then the best of each side.
       await square('b3').click();
       const line = page.locator('[data-own-line]');
