@@ -1,15 +1,21 @@
 /** One's own games: ratings, the list and its filters, taking them along, erasing them. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, PHONE, shoot, TestServer, visitor, type Visitor, type VisitorOptions } from './harness.ts';
-import { beats, DANA, loses } from './seats.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
+import { sitDown } from './opening.ts';
+import { play } from './scripts.ts';
+import { beats, DANA, keyOf, loses } from './seats.ts';
+
+/** Lets a browser be whoever has this key. */
+const use = ({ context }: Visitor, key: string) =>
+  context.addInitScript((own) => {
+    if (localStorage.getItem('baize.player') === null) localStorage.setItem('baize.player', JSON.stringify(own));
+  }, key);
 
 /** A browser with Dana's key and name. */
 async function asDana(server: TestServer, options: VisitorOptions = {}): Promise<Visitor> {
   const guest = await visitor(server, { settings: { name: 'Dana' }, ...options });
-  await guest.context.addInitScript((key) => {
-    if (localStorage.getItem('baize.player') === null) localStorage.setItem('baize.player', JSON.stringify(key));
-  }, DANA);
+  await use(guest, DANA);
   return guest;
 }
 
@@ -25,6 +31,20 @@ describe('my games', () => {
   afterAll(async () => {
     await closeBrowser();
     await server.stop();
+  });
+
+  it('change a rating, and the result says by how much', async () => {
+    const key = keyOf('Jun');
+    const player = await sitDown(server, { game: 'othello', players: [null, 'easy'], personas: [null, 'bruno'], player: key }, { viewport: DESKTOP }, (own) => use(own, key));
+    const { page } = player;
+    await waitForPhase(page, 'playing');
+    await play([player], (own) => own.locator('.cell.legal').first().click(), 3);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await page.locator('[data-result]').waitFor();
+    await expect.poll(() => page.locator('[data-rating-change]').innerText()).toMatch(/^Rating against the house \d+ ±\d+, −\d+\. Only you see this\.$/);
+    expectNoErrors(player);
+    await player.close();
   });
 
   for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {

@@ -20,6 +20,8 @@ export interface Wanted {
   isPublic?: boolean;
   clock?: Record<string, number>;
   name?: string;
+  /** The key of whoever opens it. */
+  player?: string;
 }
 
 /** What opens a table that was opened. */

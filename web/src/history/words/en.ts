@@ -82,7 +82,7 @@ export const words = {
   noPerson: 'There is nobody here, or nobody who has played in public.',
   playerNamed: (name: string) => `${name}: ratings and public games`,
   gainRated: (shown: string, gain: string) => `Rating ${shown}, ${gain}`,
-  gainHouse: (shown: string, gain: string) => `Against the house ${shown}, ${gain}. Only you see this.`,
+  gainHouse: (shown: string, gain: string) => `Rating against the house ${shown}, ${gain}. Only you see this.`,
   nineChance: 'Nine is close to chance; differences stay small.',
 };
 

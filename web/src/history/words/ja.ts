@@ -84,6 +84,6 @@ export const words: HistoryWords = {
   noPerson: '該当する人がいないか、公開の対局がありません。',
   playerNamed: (name) => `${name}：レーティングと公開対局`,
   gainRated: (shown, gain) => `レーティング ${shown}、${gain}`,
-  gainHouse: (shown, gain) => `いつもの相手に対して ${shown}、${gain}（あなただけに見えます）`,
+  gainHouse: (shown, gain) => `いつもの相手とのレーティング：${shown}、${gain}（あなただけに見えます）`,
   nineChance: 'ナインは運に近く、差は小さいままです。',
 };

@@ -84,6 +84,6 @@ export const words: HistoryWords = {
   noPerson: '沒有這個人，或尚無公開對局。',
   playerNamed: (name) => `${name}：等級分與公開對局`,
   gainRated: (shown, gain) => `等級分 ${shown}，${gain}`,
-  gainHouse: (shown, gain) => `對常駐對手 ${shown}，${gain}（只有你看得到）`,
+  gainHouse: (shown, gain) => `對常駐對手的等級分：${shown}，${gain}（只有你看得到）`,
   nineChance: '九數接近運氣，差距不大。',
 };
