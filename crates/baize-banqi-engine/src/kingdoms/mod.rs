@@ -1,5 +1,7 @@
 //! Three Kingdoms, and every rule set of three seats: each is for itself.
 
+mod board;
+mod hunt;
 mod search;
 mod share;
 
