@@ -13,6 +13,13 @@ const CODES: usize = 64;
 /// A piece that nobody knows.
 const HIDDEN: u8 = 15;
 
+const KING: u8 = Kind::King as u8 + 1;
+const GUARD: u8 = Kind::Guard as u8 + 1;
+const MINISTER: u8 = Kind::Minister as u8 + 1;
+const ROOK: u8 = Kind::Rook as u8 + 1;
+const HORSE: u8 = Kind::Horse as u8 + 1;
+const CANNON: u8 = Kind::Cannon as u8 + 1;
+
 /// An action: from a cell to another, or a flip where both are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Hop {
@@ -40,6 +47,8 @@ pub(super) struct Board {
     strength: [i32; 3],
     /// How many pieces each army has, face-down ones included.
     count: [u8; 3],
+    /// How many of them go as far as they like.
+    sliders: [u8; 3],
     /// The armies whose seats have left; their pieces may still stand there.
     gone: u8,
     /// What lies face-down: how many of each kind in each army.
@@ -155,6 +164,7 @@ impl Board {
             hidden: 0,
             strength: [0; 3],
             count: [0; 3],
+            sliders: [0; 3],
             gone: 0,
             pool: [[0; 8]; 3],
             key: 0,
@@ -167,6 +177,7 @@ impl Board {
             let place = piece.faction(mode).index();
             board.strength[place] += worth(piece.kind());
             board.count[place] += 1;
+            board.sliders[place] += u8::from(is_slider(piece.kind() as u8 + 1));
         };
         for cell in Cell::all(mode) {
             match position.at(cell) {
@@ -217,6 +228,7 @@ impl Board {
             let victim = usize::from(prize >> 4) % 3;
             next.strength[victim] -= worth_of(prize);
             next.count[victim] -= 1;
+            next.sliders[victim] -= u8::from(is_slider(prize));
             if next.count[victim] == 0 {
                 next.gone |= 1 << victim;
             }
@@ -248,12 +260,6 @@ impl Board {
     /// Where the piece on a cell can go, and what it can reach to take, whatever stands there.
     #[inline]
     pub(super) fn reach(&self, from: usize, occupied: u64) -> (u64, u64) {
-        const KING: u8 = Kind::King as u8 + 1;
-        const GUARD: u8 = Kind::Guard as u8 + 1;
-        const MINISTER: u8 = Kind::Minister as u8 + 1;
-        const ROOK: u8 = Kind::Rook as u8 + 1;
-        const HORSE: u8 = Kind::Horse as u8 + 1;
-        const CANNON: u8 = Kind::Cannon as u8 + 1;
         let both = |set: u64| (set, set);
         match self.codes[from] & 15 {
             KING | ROOK => both(slides(from, occupied)),
@@ -321,6 +327,14 @@ impl Board {
         self.strength[place]
     }
 
+    pub(super) const fn count(&self, place: usize) -> i32 {
+        self.count[place] as i32
+    }
+
+    pub(super) const fn sliders(&self, place: usize) -> i32 {
+        self.sliders[place] as i32
+    }
+
     pub(super) const fn is_gone(&self, place: usize) -> bool {
         self.gone >> place & 1 == 1
     }
@@ -342,15 +356,15 @@ impl Board {
     }
 }
 
-/// The worth of a piece. One that goes as far as it likes is hardly ever caught: who has one does not lose, and whoever wants
-/// to win must take all there are.
+/// What a piece adds to the log odds that its army wins, in thousandths; see [`super::odds`].
 const fn worth(kind: Kind) -> i32 {
     match kind {
-        Kind::King | Kind::Rook => 120,
-        Kind::Horse => 60,
-        Kind::Cannon => 30,
-        Kind::Minister => 25,
-        Kind::Guard | Kind::Pawn => 20,
+        Kind::King | Kind::Rook => 914,
+        Kind::Horse => 478,
+        Kind::Pawn => 143,
+        Kind::Guard => 118,
+        Kind::Cannon => 100,
+        Kind::Minister => 50,
     }
 }
 
@@ -363,6 +377,10 @@ const WORTHS: [i32; 16] = {
     }
     table
 };
+
+const fn is_slider(code: u8) -> bool {
+    matches!(code & 15, KING | ROOK)
+}
 
 const fn worth_of(code: u8) -> i32 {
     WORTHS[(code & 15) as usize]

@@ -2,6 +2,7 @@
 //! can do the most harm acts. That is too gloomy, but it lets alpha-beta cut as between two; with one other left it is exact.
 
 use super::board::{Board, Hop, members};
+use super::odds::{DRAW, expected};
 use super::share::WHOLE;
 use baize_banqi::{Cell, Mode, Ply, Position};
 use baize_rules::Dice;
@@ -11,6 +12,8 @@ use baize_search::{Limits, PositionKey, TranspositionTable, Watch};
 const WIN: i32 = WHOLE / 2;
 /// What is judged is worth less than any certain win.
 const JUDGED: i32 = WIN - 200;
+/// A draw.
+const DRAWN: i32 = DRAW - WIN;
 /// No search goes deeper.
 const DEEPEST: usize = 64;
 /// No outcome of a flip is taken to be further from the present judgement.
@@ -180,7 +183,7 @@ impl<'a> Hunter<'a> {
         if others == 0 {
             return Some(WIN - ply as i32);
         }
-        (board.counter() <= 0 || self.repeats(board)).then_some(DRAW)
+        (board.counter() <= 0 || self.repeats(board)).then_some(DRAWN)
     }
 
     /// Whether the position on top of the path was there before.
@@ -309,7 +312,7 @@ impl<'a> Hunter<'a> {
             }
             let next = board.moved(hop, 1);
             let value = match self.settled(&next, self.others(&next), ply + 1) {
-                Some(value) if value != DRAW => sign * value,
+                Some(value) if value != DRAWN => sign * value,
                 _ => -self.settle(&next, [-beta, -alpha], ply + 1, !mine),
             };
             if value > best {
@@ -371,37 +374,22 @@ impl<'a> Hunter<'a> {
 
 const TAKING: i32 = 1 << 24;
 const KILLER: i32 = 1 << 23;
-/// A draw is less than a third: somebody should want to win.
-const DRAW: i32 = WHOLE / 6 - WIN;
-
 impl Hunter<'_> {
     /// What a board is worth to the one who thinks.
     fn judge(&self, board: &Board) -> i32 {
-        let occupied = board.occupied();
-        let mut strength = [0; 3];
-        for place in (0..3).filter(|&place| !board.is_gone(place)) {
-            let room: u32 = members(board.army(place))
-                .map(|from| (board.reach(from, occupied).0 & !occupied).count_ones())
-                .sum();
-            strength[place] = (board.strength(place) + room as i32).max(1);
-        }
-        let squares = strength.map(|strength| strength * strength);
-        let own = squares[self.own];
-        let whole: i32 = squares.iter().sum();
-        let mut share = (i64::from(own) * i64::from(WHOLE) * 9 / 10 / i64::from(whole.max(1))) as i32;
+        let mut share = expected(board, self.own);
         if board.hidden() == 0 && self.others(board) == 1 {
-            share += self.net(board, occupied, strength);
+            share += self.net(board);
         }
-        // A lead that nobody makes use of comes to nothing when the counter runs down.
-        let (value, waited) = (share - WIN, 60 - board.counter().min(60));
-        value - (value - DRAW) * waited / 120
+        (share - WIN).clamp(-JUDGED, JUDGED)
     }
 
     /// Between two: who is stronger draws the net tighter. What counts is how many cells the weaker side has that are safe.
-    fn net(&self, board: &Board, occupied: u64, strength: [i32; 3]) -> i32 {
+    fn net(&self, board: &Board) -> i32 {
+        let occupied = board.occupied();
         let Some(other) = (0..3).find(|&place| place != self.own && !board.is_gone(place)) else { return 0 };
         let (strong, weak, sign) =
-            if strength[self.own] >= strength[other] { (self.own, other, 1) } else { (other, self.own, -1) };
+            if board.strength(self.own) >= board.strength(other) { (self.own, other, 1) } else { (other, self.own, -1) };
         let covered = board.covered(strong, occupied & !board.army(weak));
         let mut freedom = 0;
         for from in members(board.army(weak)) {

@@ -2,6 +2,7 @@
 
 mod board;
 mod hunt;
+mod odds;
 mod search;
 mod share;
 
