@@ -35,7 +35,7 @@ impl Skill {
     pub(super) const KEEN: Skill =
         Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [700, 3_000] };
     pub(super) const HARD: Skill =
-        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [10_000, 10_000] };
+        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [10_000, 20_000] };
     pub(super) const EXPERT: Skill = Skill {
         classic: classic::Thinker::EXPERT,
         kingdoms: kingdoms::Thinker::HARD,
