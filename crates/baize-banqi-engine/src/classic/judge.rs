@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::material::{Memory, Worth, safe_prey};
-use super::moves::members;
+use super::moves::{jumps, members};
 
 /// What a player knows about positions beside material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,13 +11,17 @@ pub struct Knowledge {
     pub approach: i32,
     /// How much a lead shrinks while nothing happens, in percent at the limit.
     pub patience: i32,
+    /// How much it matters how the pieces stand, in percent.
+    pub stand: i32,
 }
 
 impl Knowledge {
     /// Material only.
-    pub const BARE: Knowledge = Knowledge { approach: 0, patience: 0 };
+    pub const BARE: Knowledge = Knowledge { approach: 0, patience: 0, stand: 0 };
+    /// How to hunt.
+    pub const FULL: Knowledge = Knowledge { approach: 100, patience: 50, stand: 0 };
     /// All there is.
-    pub const FULL: Knowledge = Knowledge { approach: 100, patience: 50 };
+    pub const BEST: Knowledge = Knowledge { stand: 100, ..Knowledge::FULL };
 }
 
 /// Judges positions from the side to act, in points.
@@ -59,6 +63,11 @@ impl<const JUMPER: u8> Judge<JUMPER> {
         if knowledge.approach > 0 {
             score += (pull(board, 0, worth) - pull(board, 1, worth)) * knowledge.approach / 100;
         }
+        if knowledge.stand > 0 {
+            let points: i32 = traits(board, worth).iter().zip(STAND).map(|(count, each)| count * each).sum();
+            let points = points / 256 * knowledge.stand / 100;
+            score += if board.side() == 0 { points } else { -points };
+        }
         // A lead that nobody makes use of comes to nothing at the limit.
         let waited = i64::from(board.quiet().min(self.limit) as i32 * knowledge.patience);
         score -= (i64::from(score) * waited / (100 * i64::from(self.limit))) as i32;
@@ -87,4 +96,78 @@ fn pull<const JUMPER: u8>(board: &Board<JUMPER>, side: u8, worth: &Worth) -> i32
         sum += best;
     }
     sum / 256
+}
+
+/// How many things about the stand of pieces are looked at.
+pub(crate) const TRAITS: usize = 9;
+
+/// What they are worth, in 256ths of a point, from a fit to how games of the engine against itself went on and ended: free cells
+/// beside pieces, and beside the three strongest kinds; what is shown (it can be hunted); face-down pieces beside the strong ones; what
+/// Cannons have before them, open and face-down; friends beside each other; the best and the second piece that can be taken.
+const STAND: [i32; TRAITS] = [11 * 256, 12 * 256, -34, 5 * 256, 45 * 256, 12 * 256, 8 * 256, -56, -150];
+
+/// Things about the stand of the pieces, from the side to act: see [`STAND`].
+fn traits<const JUMPER: u8>(board: &Board<JUMPER>, worth: &Worth) -> [i32; TRAITS] {
+    let (own, other) = (stand(board, board.side(), worth), stand(board, board.side() ^ 1, worth));
+    let mut traits = [0; TRAITS];
+    for at in 0..TRAITS - 2 {
+        traits[at] = own[at] - other[at];
+    }
+    // What hangs: the other side acts next, but only once.
+    for at in members(board.attacked_by(board.side() ^ 1)) {
+        let worth = i32::from(worth.of[usize::from(board.at(at))]);
+        if worth > traits[TRAITS - 2] {
+            traits[TRAITS - 1] = traits[TRAITS - 2];
+            traits[TRAITS - 2] = worth;
+        } else {
+            traits[TRAITS - 1] = traits[TRAITS - 1].max(worth);
+        }
+    }
+    traits
+}
+
+/// What is counted for each side by itself.
+fn stand<const JUMPER: u8>(board: &Board<JUMPER>, side: u8, worth: &Worth) -> [i32; TRAITS - 2] {
+    let (army, of) = (board.army(side), side << 3);
+    let strong = board.set(of | 5) | board.set(of | 6) | board.set(of | 7);
+    let shown = (1..8).map(|rank| {
+        let code = of | rank;
+        board.set(code).count_ones() as i32 * i32::from(worth.of[usize::from(code)])
+    });
+    let mut found = [
+        meetings(army, board.empty()),
+        meetings(strong, board.empty()),
+        shown.sum(),
+        meetings(strong, board.hidden()),
+        0,
+        0,
+        meetings(army, army),
+    ];
+    if JUMPER != 0 {
+        for from in members(board.set(of | JUMPER)) {
+            let line = jumps(from, !board.empty());
+            found[4] += (line & board.army(side ^ 1)).count_ones() as i32;
+            found[5] += (line & board.hidden()).count_ones() as i32;
+        }
+    }
+    found
+}
+
+/// How many cells of one set are beside those of another, counted for each of these.
+const fn meetings(set: u32, others: u32) -> i32 {
+    const NOT_LAST: u32 = 0x7777_7777;
+    let rows = (set << 4 & others).count_ones() + (set >> 4 & others).count_ones();
+    let columns = ((set & NOT_LAST) << 1 & others).count_ones() + ((set >> 1) & NOT_LAST & others).count_ones();
+    (rows + columns) as i32
+}
+
+/// For fitting.
+pub fn traits_of(position: &baize_banqi::Position) -> Option<(i32, [i32; TRAITS], bool)> {
+    let board = Board::<{ super::board::CANNON }>::of(position)?;
+    let mut judge = Judge::new(Knowledge::FULL, 60);
+    let score = judge.score(&board);
+    let worth = *judge.worth(&board);
+    let mut takes = false;
+    board.captures(|_| takes = true);
+    Some((score, traits(&board, &worth), takes))
 }
