@@ -1,7 +1,7 @@
 //! What a position is worth without looking ahead.
 
 use super::board::Board;
-use super::material::{Memory, Worth, safe_prey};
+use super::material::{MORE_ALIVE, Memory, Worth, safe_prey};
 use super::moves::{jumps, members};
 
 /// What a player knows about positions beside material.
@@ -21,7 +21,7 @@ impl Knowledge {
     /// How to hunt.
     pub const FULL: Knowledge = Knowledge { approach: 100, patience: 50, stand: 0 };
     /// All there is.
-    pub const BEST: Knowledge = Knowledge { stand: 100, ..Knowledge::FULL };
+    pub const BEST: Knowledge = Knowledge { approach: 140, patience: 50, stand: 100 };
 }
 
 /// Judges positions from the side to act, in points.
@@ -49,17 +49,36 @@ const CLOSE: [i32; 11] = [0, 40, 34, 28, 23, 18, 14, 10, 7, 4, 2];
 
 impl<const JUMPER: u8> Judge<JUMPER> {
     pub(crate) fn new(knowledge: Knowledge, limit: u32) -> Judge<JUMPER> {
-        Judge { memory: Memory::new(), knowledge, limit }
+        let more = if knowledge.stand > 0 { MORE_ALIVE } else { [0; 8] };
+        Judge { memory: Memory::new(more), knowledge, limit }
     }
 
     pub(crate) fn worth(&mut self, board: &Board<JUMPER>) -> &Worth {
         self.memory.worth(board.alive())
     }
 
+    /// What the position is worth.
     pub(crate) fn score(&mut self, board: &Board<JUMPER>) -> i32 {
+        let score = self.memory.worth(board.alive()).balance + self.stand(board);
+        self.fade(board, score)
+    }
+
+    /// The same, but nobody looks at how the pieces stand where material is so far from the bounds that it cannot matter.
+    pub(crate) fn score_within(&mut self, board: &Board<JUMPER>, alpha: i32, beta: i32) -> i32 {
+        let balance = self.memory.worth(board.alive()).balance;
+        let rough = self.fade(board, balance);
+        if rough - STAND_MOST >= beta || rough + STAND_MOST <= alpha {
+            return rough;
+        }
+        let score = balance + self.stand(board);
+        self.fade(board, score)
+    }
+
+    /// How the pieces stand, from the first side.
+    fn stand(&mut self, board: &Board<JUMPER>) -> i32 {
         let knowledge = self.knowledge;
         let worth = self.memory.worth(board.alive());
-        let mut score = worth.balance;
+        let mut score = 0;
         if knowledge.approach > 0 {
             score += (pull(board, 0, worth) - pull(board, 1, worth)) * knowledge.approach / 100;
         }
@@ -68,8 +87,12 @@ impl<const JUMPER: u8> Judge<JUMPER> {
             let points = points / 256 * knowledge.stand / 100;
             score += if board.side() == 0 { points } else { -points };
         }
-        // A lead that nobody makes use of comes to nothing at the limit.
-        let waited = i64::from(board.quiet().min(self.limit) as i32 * knowledge.patience);
+        score
+    }
+
+    /// A lead that nobody makes use of comes to nothing at the limit. From the side to act.
+    fn fade(&self, board: &Board<JUMPER>, mut score: i32) -> i32 {
+        let waited = i64::from(board.quiet().min(self.limit) as i32 * self.knowledge.patience);
         score -= (i64::from(score) * waited / (100 * i64::from(self.limit))) as i32;
         if board.side() == 0 { score } else { -score }
     }
@@ -98,13 +121,16 @@ fn pull<const JUMPER: u8>(board: &Board<JUMPER>, side: u8, worth: &Worth) -> i32
     sum / 256
 }
 
+/// How the pieces stand is hardly ever worth more.
+const STAND_MOST: i32 = 600;
+
 /// How many things about the stand of pieces are looked at.
-pub(crate) const TRAITS: usize = 9;
+const TRAITS: usize = 7;
 
 /// What they are worth, in 256ths of a point, from a fit to how games of the engine against itself went on and ended: free cells
-/// beside pieces, and beside the three strongest kinds; what is shown (it can be hunted); face-down pieces beside the strong ones; what
-/// Cannons have before them, open and face-down; friends beside each other; the best and the second piece that can be taken.
-const STAND: [i32; TRAITS] = [11 * 256, 12 * 256, -34, 5 * 256, 45 * 256, 12 * 256, 8 * 256, -56, -150];
+/// beside pieces; what is shown, for it can be hunted; face-down pieces beside the three strongest kinds; enemies that Cannons
+/// aim at; friends beside each other; the best and the second piece that can be taken.
+const STAND: [i32; TRAITS] = [22 * 256, -40, 5 * 256, 45 * 256, 12 * 256, -56, -200];
 
 /// Things about the stand of the pieces, from the side to act: see [`STAND`].
 fn traits<const JUMPER: u8>(board: &Board<JUMPER>, worth: &Worth) -> [i32; TRAITS] {
@@ -136,18 +162,14 @@ fn stand<const JUMPER: u8>(board: &Board<JUMPER>, side: u8, worth: &Worth) -> [i
     });
     let mut found = [
         meetings(army, board.empty()),
-        meetings(strong, board.empty()),
         shown.sum(),
         meetings(strong, board.hidden()),
-        0,
         0,
         meetings(army, army),
     ];
     if JUMPER != 0 {
         for from in members(board.set(of | JUMPER)) {
-            let line = jumps(from, !board.empty());
-            found[4] += (line & board.army(side ^ 1)).count_ones() as i32;
-            found[5] += (line & board.hidden()).count_ones() as i32;
+            found[3] += (jumps(from, !board.empty()) & board.army(side ^ 1)).count_ones() as i32;
         }
     }
     found
@@ -157,17 +179,7 @@ fn stand<const JUMPER: u8>(board: &Board<JUMPER>, side: u8, worth: &Worth) -> [i
 const fn meetings(set: u32, others: u32) -> i32 {
     const NOT_LAST: u32 = 0x7777_7777;
     let rows = (set << 4 & others).count_ones() + (set >> 4 & others).count_ones();
-    let columns = ((set & NOT_LAST) << 1 & others).count_ones() + ((set >> 1) & NOT_LAST & others).count_ones();
+    let columns =
+        ((set & NOT_LAST) << 1 & others).count_ones() + ((set >> 1) & NOT_LAST & others).count_ones();
     (rows + columns) as i32
-}
-
-/// For fitting.
-pub fn traits_of(position: &baize_banqi::Position) -> Option<(i32, [i32; TRAITS], bool)> {
-    let board = Board::<{ super::board::CANNON }>::of(position)?;
-    let mut judge = Judge::new(Knowledge::FULL, 60);
-    let score = judge.score(&board);
-    let worth = *judge.worth(&board);
-    let mut takes = false;
-    board.captures(|_| takes = true);
-    Some((score, traits(&board, &worth), takes))
 }

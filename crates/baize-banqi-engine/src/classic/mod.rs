@@ -13,6 +13,6 @@ pub(crate) use board::{Board, CANNON, Counts};
 pub(crate) use material::takes;
 pub(crate) use moves::{NEAR, jumps, members};
 
-pub use judge::{Knowledge, traits_of};
+pub use judge::Knowledge;
 pub use root::{Thinker, Verdict};
 pub use search::{Desk, Manner};

@@ -39,15 +39,36 @@ const PATIENCE: u32 = 60;
 impl Thinker {
     /// Material, moves and the flips at hand.
     pub const MEDIUM: Thinker = Thinker {
-        manner: Manner { knowledge: Knowledge::BARE, flips_from: i32::MAX, contempt: 0, depth: 3, prunes: false, tables: 0 },
+        manner: Manner {
+            knowledge: Knowledge::BARE,
+            flips_from: i32::MAX,
+            contempt: 0,
+            depth: 3,
+            prunes: false,
+            tables: 0,
+        },
     };
     /// Knows how to hunt, and would rather lose than draw.
     pub const HARD: Thinker = Thinker {
-        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 1000, depth: 48, prunes: false, tables: 3 },
+        manner: Manner {
+            knowledge: Knowledge::FULL,
+            flips_from: 6,
+            contempt: 1000,
+            depth: 48,
+            prunes: false,
+            tables: 3,
+        },
     };
     /// The best there is.
     pub const EXPERT: Thinker = Thinker {
-        manner: Manner { knowledge: Knowledge::BEST, flips_from: 6, contempt: 100, depth: 48, prunes: true, tables: 4 },
+        manner: Manner {
+            knowledge: Knowledge::BEST,
+            flips_from: 6,
+            contempt: 100,
+            depth: 48,
+            prunes: true,
+            tables: 4,
+        },
     };
 
     /// The best action it finds, or `None` where there is nothing to think about: before factions are known, or after the
@@ -72,7 +93,9 @@ impl Thinker {
         dice: &mut Dice,
     ) -> Option<Verdict> {
         match jumper(position)? {
-            CANNON => self.think_about(&Board::<CANNON>::of(position)?, position, moves, limits, (desk, dice)),
+            CANNON => {
+                self.think_about(&Board::<CANNON>::of(position)?, position, moves, limits, (desk, dice))
+            }
             _ => self.think_about(&Board::<0>::of(position)?, position, moves, limits, (desk, dice)),
         }
     }
@@ -90,7 +113,8 @@ impl Thinker {
         }
         let limit = quiet_limit(board, position);
         let watch = Watch::start(limits);
-        let mut searcher = Searcher::new(board, self.manner, limit, earlier(board, moves), &limits, desk, &watch);
+        let mut searcher =
+            Searcher::new(board, self.manner, limit, earlier(board, moves), &limits, desk, &watch);
         let mut root = Root::of(board, &searcher, dice);
         root.deepen(&mut searcher, self.manner.depth);
         root.verdict(&searcher, position.mode())

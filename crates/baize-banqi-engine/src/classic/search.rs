@@ -197,8 +197,9 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         let hint = stored.and_then(|entry| entry.step);
         // With few plies left, what is far above the bounds stays there unless something hangs, and quiet moves do not make
         // up for much.
-        let shallow = self.manner.prunes && depth <= 3 && alpha.abs() < KNOWN - 2_000 && beta.abs() < KNOWN - 2_000;
-        let now = if shallow { self.judge.score(board) } else { 0 };
+        let shallow =
+            self.manner.prunes && depth <= 3 && alpha.abs() < KNOWN - 2_000 && beta.abs() < KNOWN - 2_000;
+        let now = if shallow { self.judge.score_within(board, alpha, beta) } else { 0 };
         if shallow && now - MARGIN * depth >= beta && board.attacked_by(board.side() ^ 1) == 0 {
             return now;
         }
@@ -239,7 +240,8 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         };
         let entry = SearchEntry { step: best_step, value: best, depth, bound };
         let generation = self.generation;
-        let worth = |entry: u64| (entry >> 40 & 255) + u64::from(entry >> 50 & (GENERATIONS - 1) == generation) * 256;
+        let worth =
+            |entry: u64| (entry >> 40 & 255) + u64::from(entry >> 50 & (GENERATIONS - 1) == generation) * 256;
         self.table.put(key, entry.pack(ply) | generation << 50, worth);
         best
     }
@@ -343,7 +345,10 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
 
     /// Captures until nothing hangs.
     fn settle(&mut self, board: &Board<JUMPER>, mut alpha: i32, beta: i32, ply: usize) -> i32 {
-        let mut best = self.judge.score(board);
+        let mut best = match self.manner.prunes {
+            true => self.judge.score_within(board, alpha, beta),
+            false => self.judge.score(board),
+        };
         if best >= beta || ply + 1 >= DEEPEST {
             return best;
         }
@@ -360,7 +365,11 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
             number += 1;
             let prize = i32::from(worth.of[usize::from(board.at(step.to))]);
             // What could not make up for what is missing is not looked at, as long as the other side has more than this.
-            if self.manner.prunes && best + prize + MARGIN <= alpha && alpha < KNOWN - 2_000 && board.alive().total() > 6 {
+            if self.manner.prunes
+                && best + prize + MARGIN <= alpha
+                && alpha < KNOWN - 2_000
+                && board.alive().total() > 6
+            {
                 break;
             }
             if self.count() {
@@ -494,7 +503,8 @@ mod tests {
 
     fn searcher<'a>(board: &Board<CANNON>, manner: Manner, watch: &'a Watch) -> Searcher<'a, CANNON> {
         let small = Limits { nodes: Some(1 << 12), ..NO_LIMIT };
-        Searcher::new(board, manner, 60, vec![board.key()], &small, watch)
+        let desk = Box::leak(Box::default());
+        Searcher::new(board, manner, 60, vec![board.key()], &small, desk, watch)
     }
 
     /// Middles of games with something face-down.

@@ -72,7 +72,8 @@ const fn leaps(ways: &[(i32, i32)]) -> [u64; CELLS] {
     while cell < CELLS {
         let mut way = 0;
         while way < ways.len() {
-            let (row, column) = ((cell / COLUMNS) as i32 + ways[way].0, (cell % COLUMNS) as i32 + ways[way].1);
+            let (row, column) =
+                ((cell / COLUMNS) as i32 + ways[way].0, (cell % COLUMNS) as i32 + ways[way].1);
             if row >= 0 && row < 9 && column >= 0 && column < 5 {
                 table[cell] |= 1 << (row * 5 + column);
             }
@@ -311,7 +312,8 @@ impl Board {
     /// What may come up: kind, army and how many of it.
     pub(super) fn outcomes(&self) -> impl Iterator<Item = (usize, usize, i32)> {
         let pool = self.pool;
-        (0..3).flat_map(move |place| (0..7).map(move |kind| (kind, place, i32::from(pool[place][kind]))))
+        (0..3)
+            .flat_map(move |place| (0..7).map(move |kind| (kind, place, i32::from(pool[place][kind]))))
             .filter(|&(_, _, count)| count > 0)
     }
 
@@ -421,7 +423,9 @@ mod tests {
                     let (Some(before), Some(after)) = (before, Board::of(game.public())) else { continue };
                     let next = match ply {
                         Ply::Flip(at) => {
-                            let Square::FaceUp(piece) = game.public().at(at) else { panic!("still face-down") };
+                            let Square::FaceUp(piece) = game.public().at(at) else {
+                                panic!("still face-down")
+                            };
                             let place = piece.faction(mode).index();
                             before.flipped(at.index(), piece.kind() as usize, place)
                         }

@@ -50,7 +50,8 @@ pub(super) fn hunt(position: &Position, most: u32, limits: Limits, dice: &mut Di
         }
     }
     let &(value, hop) = choices.first()?;
-    let cell = |index: u8| Cell::new(Mode::ThreeKingdoms, usize::from(index)).expect("the board has this cell");
+    let cell =
+        |index: u8| Cell::new(Mode::ThreeKingdoms, usize::from(index)).expect("the board has this cell");
     let ply = match hop.from == hop.to {
         true => Ply::Flip(cell(hop.to)),
         false if board.is_empty(hop.to) => Ply::Move(cell(hop.from), cell(hop.to)),
@@ -388,8 +389,11 @@ impl Hunter<'_> {
     fn net(&self, board: &Board) -> i32 {
         let occupied = board.occupied();
         let Some(other) = (0..3).find(|&place| place != self.own && !board.is_gone(place)) else { return 0 };
-        let (strong, weak, sign) =
-            if board.strength(self.own) >= board.strength(other) { (self.own, other, 1) } else { (other, self.own, -1) };
+        let (strong, weak, sign) = if board.strength(self.own) >= board.strength(other) {
+            (self.own, other, 1)
+        } else {
+            (other, self.own, -1)
+        };
         let covered = board.covered(strong, occupied & !board.army(weak));
         let mut freedom = 0;
         for from in members(board.army(weak)) {
@@ -398,9 +402,8 @@ impl Hunter<'_> {
         }
         let mut far = 0;
         for from in members(board.army(strong)) {
-            let near = members(board.army(weak)).map(|to| {
-                (from / 5).abs_diff(to / 5) + (from % 5).abs_diff(to % 5)
-            });
+            let near =
+                members(board.army(weak)).map(|to| (from / 5).abs_diff(to / 5) + (from % 5).abs_diff(to % 5));
             far += near.min().unwrap_or(0) as i32;
         }
         sign * (300 - freedom - 6 * far)

@@ -47,11 +47,13 @@ impl Skill {
 pub(super) struct Thinker {
     skill: Skill,
     seed: Seed,
+    /// Its own: nothing is shared with whoever else plays.
+    desk: classic::Desk,
 }
 
 impl Thinker {
     pub(super) fn new(skill: Skill, seed: &Seed) -> Thinker {
-        Thinker { skill, seed: seed.clone() }
+        Thinker { skill, seed: seed.clone(), desk: classic::Desk::default() }
     }
 
     fn limits(&self, end: End, budget: Budget) -> Limits {
@@ -72,7 +74,8 @@ impl Player<Banqi> for Thinker {
         let limits = self.limits(end, budget);
         let thought = match end {
             End::Duel => {
-                let verdict = self.skill.classic.think(position, &moves(view), limits, &mut dice);
+                let verdict =
+                    self.skill.classic.think_at(&mut self.desk, position, &moves(view), limits, &mut dice);
                 verdict.map(|verdict| (verdict.ply, explain_classic(&verdict)))
             }
             End::LastLeft => {
