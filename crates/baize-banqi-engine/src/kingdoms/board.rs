@@ -403,7 +403,7 @@ mod tests {
     fn boards_go_by_the_rules() {
         let mut dice = Dice::new(&Seed::from_text("boards of three"));
         let mode = Mode::ThreeKingdoms;
-        for options in [Options::contract(mode), mode.preset(Preset::Folk)] {
+        for options in [Options::contract(mode), Options::preset(Preset::Folk)] {
             for _ in 0..40 {
                 let mut game = FullPosition::deal(options, &dice.seed()).unwrap();
                 while game.public().ending().is_none() {
