@@ -30,7 +30,12 @@ pub(crate) struct Judge<const JUMPER: u8> {
     knowledge: Knowledge,
     /// Actions without flip or capture until the draw.
     limit: u32,
+    /// How pieces stood on boards that were looked at not long ago, by key.
+    seen: Vec<(u64, i32)>,
 }
+
+/// So many boards are remembered by who looks at much.
+const SEEN: usize = 1 << 13;
 
 /// Hops between two cells.
 static DISTANCE: [[u8; 32]; 32] = {
@@ -50,7 +55,8 @@ const CLOSE: [i32; 11] = [0, 40, 34, 28, 23, 18, 14, 10, 7, 4, 2];
 impl<const JUMPER: u8> Judge<JUMPER> {
     pub(crate) fn new(knowledge: Knowledge, limit: u32) -> Judge<JUMPER> {
         let more = if knowledge.stand > 0 { MORE_ALIVE } else { [0; 8] };
-        Judge { memory: Memory::new(more), knowledge, limit }
+        let seen = if knowledge.stand > 0 { vec![(0, 0); SEEN] } else { Vec::new() };
+        Judge { memory: Memory::new(more), knowledge, limit, seen }
     }
 
     pub(crate) fn worth(&mut self, board: &Board<JUMPER>) -> &Worth {
@@ -76,6 +82,17 @@ impl<const JUMPER: u8> Judge<JUMPER> {
 
     /// How the pieces stand, from the first side.
     fn stand(&mut self, board: &Board<JUMPER>) -> i32 {
+        if self.seen.is_empty() {
+            return self.look(board);
+        }
+        let slot = board.key() as usize % SEEN;
+        if self.seen[slot].0 != board.key() {
+            self.seen[slot] = (board.key(), self.look(board));
+        }
+        self.seen[slot].1
+    }
+
+    fn look(&mut self, board: &Board<JUMPER>) -> i32 {
         let knowledge = self.knowledge;
         let worth = self.memory.worth(board.alive());
         let mut score = 0;
@@ -100,23 +117,20 @@ impl<const JUMPER: u8> Judge<JUMPER> {
 
 /// What it is worth to a side that its pieces are near what they can take without being taken.
 fn pull<const JUMPER: u8>(board: &Board<JUMPER>, side: u8, worth: &Worth) -> i32 {
-    let foes = board.army(side ^ 1);
     let mut sum = 0;
-    for from in members(board.army(side)) {
-        let rank = board.at(from) & 7;
-        if rank == JUMPER {
+    for rank in (1..8_u8).filter(|&rank| rank != JUMPER) {
+        let own = board.set(side << 3 | rank);
+        if own == 0 {
             continue;
         }
         let safe = const { safe_prey::<JUMPER>() }[usize::from(rank)];
-        let mut best = 0;
-        for to in members(foes) {
-            let prey = board.at(to);
-            if safe >> (prey & 7) & 1 == 1 {
-                let near = CLOSE[usize::from(DISTANCE[usize::from(from)][usize::from(to)]).min(10)];
-                best = best.max(near * i32::from(worth.of[usize::from(prey)]));
-            }
+        let foes = (1..8_u8).filter(|foe| safe >> foe & 1 == 1);
+        let prey = foes.fold(0, |set, foe| set | board.set((side ^ 1) << 3 | foe));
+        for from in members(own) {
+            let near = |to: u8| CLOSE[usize::from(DISTANCE[usize::from(from)][usize::from(to)]).min(10)];
+            let drawn = members(prey).map(|to| near(to) * i32::from(worth.of[usize::from(board.at(to))]));
+            sum += drawn.max().unwrap_or(0);
         }
-        sum += best;
     }
     sum / 256
 }

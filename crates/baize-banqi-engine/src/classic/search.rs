@@ -80,6 +80,8 @@ pub(crate) struct Searcher<'a, const JUMPER: u8> {
     limit: u32,
 }
 
+/// What the table proposes comes first.
+const FIRST: i32 = 1 << 30;
 /// Captures are listed with numbers from here on.
 const TAKING: i32 = 1 << 24;
 /// What a quiet move may gain by each ply that is left.
@@ -208,7 +210,10 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         alpha = alpha.max(best);
         let mut steps = Hops::new();
         if best < beta {
-            self.list(board, depth, hint, ply, &mut steps);
+            self.list_captures(board, hint, &mut steps);
+            if !is_futile || steps.len() == 0 && board.hidden() == 0 {
+                self.list_others(board, depth, hint, ply, &mut steps);
+            }
         }
         if steps.len() == 0 && board.hidden() == 0 {
             return ply as i32 - WIN;
@@ -216,7 +221,6 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         let mut number = 0;
         while let Some((rank, step)) = steps.take(number) {
             if is_futile && rank < TAKING {
-                best = best.max(now);
                 break;
             }
             let value = self.value(board, step, depth, [alpha, beta], ply, number);
@@ -232,6 +236,9 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
                 self.note(board, step, depth, ply);
                 break;
             }
+        }
+        if is_futile {
+            best = best.max(now);
         }
         let bound = match best {
             _ if best >= beta => LOWER,
@@ -392,17 +399,28 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         best
     }
 
-    /// Lists what to look at, with numbers that put the most promising first.
-    fn list(&mut self, board: &Board<JUMPER>, depth: i32, hint: Option<Hop>, ply: usize, steps: &mut Hops) {
-        const FIRST: i32 = 1 << 30;
-        const KILLER: i32 = 1 << 23;
-        let worth = *self.judge.worth(board);
+    /// Lists captures, with numbers that put the most promising first.
+    fn list_captures(&mut self, board: &Board<JUMPER>, hint: Option<Hop>, steps: &mut Hops) {
+        let worth = self.judge.worth(board);
         let rank = |step: Hop, other: i32| if hint == Some(step) { FIRST } else { other };
         board.captures(|step| {
             let (prize, hunter) =
                 (worth.of[usize::from(board.at(step.to))], worth.of[usize::from(board.at(step.from))]);
             steps.push(rank(step, TAKING + 16 * i32::from(prize) - i32::from(hunter)), step);
         });
+    }
+
+    /// Lists moves and the flips that are looked at.
+    fn list_others(
+        &self,
+        board: &Board<JUMPER>,
+        depth: i32,
+        hint: Option<Hop>,
+        ply: usize,
+        steps: &mut Hops,
+    ) {
+        const KILLER: i32 = 1 << 23;
+        let rank = |step: Hop, other: i32| if hint == Some(step) { FIRST } else { other };
         let killers = self.killers[ply.min(DEEPEST - 1)];
         let threatened = board.attacked_by(board.side() ^ 1);
         board.moves(|step| {
