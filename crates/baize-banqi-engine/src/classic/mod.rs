@@ -15,4 +15,4 @@ pub(crate) use moves::{NEAR, jumps, members};
 
 pub use judge::Knowledge;
 pub use root::{Thinker, Verdict};
-pub use search::Manner;
+pub use search::{Desk, Manner};

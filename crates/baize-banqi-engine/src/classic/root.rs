@@ -3,7 +3,7 @@
 use super::board::{Board, CANNON, Hop, jumper};
 use super::judge::Knowledge;
 use super::moves::{Hops, members};
-use super::search::{DEEPEST, Manner, SURE, Searcher, WIN};
+use super::search::{DEEPEST, Desk, Manner, SURE, Searcher, WIN};
 use baize_banqi::{Cell, Mode, Ply, Position};
 use baize_rules::Dice;
 use baize_search::{Limits, Watch};
@@ -39,15 +39,36 @@ const PATIENCE: u32 = 60;
 impl Thinker {
     /// Material, moves and the flips at hand.
     pub const MEDIUM: Thinker = Thinker {
-        manner: Manner { knowledge: Knowledge::BARE, flips_from: i32::MAX, contempt: 0, depth: 3, tables: 0 },
+        manner: Manner {
+            knowledge: Knowledge::BARE,
+            flips_from: i32::MAX,
+            contempt: 0,
+            depth: 3,
+            prunes: false,
+            tables: 0,
+        },
     };
     /// Knows how to hunt, and would rather lose than draw.
     pub const HARD: Thinker = Thinker {
-        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 1000, depth: 48, tables: 3 },
+        manner: Manner {
+            knowledge: Knowledge::FULL,
+            flips_from: 6,
+            contempt: 1000,
+            depth: 48,
+            prunes: false,
+            tables: 3,
+        },
     };
     /// The best there is.
     pub const EXPERT: Thinker = Thinker {
-        manner: Manner { knowledge: Knowledge::FULL, flips_from: 6, contempt: 100, depth: 48, tables: 4 },
+        manner: Manner {
+            knowledge: Knowledge::BEST,
+            flips_from: 6,
+            contempt: 100,
+            depth: 48,
+            prunes: true,
+            tables: 4,
+        },
     };
 
     /// The best action it finds, or `None` where there is nothing to think about: before factions are known, or after the
@@ -59,9 +80,23 @@ impl Thinker {
         limits: Limits,
         dice: &mut Dice,
     ) -> Option<Verdict> {
+        self.think_at(&mut Desk::default(), position, moves, limits, dice)
+    }
+
+    /// The same with the desk of a player who thinks again and again.
+    pub fn think_at(
+        &self,
+        desk: &mut Desk,
+        position: &Position,
+        moves: &[(Cell, Cell)],
+        limits: Limits,
+        dice: &mut Dice,
+    ) -> Option<Verdict> {
         match jumper(position)? {
-            CANNON => self.think_about(&Board::<CANNON>::of(position)?, position, moves, limits, dice),
-            _ => self.think_about(&Board::<0>::of(position)?, position, moves, limits, dice),
+            CANNON => {
+                self.think_about(&Board::<CANNON>::of(position)?, position, moves, limits, (desk, dice))
+            }
+            _ => self.think_about(&Board::<0>::of(position)?, position, moves, limits, (desk, dice)),
         }
     }
 
@@ -71,14 +106,15 @@ impl Thinker {
         position: &Position,
         moves: &[(Cell, Cell)],
         limits: Limits,
-        dice: &mut Dice,
+        (desk, dice): (&mut Desk, &mut Dice),
     ) -> Option<Verdict> {
         if position.ending().is_some() {
             return None;
         }
         let limit = quiet_limit(board, position);
         let watch = Watch::start(limits);
-        let mut searcher = Searcher::new(board, self.manner, limit, earlier(board, moves), &limits, &watch);
+        let mut searcher =
+            Searcher::new(board, self.manner, limit, earlier(board, moves), &limits, desk, &watch);
         let mut root = Root::of(board, &searcher, dice);
         root.deepen(&mut searcher, self.manner.depth);
         root.verdict(&searcher, position.mode())

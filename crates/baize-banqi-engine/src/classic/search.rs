@@ -26,15 +26,48 @@ pub struct Manner {
     pub contempt: i32,
     /// Plies it looks ahead at most.
     pub depth: i32,
+    /// Whether it leaves out what seems hopeless near the end of its sight.
+    pub prunes: bool,
     /// Endings of so many pieces are known by heart; the largest are only looked at when they are near.
     pub tables: u32,
+}
+
+/// What a player keeps between its turns: room for what a search remembers. To set up a large table takes longer than a
+/// quick search.
+#[derive(Debug, Default)]
+pub struct Desk {
+    table: Option<(u32, TranspositionTable)>,
+    /// Tells what this search remembers from what earlier ones did.
+    generation: u64,
+}
+
+/// Generations in an entry of the table.
+const GENERATIONS: u64 = 64;
+
+impl Desk {
+    /// A table as large as the question. Where the number of nodes is the limit the answer must always be the same, so that
+    /// it is empty; where time is, it may hold what was found in earlier turns.
+    fn lay(&mut self, limits: &Limits) -> (&TranspositionTable, u64) {
+        // So many positions are looked at in a millisecond, or thereabouts.
+        let timed = limits.millis.map_or(1 << 20, |millis| millis.saturating_mul(4_000));
+        let bits = (limits.nodes.unwrap_or(timed).max(1).ilog2() + 1).clamp(10, 20);
+        if self.table.as_ref().is_none_or(|(size, _)| *size != bits) {
+            self.table = Some((bits, TranspositionTable::new(bits)));
+        } else if let (Some((_, table)), Some(_)) = (&self.table, limits.nodes) {
+            table.clear();
+        }
+        self.generation = (self.generation + 1) % GENERATIONS;
+        let (_, table) = self.table.as_ref().expect("it was laid out just now");
+        (table, self.generation)
+    }
 }
 
 /// One thread that searches.
 pub(crate) struct Searcher<'a, const JUMPER: u8> {
     pub(crate) judge: Judge<JUMPER>,
     manner: Manner,
-    table: TranspositionTable,
+    table: &'a TranspositionTable,
+    generation: u64,
     probe: Probe<JUMPER>,
     watch: &'a Watch,
     pub(crate) nodes: u64,
@@ -46,6 +79,13 @@ pub(crate) struct Searcher<'a, const JUMPER: u8> {
     own: u8,
     limit: u32,
 }
+
+/// What the table proposes comes first.
+const FIRST: i32 = 1 << 30;
+/// Captures are listed with numbers from here on.
+const TAKING: i32 = 1 << 24;
+/// What a quiet move may gain by each ply that is left.
+const MARGIN: i32 = 130;
 
 /// Which side of its value a stored bound is on.
 const LOWER: u64 = 1;
@@ -59,14 +99,15 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         limit: u32,
         earlier: Vec<u64>,
         limits: &Limits,
+        desk: &'a mut Desk,
         watch: &'a Watch,
     ) -> Searcher<'a, JUMPER> {
-        // A table as large as the question: emptying a larger one would take longer than a quick search.
-        let bits = limits.nodes.map_or(20, |nodes| nodes.max(1).ilog2() + 1).clamp(10, 20);
+        let (table, generation) = desk.lay(limits);
         Searcher {
             judge: Judge::new(manner.knowledge, limit),
             manner,
-            table: TranspositionTable::new(bits),
+            table,
+            generation,
             probe: Probe::new(if board.alive().total() <= 5 { manner.tables } else { manner.tables.min(3) }),
             watch,
             nodes: 0,
@@ -156,17 +197,32 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
             return entry.value;
         }
         let hint = stored.and_then(|entry| entry.step);
+        // With few plies left, what is far above the bounds stays there unless something hangs, and quiet moves do not make
+        // up for much.
+        let shallow =
+            self.manner.prunes && depth <= 3 && alpha.abs() < KNOWN - 2_000 && beta.abs() < KNOWN - 2_000;
+        let now = if shallow { self.judge.score_within(board, alpha, beta) } else { 0 };
+        if shallow && now - MARGIN * depth >= beta && board.attacked_by(board.side() ^ 1) == 0 {
+            return now;
+        }
+        let is_futile = shallow && depth <= 2 && now + MARGIN * depth <= alpha;
         let (first_alpha, mut best, mut best_step) = (alpha, self.wait(board, depth, alpha, beta, ply), hint);
         alpha = alpha.max(best);
         let mut steps = Hops::new();
         if best < beta {
-            self.list(board, depth, hint, ply, &mut steps);
+            self.list_captures(board, hint, &mut steps);
+            if !is_futile || steps.len() == 0 && board.hidden() == 0 {
+                self.list_others(board, depth, hint, ply, &mut steps);
+            }
         }
         if steps.len() == 0 && board.hidden() == 0 {
             return ply as i32 - WIN;
         }
         let mut number = 0;
-        while let Some((_, step)) = steps.take(number) {
+        while let Some((rank, step)) = steps.take(number) {
+            if is_futile && rank < TAKING {
+                break;
+            }
             let value = self.value(board, step, depth, [alpha, beta], ply, number);
             if self.is_stopped() {
                 return 0;
@@ -181,13 +237,19 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
                 break;
             }
         }
+        if is_futile {
+            best = best.max(now);
+        }
         let bound = match best {
             _ if best >= beta => LOWER,
             _ if best > first_alpha => EXACT,
             _ => UPPER,
         };
         let entry = SearchEntry { step: best_step, value: best, depth, bound };
-        self.table.put(key, entry.pack(ply), |entry| entry >> 40 & 255);
+        let generation = self.generation;
+        let worth =
+            |entry: u64| (entry >> 40 & 255) + u64::from(entry >> 50 & (GENERATIONS - 1) == generation) * 256;
+        self.table.put(key, entry.pack(ply) | generation << 50, worth);
         best
     }
 
@@ -222,7 +284,9 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
             return self.after(&next, depth - 1, alpha, beta, ply);
         }
         let is_late = |first: usize, least: i32| next.quiet() > 0 && number >= first && depth >= least;
-        let less = i32::from(is_late(3, 3)) + i32::from(is_late(8, 5));
+        let less = i32::from(is_late(3, 3))
+            + i32::from(is_late(8, 5))
+            + i32::from(self.manner.prunes && is_late(16, 7));
         let mut value = self.after(&next, depth - 1 - less, alpha, alpha + 1, ply);
         if value > alpha && less > 0 {
             value = self.after(&next, depth - 1, alpha, alpha + 1, ply);
@@ -288,7 +352,10 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
 
     /// Captures until nothing hangs.
     fn settle(&mut self, board: &Board<JUMPER>, mut alpha: i32, beta: i32, ply: usize) -> i32 {
-        let mut best = self.judge.score(board);
+        let mut best = match self.manner.prunes {
+            true => self.judge.score_within(board, alpha, beta),
+            false => self.judge.score(board),
+        };
         if best >= beta || ply + 1 >= DEEPEST {
             return best;
         }
@@ -303,6 +370,15 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         let mut number = 0;
         while let Some((_, step)) = steps.take(number) {
             number += 1;
+            let prize = i32::from(worth.of[usize::from(board.at(step.to))]);
+            // What could not make up for what is missing is not looked at, as long as the other side has more than this.
+            if self.manner.prunes
+                && best + prize + MARGIN <= alpha
+                && alpha < KNOWN - 2_000
+                && board.alive().total() > 6
+            {
+                break;
+            }
             if self.count() {
                 return 0;
             }
@@ -323,18 +399,28 @@ impl<'a, const JUMPER: u8> Searcher<'a, JUMPER> {
         best
     }
 
-    /// Lists what to look at, with numbers that put the most promising first.
-    fn list(&mut self, board: &Board<JUMPER>, depth: i32, hint: Option<Hop>, ply: usize, steps: &mut Hops) {
-        const FIRST: i32 = 1 << 30;
-        const TAKING: i32 = 1 << 24;
-        const KILLER: i32 = 1 << 23;
-        let worth = *self.judge.worth(board);
+    /// Lists captures, with numbers that put the most promising first.
+    fn list_captures(&mut self, board: &Board<JUMPER>, hint: Option<Hop>, steps: &mut Hops) {
+        let worth = self.judge.worth(board);
         let rank = |step: Hop, other: i32| if hint == Some(step) { FIRST } else { other };
         board.captures(|step| {
             let (prize, hunter) =
                 (worth.of[usize::from(board.at(step.to))], worth.of[usize::from(board.at(step.from))]);
             steps.push(rank(step, TAKING + 16 * i32::from(prize) - i32::from(hunter)), step);
         });
+    }
+
+    /// Lists moves and the flips that are looked at.
+    fn list_others(
+        &self,
+        board: &Board<JUMPER>,
+        depth: i32,
+        hint: Option<Hop>,
+        ply: usize,
+        steps: &mut Hops,
+    ) {
+        const KILLER: i32 = 1 << 23;
+        let rank = |step: Hop, other: i32| if hint == Some(step) { FIRST } else { other };
         let killers = self.killers[ply.min(DEEPEST - 1)];
         let threatened = board.attacked_by(board.side() ^ 1);
         board.moves(|step| {
@@ -435,7 +521,8 @@ mod tests {
 
     fn searcher<'a>(board: &Board<CANNON>, manner: Manner, watch: &'a Watch) -> Searcher<'a, CANNON> {
         let small = Limits { nodes: Some(1 << 12), ..NO_LIMIT };
-        Searcher::new(board, manner, 60, vec![board.key()], &small, watch)
+        let desk = Box::leak(Box::default());
+        Searcher::new(board, manner, 60, vec![board.key()], &small, desk, watch)
     }
 
     /// Middles of games with something face-down.

@@ -3,7 +3,7 @@
 use super::board::{Board, CANNON, Hop, code, jumper};
 use super::moves::{Hops, members};
 use super::root::{earlier, ply_of, quiet_limit};
-use super::search::{DEEPEST, Searcher, WIN};
+use super::search::{DEEPEST, Desk, Searcher, WIN};
 use super::{Manner, Thinker};
 use crate::Weighed;
 use baize_banqi::{Cell, Piece, Ply, Position};
@@ -38,7 +38,9 @@ impl Thinker {
         let manner = Manner { contempt: 0, ..self.manner };
         let watch = Watch::start(limits);
         let limit = quiet_limit(board, position);
-        let mut searcher = Searcher::new(board, manner, limit, earlier(board, moves), &limits, &watch);
+        let mut desk = Desk::default();
+        let mut searcher =
+            Searcher::new(board, manner, limit, earlier(board, moves), &limits, &mut desk, &watch);
         let mut found: Option<[Vec<Weighed>; 2]> = None;
         for depth in 1..=manner.depth.min(DEEPEST as i32 / 2) {
             let Some(now) = all(&mut searcher, board, position, depth) else { break };

@@ -1,5 +1,8 @@
 //! Three Kingdoms, and every rule set of three seats: each is for itself.
 
+mod board;
+mod hunt;
+mod odds;
 mod search;
 mod share;
 

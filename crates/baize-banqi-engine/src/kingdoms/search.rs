@@ -1,5 +1,6 @@
 //! Search among three: everybody maximises their own share, and the others also a little against the one who thinks.
 
+use super::hunt::{Found, hunt};
 use super::share::{Shares, estimate, settled, worth};
 use crate::Weighed;
 use baize_banqi::{Cell, Piece, Plies, Ply, Position, cells};
@@ -16,6 +17,8 @@ pub struct Manner {
     pub width: usize,
     /// Plies it looks ahead at most.
     pub depth: u32,
+    /// Whether all others act as one against the one who thinks, which goes deeper, once everybody has an army.
+    pub hunts: bool,
 }
 
 /// What came of thinking.
@@ -42,12 +45,20 @@ pub struct Thinker {
 
 impl Thinker {
     /// What one would do, and the answers.
-    pub const MEDIUM: Thinker = Thinker { manner: Manner { spite: 100, width: 4, depth: 2 } };
+    pub const MEDIUM: Thinker = Thinker { manner: Manner { spite: 100, width: 4, depth: 2, hunts: false } };
     /// Further, and with less distrust.
-    pub const HARD: Thinker = Thinker { manner: Manner { spite: 30, width: 8, depth: 12 } };
+    pub const HARD: Thinker = Thinker { manner: Manner { spite: 30, width: 8, depth: 24, hunts: true } };
 
     /// The best action it finds for the seat on turn, or `None` after the end. `dice` decide between equals.
     pub fn think(&self, position: &Position, limits: Limits, dice: &mut Dice) -> Option<Verdict> {
+        if self.manner.hunts
+            && position.ending().is_none()
+            && let Some(found) = hunt(position, self.manner.depth, limits, dice)
+        {
+            let Found { ply, share, depth, nodes, choices } = found;
+            let share = f64::from(share) / f64::from(super::share::WHOLE);
+            return Some(Verdict { ply, share, depth, nodes, choices });
+        }
         let mut plies = Plies::new();
         position.legal(&mut plies);
         let mut list: Vec<(i32, Ply)> = plies.iter().map(|&ply| (0, ply)).collect();

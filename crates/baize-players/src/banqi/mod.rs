@@ -76,6 +76,18 @@ mod tests {
         }
     }
 
+    /// A server gives everybody the same time; only the strongest uses all of it, or there would be no levels.
+    #[test]
+    fn time_makes_nobody_but_expert_stronger() {
+        let second = Budget { millis: Some(1_000), ..Budget::default() };
+        for player in ["steady", "medium", "keen", "hard"] {
+            for line in [MIDDLE, KINGDOMS] {
+                let plain = thought(player, line, Budget::default());
+                assert_eq!(thought(player, line, second), plain, "{player}");
+            }
+        }
+    }
+
     #[test]
     fn a_choice_is_explained() {
         let info = thought("hard", MIDDLE, Budget::default()).info;

@@ -16,6 +16,8 @@ pub(super) struct Skill {
     kingdoms: kingdoms::Thinker,
     /// Positions it looks at if nobody says otherwise, against one and among three.
     nodes: [u64; 2],
+    /// Whether it uses all the time it is given; whoever does not stays as strong as it is without a clock.
+    uses_time: bool,
 }
 
 impl Skill {
@@ -26,20 +28,31 @@ impl Skill {
             manner: kingdoms::Manner { depth: 1, ..kingdoms::Thinker::MEDIUM.manner },
         },
         nodes: [300, 3_000],
+        uses_time: false,
     };
     pub(super) const MEDIUM: Skill = Skill {
         classic: classic::Thinker { manner: classic::Manner { depth: 4, ..classic::Thinker::MEDIUM.manner } },
         kingdoms: kingdoms::Thinker::MEDIUM,
         nodes: [800, 3_000],
+        uses_time: false,
     };
-    pub(super) const KEEN: Skill =
-        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [700, 3_000] };
-    pub(super) const HARD: Skill =
-        Skill { classic: classic::Thinker::HARD, kingdoms: kingdoms::Thinker::HARD, nodes: [10_000, 10_000] };
+    pub(super) const KEEN: Skill = Skill {
+        classic: classic::Thinker::HARD,
+        kingdoms: kingdoms::Thinker::HARD,
+        nodes: [700, 3_000],
+        uses_time: false,
+    };
+    pub(super) const HARD: Skill = Skill {
+        classic: classic::Thinker::HARD,
+        kingdoms: kingdoms::Thinker::HARD,
+        nodes: [10_000, 20_000],
+        uses_time: false,
+    };
     pub(super) const EXPERT: Skill = Skill {
         classic: classic::Thinker::EXPERT,
         kingdoms: kingdoms::Thinker::HARD,
         nodes: [150_000, 100_000],
+        uses_time: true,
     };
 }
 
@@ -47,16 +60,18 @@ impl Skill {
 pub(super) struct Thinker {
     skill: Skill,
     seed: Seed,
+    /// Its own: nothing is shared with whoever else plays.
+    desk: classic::Desk,
 }
 
 impl Thinker {
     pub(super) fn new(skill: Skill, seed: &Seed) -> Thinker {
-        Thinker { skill, seed: seed.clone() }
+        Thinker { skill, seed: seed.clone(), desk: classic::Desk::default() }
     }
 
     fn limits(&self, end: End, budget: Budget) -> Limits {
         let mut limits = budget.limits();
-        if limits.nodes.is_none() && limits.millis.is_none() {
+        if limits.nodes.is_none() && (limits.millis.is_none() || !self.skill.uses_time) {
             limits.nodes = Some(self.skill.nodes[usize::from(end == End::LastLeft)]);
         }
         limits
@@ -72,7 +87,8 @@ impl Player<Banqi> for Thinker {
         let limits = self.limits(end, budget);
         let thought = match end {
             End::Duel => {
-                let verdict = self.skill.classic.think(position, &moves(view), limits, &mut dice);
+                let verdict =
+                    self.skill.classic.think_at(&mut self.desk, position, &moves(view), limits, &mut dice);
                 verdict.map(|verdict| (verdict.ply, explain_classic(&verdict)))
             }
             End::LastLeft => {
