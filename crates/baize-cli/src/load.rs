@@ -63,12 +63,15 @@ pub(crate) struct Args {
     /// Where the server keeps its tables
     #[arg(long, default_value = "sqlite", conflicts_with = "url", value_parser = ["sqlite", "memory", "lying"], hide_possible_values = true)]
     store: String,
-    /// A PostgreSQL database where the server keeps its tables
+    /// A PostgreSQL database where the server keeps its tables; given more than once, all of them
     #[arg(long, conflicts_with_all = ["url", "store"])]
-    database: Option<String>,
+    database: Vec<String>,
     /// Make a PostgreSQL for this run, and remove it afterwards
     #[arg(long, conflicts_with_all = ["url", "store", "database"])]
     throw_away: bool,
+    /// So many databases are made there
+    #[arg(long, default_value_t = 1, requires = "throw_away", value_parser = clap::value_parser!(u32).range(1..=8))]
+    databases: u32,
     /// So many processes on that database; every connection goes to the next of them
     #[arg(long, default_value_t = 1, conflicts_with = "url", value_parser = clap::value_parser!(u32).range(1..=16))]
     nodes: u32,
@@ -144,8 +147,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         report.lost,
         report.mismatches
     );
-    if let Some(address) = &database.address {
-        let tables = PostgresShelf::moment(&address.parse()?)?.check()?;
+    if !database.addresses.is_empty() {
+        let mut tables = 0;
+        for address in &database.addresses {
+            tables += PostgresShelf::moment(&address.parse()?)?.check()?;
+        }
         if !args.json {
             writeln!(
                 Out,
@@ -194,10 +200,10 @@ enum TroubleKind {
     Database,
 }
 
-/// The database of a run, and the server that was made for it.
+/// The databases of a run, and the server that was made for them.
 #[derive(Default)]
 struct Database {
-    address: Option<String>,
+    addresses: Vec<String>,
     own: Option<Arc<ThrowAway>>,
 }
 
@@ -241,22 +247,24 @@ impl Args {
     /// A server of its own.
     fn own(&self, data: &Data, database: &Database) -> anyhow::Result<OwnServer> {
         let program = std::env::current_exe().context("cannot find this program")?;
-        let (store, database) = (self.store.clone(), database.address.clone());
-        Ok(OwnServer { program, store, database, nodes: self.nodes, data: data.0.clone() })
+        let (store, databases) = (self.store.clone(), database.addresses.clone());
+        Ok(OwnServer { program, store, databases, nodes: self.nodes, data: data.0.clone() })
     }
 
-    /// The database that was named, or a new one.
+    /// The databases that were named, or new ones.
     fn database(&self) -> anyhow::Result<Database> {
         if !self.throw_away {
             ensure!(
-                self.nodes == 1 || self.database.is_some(),
+                self.nodes == 1 || !self.database.is_empty(),
                 "several processes share a database: name one with --database, or make one with --throw-away"
             );
-            return Ok(Database { address: self.database.clone(), own: None });
+            return Ok(Database { addresses: self.database.clone(), own: None });
         }
         let programs = programs().context("PostgreSQL is not installed: `apt install postgresql`")?;
         let own = ThrowAway::start(programs, Sync::On).context("PostgreSQL does not start")?;
-        Ok(Database { address: Some(own.database("load")?), own: Some(Arc::new(own)) })
+        let names = (1..=self.databases).map(|number| own.database(&format!("load{number}")));
+        let addresses = names.collect::<Result<_, _>>()?;
+        Ok(Database { addresses, own: Some(Arc::new(own)) })
     }
 
     fn troubles(&self, database: &Database) -> anyhow::Result<Vec<Trouble>> {

@@ -15,9 +15,9 @@ pub struct OwnServer {
     pub program: PathBuf,
     /// What `--store` says,
     pub store: String,
-    /// or `--database`.
-    pub database: Option<String>,
-    /// So many processes on the same database.
+    /// or `--database`, each time.
+    pub databases: Vec<String>,
+    /// So many processes on the same databases.
     pub nodes: u32,
     /// Its data folder.
     pub data: PathBuf,
@@ -94,10 +94,12 @@ async fn spawn(settings: &OwnServer, port: u16) -> anyhow::Result<(Child, Socket
     let sizes = ["--connections", "1000000", "--connections-per-address", "1000000"];
     let mut command = Command::new(&settings.program);
     command.arg("serve").args(options).args(sizes).args(["--port", &port.to_string()]);
-    match &settings.database {
-        Some(database) => command.args(["--database", database]),
-        None => command.args(["--store", &settings.store]).arg("--data").arg(&settings.data),
-    };
+    if settings.databases.is_empty() {
+        command.args(["--store", &settings.store]).arg("--data").arg(&settings.data);
+    }
+    for database in &settings.databases {
+        command.args(["--database", database]);
+    }
     command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
     // Ctrl-C is meant for whoever started it.
     command.process_group(0);
