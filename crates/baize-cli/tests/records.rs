@@ -27,6 +27,7 @@ fn over_websocket(data: &Path) -> Vec<Record> {
             program,
             store: "memory".to_owned(),
             databases: Vec::new(),
+            wall: None,
             nodes: 1,
             data: data.to_owned(),
         }),

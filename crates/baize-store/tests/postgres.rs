@@ -325,6 +325,33 @@ fn a_database_that_is_added_moves_nothing_and_gets_new_tables() {
     assert!(old.read(before[0]).unwrap().is_some());
 }
 
+/// The first host becomes a standby, as far as anybody can tell, and the second one takes writes.
+#[test]
+fn of_several_hosts_the_one_that_writes_is_found_and_found_again() {
+    let (Some(first), Some(second)) = (throw_away::for_test(), throw_away::for_test()) else { return };
+    let addresses: [Address; 2] =
+        [&first, &second].map(|server| server.database("hosts").unwrap().parse().unwrap());
+    let hosts = addresses.each_ref().map(|address| address.to_string().replace("/hosts", ""));
+    let both: Address = format!("postgres://baize@{}/hosts", hosts.join(",")).parse().unwrap();
+    let read_only = |host: usize, is_so: bool| {
+        let is_so = if is_so { "on" } else { "off" };
+        let set = format!("ALTER DATABASE hosts SET default_transaction_read_only = {is_so}");
+        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'hosts'";
+        let beside: Address = format!("postgres://baize@{}/postgres", hosts[host]).parse().unwrap();
+        sql(&beside, &format!("{set}; {end}"));
+    };
+    read_only(0, true);
+    let store = open(&both);
+    create(&store, 1, &["a"]);
+    assert_eq!(log(&open(&addresses[1]), 1), ["a"], "it is where writing was possible");
+    // They change places. This is no standby, so it has nothing of what the other had.
+    read_only(0, false);
+    drop(open(&addresses[0]));
+    read_only(1, true);
+    create(&store, 2, &["b"]);
+    assert_eq!(log(&open(&addresses[0]), 2), ["b"]);
+}
+
 /// Until the table can be had.
 fn open_until_had(store: &Postgres) -> Appender {
     loop {
