@@ -136,7 +136,7 @@ async fn pump(
     while let Ok(read @ 1..) = from.read(&mut part).await {
         if bad.faults.percent > 0 && bad.dice.next_u64() % 100 < u64::from(bad.faults.percent) {
             bad.count.fetch_add(1, Ordering::Relaxed);
-            if bad.dice.next_u64() % BREAKS == 0 {
+            if bad.dice.next_u64().is_multiple_of(BREAKS) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(1 + bad.dice.next_u64() % MOST_DELAY)).await;

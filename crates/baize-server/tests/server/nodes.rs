@@ -227,3 +227,26 @@ async fn of_two_databases_one_is_away_and_the_tables_of_the_other_go_on() {
     one.stop().await;
     other.stop().await;
 }
+
+/// An impatient client, or a frame that came twice: a seat does not fill up with one and the same person.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_says_hello_again_at_another_process_stays_who_they_are() {
+    let Some((_database, _, one, other)) = pair().await else { return };
+    let (opened, mut ann, mut bob) = apart(&one, &other).await;
+    for _ in 0..20 {
+        bob.send_hello(&opened.table, join(&opened, 0, "Bob")).await;
+    }
+    let mut welcomes = 0;
+    while welcomes < 20 {
+        match bob.next().await.expect("nobody is sent away for it") {
+            Message::Welcome { .. } => welcomes += 1,
+            Message::Refused { error, .. } => panic!("{error}"),
+            _ => {}
+        }
+    }
+    let version = ann.done(place("m1", "f5")).await;
+    bob.until_version(version).await;
+    bob.done(place("m2", "d6")).await;
+    one.stop().await;
+    other.stop().await;
+}
