@@ -396,7 +396,7 @@ impl Game<'_> {
         match code {
             // What this client has seen, or its seat, is not there any more.
             "table.ahead" | "table.forked" | "table.bad_token" | "table.unknown" => Err(Lost.into()),
-            "server.closing" | "server.storage" | "server.busy" => {
+            "server.closing" | "server.storage" | "server.busy" | "table.crowded" => {
                 tokio::time::sleep(PAUSE).await;
                 Ok(())
             }
