@@ -2,6 +2,7 @@
 
 mod check;
 mod dist;
+mod faults;
 mod licences;
 mod new_game;
 mod offline;
@@ -36,8 +37,9 @@ const HELP: &str = "cargo xtask COMMAND
   race                  how fast random games are in the Python package, beside OpenSpiel
   dist                  what people install, in target/dist: an archive, a Debian package, a Containerfile, checksums
   dist --rehearse       packs the program of the tests twice, and tries what was packed
-  faults [SECONDS]      three processes and a PostgreSQL of their own in trouble for so long (default 600), every log and
-                        every client's story checked; writes docs/reliability.md
+  faults [SECONDS]      three processes and a PostgreSQL of their own in trouble for so long (default 600), the same on two
+                        databases and on a cluster whose leader is killed, every log and every client's story checked,
+                        planted mistakes found; writes docs/reliability.md
   fuzz [SECONDS]        every fuzz target, so many seconds each (default 60); needs a nightly toolchain
 
 Examples:
@@ -90,8 +92,8 @@ fn run() -> anyhow::Result<()> {
         ["race"] => python::race(),
         ["dist"] => dist::run(),
         ["dist", "--rehearse"] => dist::rehearse(&program()),
-        ["faults"] => faults(600),
-        ["faults", seconds] => faults(seconds.parse().context("for how many seconds?")?),
+        ["faults"] => faults::run(600),
+        ["faults", seconds] => faults::run(seconds.parse().context("for how many seconds?")?),
         ["fuzz"] => fuzz(60),
         ["fuzz", seconds] => fuzz(seconds.parse().context("how many seconds per target?")?),
         ["help" | "--help" | "-h"] => {
@@ -149,6 +151,7 @@ fn test() -> anyhow::Result<()> {
     web::check()?;
     web::find_database()?;
     step("tests", cargo().args(["test", "--workspace", "--locked"]))?;
+    faults::plant()?;
     rehearsal::begin()?;
     // The tests of the command line have built it.
     web::play_in_browsers(&program())?;
@@ -194,34 +197,6 @@ fn measure() -> anyhow::Result<()> {
     web::build()?;
     step("the program", cargo().args(["build", "--release", "--locked", "--package", "baize-cli"]))?;
     web::measure(&root().join("target/release/baize"))
-}
-
-/// Kills, drains and pauses processes and crashes their database while tables are played over a bad network. The report
-/// says what was done and what was found; anything lost or different is a failure.
-fn faults(seconds: u32) -> anyhow::Result<()> {
-    web::find_database()?;
-    step("the program", cargo().args(["build", "--locked", "--package", "baize-cli"]))?;
-    let arguments = format!(
-        "load --tables 60 --seconds {seconds} --nodes 3 --throw-away --faults 2 --kill-every 2 --trouble kill,drain,database,pause"
-    );
-    println!("== faults for {seconds} s");
-    let mut run = Command::new(program());
-    let output = run.args(arguments.split(' ')).output().context("cannot run the program")?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    if !output.status.success() {
-        bail!("faults: failed\n{said}{}", String::from_utf8_lossy(&output.stderr));
-    }
-    let page = format!(
-        "# What was tried\n\nMade by `cargo xtask faults {seconds}`; do not edit it.\n\nThree processes on one PostgreSQL, each with its \
-        disk synced, played by scripts whose connections\nlose, double, delay and cut 2 of 100 frames. Every 2 seconds one thing happens, in turn: \
-        a process is killed with -9 and\nstarted again; one is stopped in good order and started again; the database is stopped as a crash \
-        would and started again; a\nprocess stands still for 7 seconds, which is longer than its lease, and goes on. At the end every \
-        acknowledged move and\neverything a client was shown is compared with the records, and every log in the database is checked: its chain \
-        of\nchecksums, and that no entry of an older epoch follows a newer one.\n\n```text\n$ baize {arguments}\n{said}```\n"
-    );
-    std::fs::write(root().join("docs/reliability.md"), page)?;
-    println!("{said}== docs/reliability.md is written");
-    Ok(())
 }
 
 /// Fuzzes every target for some seconds. Where there is no nightly toolchain it says so; CI must have one.

@@ -257,6 +257,19 @@ pub(crate) fn find_database() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Finds what a cluster of databases and a clock that jumps need, or installs it.
+pub(crate) fn find_cluster() -> anyhow::Result<()> {
+    let is_there = |path: &str| Path::new(path).exists();
+    if !is_there("/usr/bin/patroni") || !is_there("/usr/bin/etcd") {
+        install_packages(&["patroni", "etcd-server"])?;
+    }
+    let inside = |folder: fs::DirEntry| folder.path().join("faketime").exists();
+    if !fs::read_dir("/usr/lib").is_ok_and(|mut folders| folders.any(|folder| folder.is_ok_and(inside))) {
+        install_packages(&["libfaketime"])?;
+    }
+    Ok(())
+}
+
 /// Installs packages of the system, where that is ours to do.
 fn install_packages(packages: &[&str]) -> anyhow::Result<()> {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");

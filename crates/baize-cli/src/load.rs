@@ -9,6 +9,7 @@ use baize_load::{
     Entered, Faults, Length, LoadPlan, LoadProgress, LoadReport, OwnServer, Target, Trouble, Wait,
 };
 use baize_store::PostgresShelf;
+use baize_store::throw_away::cluster::{self, Cluster};
 use baize_store::throw_away::{Sync, ThrowAway, programs};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,6 +22,10 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// A process that stands still does so for longer than its lease.
 const STANDSTILL: Duration = Duration::from_secs(7);
+/// One that is killed for a while is so for longer still.
+const ABSENCE: Duration = Duration::from_secs(12);
+/// A clock on a wall jumps by so many seconds.
+const JUMP: i64 = 3_600;
 
 /// Plays many tables of a server at once, over real sockets, and checks every client's last view against the record.
 ///
@@ -56,19 +61,26 @@ pub(crate) struct Args {
     /// Kill a process and start it again every so many seconds
     #[arg(long, value_name = "SECONDS", conflicts_with = "url", value_parser = clap::value_parser!(u64).range(1..=3600))]
     kill_every: Option<u64>,
-    /// What is done every so many seconds instead, in turn: kill, drain, pause (for 7 seconds), database (a throw-away
-    /// one crashes and starts again)
+    /// What is done every so many seconds instead, in turn: kill, drain, die (for 12 seconds), pause, apart (from the
+    /// database), alone (apart from other processes; 7 seconds each), cut (connections), clock (on the wall), database (a
+    /// throw-away one crashes and starts again), leader (of a throw-away cluster is killed)
     #[arg(long, value_enum, value_delimiter = ',', requires = "kill_every")]
     trouble: Vec<TroubleKind>,
     /// Where the server keeps its tables
     #[arg(long, default_value = "sqlite", conflicts_with = "url", value_parser = ["sqlite", "memory", "lying"], hide_possible_values = true)]
     store: String,
-    /// A PostgreSQL database where the server keeps its tables
+    /// A PostgreSQL database where the server keeps its tables; given more than once, all of them
     #[arg(long, conflicts_with_all = ["url", "store"])]
-    database: Option<String>,
+    database: Vec<String>,
     /// Make a PostgreSQL for this run, and remove it afterwards
     #[arg(long, conflicts_with_all = ["url", "store", "database"])]
     throw_away: bool,
+    /// Make three of them under Patroni, of which one leads
+    #[arg(long, requires = "throw_away")]
+    cluster: bool,
+    /// So many databases are made there
+    #[arg(long, default_value_t = 1, requires = "throw_away", value_parser = clap::value_parser!(u32).range(1..=8))]
+    databases: u32,
     /// So many processes on that database; every connection goes to the next of them
     #[arg(long, default_value_t = 1, conflicts_with = "url", value_parser = clap::value_parser!(u32).range(1..=16))]
     nodes: u32,
@@ -144,8 +156,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         report.lost,
         report.mismatches
     );
-    if let Some(address) = &database.address {
-        let tables = PostgresShelf::moment(&address.parse()?)?.check()?;
+    if !database.addresses.is_empty() {
+        let mut tables = 0;
+        for address in &database.addresses {
+            tables += PostgresShelf::moment(&address.parse()?)?.check()?;
+        }
         if !args.json {
             writeln!(
                 Out,
@@ -190,15 +205,22 @@ impl Signals {
 enum TroubleKind {
     Kill,
     Drain,
+    Die,
     Pause,
+    Cut,
+    Apart,
+    Alone,
+    Clock,
     Database,
+    Leader,
 }
 
-/// The database of a run, and the server that was made for it.
+/// The databases of a run, and the server that was made for them.
 #[derive(Default)]
 struct Database {
-    address: Option<String>,
+    addresses: Vec<String>,
     own: Option<Arc<ThrowAway>>,
+    cluster: Option<Arc<Cluster>>,
 }
 
 /// Measures what was promised to people, and says whether it was kept; the status is 0 either way, as it depends on what
@@ -241,22 +263,34 @@ impl Args {
     /// A server of its own.
     fn own(&self, data: &Data, database: &Database) -> anyhow::Result<OwnServer> {
         let program = std::env::current_exe().context("cannot find this program")?;
-        let (store, database) = (self.store.clone(), database.address.clone());
-        Ok(OwnServer { program, store, database, nodes: self.nodes, data: data.0.clone() })
+        let (store, databases) = (self.store.clone(), database.addresses.clone());
+        let wall = match self.trouble.contains(&TroubleKind::Clock) {
+            true => Some(wall().context("a clock of its own needs a library: `apt install libfaketime`")?),
+            false => None,
+        };
+        Ok(OwnServer { program, store, databases, nodes: self.nodes, data: data.0.clone(), wall })
     }
 
-    /// The database that was named, or a new one.
+    /// The databases that were named, or new ones.
     fn database(&self) -> anyhow::Result<Database> {
         if !self.throw_away {
             ensure!(
-                self.nodes == 1 || self.database.is_some(),
+                self.nodes == 1 || !self.database.is_empty(),
                 "several processes share a database: name one with --database, or make one with --throw-away"
             );
-            return Ok(Database { address: self.database.clone(), own: None });
+            return Ok(Database { addresses: self.database.clone(), ..Database::default() });
+        }
+        let names = (1..=self.databases).map(|number| format!("load{number}"));
+        if self.cluster {
+            ensure!(cluster::is_installed(), "Patroni is not installed: `apt install patroni etcd-server`");
+            let cluster = Cluster::start().context("the cluster does not start")?;
+            let addresses = names.map(|name| cluster.database(&name)).collect::<Result<_, _>>()?;
+            return Ok(Database { addresses, own: None, cluster: Some(Arc::new(cluster)) });
         }
         let programs = programs().context("PostgreSQL is not installed: `apt install postgresql`")?;
         let own = ThrowAway::start(programs, Sync::On).context("PostgreSQL does not start")?;
-        Ok(Database { address: Some(own.database("load")?), own: Some(Arc::new(own)) })
+        let addresses = names.map(|name| own.database(&name)).collect::<Result<_, _>>()?;
+        Ok(Database { addresses, own: Some(Arc::new(own)), cluster: None })
     }
 
     fn troubles(&self, database: &Database) -> anyhow::Result<Vec<Trouble>> {
@@ -264,11 +298,29 @@ impl Args {
             Ok(match kind {
                 TroubleKind::Kill => Trouble::Kill,
                 TroubleKind::Drain => Trouble::Drain,
+                TroubleKind::Die => Trouble::Die(ABSENCE),
                 TroubleKind::Pause => Trouble::Pause(STANDSTILL),
+                TroubleKind::Cut => Trouble::Cut,
+                TroubleKind::Apart => Trouble::Apart(STANDSTILL),
+                TroubleKind::Alone => Trouble::Alone(STANDSTILL),
+                TroubleKind::Clock => Trouble::Clock(JUMP),
+                TroubleKind::Leader => {
+                    let cluster = database.cluster.clone();
+                    let cluster = cluster
+                        .context("only the leader of a cluster of this run is killed: use --cluster")?;
+                    Trouble::Database(
+                        "the leader of the databases killed with -9",
+                        Arc::new(move || cluster.kill_leader()),
+                    )
+                }
                 TroubleKind::Database => {
                     let own = database.own.clone();
                     let own = own.context("only a database of this run is crashed: use --throw-away")?;
-                    Trouble::Database(Arc::new(move || own.stop_at_once().and_then(|()| own.resume())))
+                    let crash = move || own.stop_at_once().and_then(|()| own.resume());
+                    Trouble::Database(
+                        "the database stopped as a crash would, and started again",
+                        Arc::new(crash),
+                    )
                 }
             })
         };
@@ -302,6 +354,13 @@ impl Args {
             stop,
         })
     }
+}
+
+/// The library that gives a process a clock of its own on its wall.
+fn wall() -> Option<PathBuf> {
+    let inside = std::fs::read_dir("/usr/lib").ok()?.flatten();
+    let mut libraries = inside.map(|folder| folder.path().join("faketime/libfaketimeMT.so.1"));
+    libraries.find(|library| library.exists())
 }
 
 /// A folder that is removed at the end.
@@ -345,6 +404,14 @@ fn print(report: &LoadReport) -> std::io::Result<()> {
     }
     writeln!(Out, "{:>12} moves acknowledged in {}", report.acknowledged, counted(report.games, "game"))?;
     writeln!(Out, "{:>12} lost, {} games differ from their records", report.lost, report.mismatches)?;
-    let LoadReport { reconnects, faults, kills, .. } = report;
-    writeln!(Out, "{reconnects:>12} reconnects, {faults} faults, {kills} kills")
+    let LoadReport { reconnects, faults, kills, most_ms, most_sent, .. } = report;
+    writeln!(
+        Out,
+        "{most_ms:>12.0} ms for the longest of them, and no move was sent more than {most_sent} times"
+    )?;
+    writeln!(Out, "{reconnects:>12} reconnects, {faults} faults, {kills} kills")?;
+    for (what, count) in &report.troubles {
+        writeln!(Out, "{count:>12} times {what}")?;
+    }
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::out::Out;
 use anyhow::Context;
 use baize_server::{ClientLimits, Server, Settings, World};
-use baize_store::{Address, Lying, Memory, Postgres, Sqlite, Store};
+use baize_store::{Address, Lying, Memory, Spread, Sqlite, Store};
 use clap::ValueEnum;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -38,9 +38,10 @@ pub(crate) struct Args {
     /// Where tables are kept: in the data folder, or in memory until the server stops
     #[arg(long, env = "BAIZE_STORE", value_enum, default_value_t = StoreKind::Sqlite)]
     store: StoreKind,
-    /// Tables are kept in this PostgreSQL database, such as postgres://user:password@host/name; several hosts with commas
-    #[arg(long, env = "BAIZE_DATABASE", hide_env_values = true, conflicts_with_all = ["data", "store", "data_mib"])]
-    database: Option<String>,
+    /// Tables are kept in this PostgreSQL database, such as postgres://user:password@host/name; several hosts with commas.
+    /// Given more than once, in the variable with spaces: tables are spread over all of these databases, whose order stays
+    #[arg(long, env = "BAIZE_DATABASE", hide_env_values = true, value_delimiter = ' ', conflicts_with_all = ["data", "store", "data_mib"])]
+    database: Vec<String>,
     /// Where other processes on the same database reach this one, as host:port [default: where it listens]
     #[arg(long, env = "BAIZE_NODE_ADDRESS", requires = "database")]
     node_address: Option<String>,
@@ -132,8 +133,8 @@ impl Args {
     }
 
     fn open_store(&self) -> anyhow::Result<Arc<dyn Store>> {
-        if let Some(database) = &self.database {
-            return open_database(database);
+        if !self.database.is_empty() {
+            return open_databases(&self.database);
         }
         if self.store == StoreKind::Memory {
             return Ok(Arc::new(Memory::new()));
@@ -165,10 +166,12 @@ impl Args {
     }
 }
 
-fn open_database(address: &str) -> anyhow::Result<Arc<dyn Store>> {
-    let address: Address = address.parse()?;
-    let store = Postgres::open(&address).with_context(|| format!("the database is {address}"))?;
-    tracing::info!(database = %address, "tables are kept here");
+fn open_databases(named: &[String]) -> anyhow::Result<Arc<dyn Store>> {
+    let addresses: Vec<Address> = named.iter().map(|address| address.parse()).collect::<Result<_, _>>()?;
+    let all: Vec<String> = addresses.iter().map(Address::to_string).collect();
+    let all = all.join(" and ");
+    let store = Spread::open(&addresses).with_context(|| format!("the database is {all}"))?;
+    tracing::info!(database = all, "tables are kept here");
     Ok(Arc::new(store))
 }
 

@@ -24,32 +24,46 @@ pub(crate) struct Backup {
     /// The folder where tables are kept [default: baize in the user's data folder]
     #[arg(long, env = "BAIZE_DATA")]
     data: Option<PathBuf>,
-    /// The PostgreSQL database where tables are kept
-    #[arg(long, env = "BAIZE_DATABASE", hide_env_values = true, conflicts_with = "data")]
-    database: Option<String>,
+    /// The PostgreSQL database where tables are kept; given more than once, all of them
+    #[arg(
+        long,
+        env = "BAIZE_DATABASE",
+        hide_env_values = true,
+        value_delimiter = ' ',
+        conflicts_with = "data"
+    )]
+    database: Vec<String>,
 }
 
 /// Makes a copy.
 pub(crate) fn back_up(args: &Backup) -> anyhow::Result<()> {
     let file = &args.file;
     ensure!(!file.exists(), "{} exists; name a new file", file.display());
-    let Some(database) = &args.database else {
+    if args.database.is_empty() {
         let folder = folder(args.data.clone())?;
         baize_store::backup(&folder, file)?;
         writeln!(Out, "{} has everything that was in {}", file.display(), folder.display())?;
         return Ok(());
-    };
-    let address: Address = database.parse()?;
+    }
+    let addresses: Vec<Address> =
+        args.database.iter().map(|address| address.parse()).collect::<Result<_, _>>()?;
     let mut name = file.clone().into_os_string();
     name.push(".partial");
     let partial = Partial(PathBuf::from(name));
     ensure!(!partial.0.exists(), "{} exists; remove it first", partial.0.display());
-    let mut moment = PostgresShelf::moment(&address).with_context(|| format!("the database is {address}"))?;
     let mut shelf = SqliteShelf::open(&partial.0)?;
-    let Copied { written, .. } = copy(&mut moment, &mut shelf)?;
+    let mut tables = 0;
+    // The first database decides about people: what it says of them comes last.
+    for address in addresses.iter().rev() {
+        let moment = PostgresShelf::moment(address);
+        let mut moment = moment.with_context(|| format!("the database is {address}"))?;
+        tables += copy(&mut moment, &mut shelf)?.written;
+    }
     drop(shelf);
     baize_store::backup(&partial.0, file)?;
-    writeln!(Out, "{} has the {} that were in {address}", file.display(), counted(written, "table"))?;
+    let all: Vec<String> = addresses.iter().map(Address::to_string).collect();
+    let (tables, all) = (counted(tables, "table"), all.join(" and "));
+    writeln!(Out, "{} has the {tables} that were in {all}", file.display())?;
     Ok(())
 }
 

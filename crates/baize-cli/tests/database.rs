@@ -73,8 +73,9 @@ fn processes_and_a_database_in_trouble_lose_nothing() {
     if throw_away::for_test().is_none() {
         return;
     }
-    let arguments = "load --tables 6 --seconds 30 --nodes 3 --throw-away --kill-every 2 --json";
-    let troubles = ["--trouble", "kill,drain,database,pause"];
+    let arguments =
+        "load --tables 6 --seconds 30 --nodes 3 --throw-away --databases 2 --faults 1 --kill-every 2 --json";
+    let troubles = ["--trouble", "kill,cut,drain,apart,database,pause,alone"];
     let output = baize(&arguments.split(' ').chain(troubles).collect::<Vec<_>>());
     let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
     assert!(output.status.success(), "{report} {output:?}");
@@ -82,6 +83,7 @@ fn processes_and_a_database_in_trouble_lose_nothing() {
         report["kills"].as_u64().unwrap() >= 4 && report["acknowledged"].as_u64().unwrap() > 50,
         "{report}"
     );
+    assert!(report["faults"].as_u64().unwrap() > 0, "the network was bad: {report}");
     assert_eq!((report["lost"].as_u64(), report["mismatches"].as_u64()), (Some(0), Some(0)));
 }
 

@@ -26,7 +26,8 @@ fn over_websocket(data: &Path) -> Vec<Record> {
         target: Target::Own(OwnServer {
             program,
             store: "memory".to_owned(),
-            database: None,
+            databases: Vec::new(),
+            wall: None,
             nodes: 1,
             data: data.to_owned(),
         }),

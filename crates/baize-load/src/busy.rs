@@ -73,7 +73,7 @@ impl Times {
 
 /// Lets people play for so long on an own server where strong players think.
 pub async fn busy(own: OwnServer, time: Duration) -> anyhow::Result<Vec<Wait>> {
-    let house = House::start(own).await?;
+    let house = House::start(own, 0, None).await?;
     let server = house.address();
     let [aims, weak, moves] = <[Times; 3]>::default();
     let mut tasks = JoinSet::new();

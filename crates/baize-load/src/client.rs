@@ -51,6 +51,8 @@ struct Asked {
     text: String,
     first: Instant,
     sent: Instant,
+    /// Over how many connections it was sent.
+    times: u32,
 }
 
 /// What was asked.
@@ -227,7 +229,7 @@ impl Game<'_> {
         self.requests += 1;
         let id = format!("q{}", self.requests);
         let (now, text) = (Instant::now(), format!("{{\"id\":\"{id}\",{rest}}}"));
-        let asked = Asked { id, text: text.clone(), first: now, sent: now };
+        let asked = Asked { id, text: text.clone(), first: now, sent: now, times: 1 };
         // If the connection breaks now, the request is sent over the next one.
         let _ = self.link()?.send(text.into()).await;
         Ok(asked)
@@ -302,6 +304,14 @@ impl Game<'_> {
             "refused" if is_hello => {
                 self.hello_refused(&message.error.map_or(String::new(), |error| error.code)).await
             }
+            // A frame that was held back came after the table had gone: nobody has said what became of the request.
+            "refused"
+                if is_request
+                    && message.error.as_ref().is_some_and(|error| error.code == "request.no_hello") =>
+            {
+                self.is_welcome = false;
+                Ok(())
+            }
             "refused" if is_request => {
                 self.refused(&message.error.map_or(String::new(), |error| error.to_string()))
             }
@@ -324,6 +334,7 @@ impl Game<'_> {
         self.advance(message)?;
         if let Some((asked, _)) = &mut self.request {
             asked.sent = Instant::now();
+            asked.times += 1;
             let text = asked.text.clone();
             self.link()?.send(text.into()).await?;
         }
@@ -361,13 +372,14 @@ impl Game<'_> {
 
     fn acknowledge(&mut self, version: u32) {
         self.settled = self.settled.max(version);
-        self.refusals = 0;
+        let refusals = std::mem::take(&mut self.refusals);
         let field = &self.client.field;
         match self.request.take() {
             Some((_, What::Ready)) => self.is_ready = true,
             Some((_, What::Resign)) => self.has_resigned = true,
             Some((asked, What::Play { action, .. })) => {
                 field.acknowledged.fetch_add(1, Ordering::Relaxed);
+                field.most_sent.fetch_max(asked.times + refusals, Ordering::Relaxed);
                 if field.is_measuring.load(Ordering::Relaxed) {
                     self.evidence
                         .latencies
@@ -384,7 +396,7 @@ impl Game<'_> {
         match code {
             // What this client has seen, or its seat, is not there any more.
             "table.ahead" | "table.forked" | "table.bad_token" | "table.unknown" => Err(Lost.into()),
-            "server.closing" | "server.storage" | "server.busy" => {
+            "server.closing" | "server.storage" | "server.busy" | "table.crowded" => {
                 tokio::time::sleep(PAUSE).await;
                 Ok(())
             }

@@ -42,7 +42,7 @@ pub struct Entered {
 
 /// Plays long games on an own server, starts it again, and comes back to each.
 pub async fn enter(own: OwnServer, progress: impl Fn(&'static str)) -> anyhow::Result<Vec<Entered>> {
-    let mut house = House::start(own).await?;
+    let mut house = House::start(own, 0, None).await?;
     let server = house.address();
     progress("a nine-ball match of 30 racks is played");
     let pool = pool(server).await?;

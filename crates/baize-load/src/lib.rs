@@ -19,6 +19,7 @@ mod idle;
 mod link;
 mod message;
 mod plan;
+mod proxy;
 mod table;
 
 pub use busy::{Wait, busy};
@@ -30,8 +31,9 @@ pub use plan::{Length, LoadPlan, LoadProgress, LoadReport, Target, Trouble};
 
 use anyhow::Context;
 use house::House;
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long everything gets to come to an end after the time is up.
@@ -42,9 +44,11 @@ pub async fn run(plan: LoadPlan, progress: impl Fn(LoadProgress)) -> anyhow::Res
     let plan = Arc::new(plan);
     let started = Instant::now();
     let mut houses = Vec::new();
+    let faults = Arc::<AtomicU64>::default();
     if let Target::Own(settings) = &plan.target {
-        for _ in 0..settings.nodes {
-            houses.push(House::start(settings.clone()).await?);
+        let ways = plan.has_bad_ways().then_some((plan.faults, &faults));
+        for number in 0..settings.nodes as usize {
+            houses.push(House::start(settings.clone(), number, ways).await?);
         }
     }
     let start_millis = started.elapsed().as_secs_f64() * 1e3;
@@ -62,10 +66,11 @@ pub async fn run(plan: LoadPlan, progress: impl Fn(LoadProgress)) -> anyhow::Res
     let idle = idle::sit(&plan, first, &progress).await?;
     let quiet = resident(&houses);
 
-    let field = Arc::new(table::Field::new(Arc::clone(&plan), servers));
+    let field = Arc::new(table::Field::new(Arc::clone(&plan), servers, faults));
     let tables: Vec<_> =
         (0..plan.tables).map(|number| tokio::spawn(table::play_on(Arc::clone(&field), number))).collect();
-    let kills = watch(&plan, &field, &mut houses, &progress).await?;
+    let troubles = watch(&plan, &field, &mut houses, &progress).await?;
+    let kills = troubles.values().sum();
     let busy = resident(&houses);
 
     field.is_stopping.store(true, Ordering::Relaxed);
@@ -91,6 +96,8 @@ pub async fn run(plan: LoadPlan, progress: impl Fn(LoadProgress)) -> anyhow::Res
         moves_per_second: measured.moves as f64 / measured.seconds.max(1e-9),
         p50_ms: measured.percentile(0.50),
         p99_ms: measured.percentile(0.99),
+        most_ms: measured.percentile(1.0),
+        most_sent: field.most_sent.load(Ordering::Relaxed),
         bytes_per_connection: bytes.map(|(before, after)| after.saturating_sub(before) / u64::from(sockets)),
         acknowledged: verdict.acknowledged,
         lost: verdict.lost,
@@ -102,6 +109,7 @@ pub async fn run(plan: LoadPlan, progress: impl Fn(LoadProgress)) -> anyhow::Res
         reconnects: field.reconnects.load(Ordering::Relaxed),
         faults: field.faults.load(Ordering::Relaxed),
         kills,
+        troubles,
         start_ms: start_millis,
         resident_bytes: empty,
         records: verdict.records,
@@ -121,11 +129,12 @@ async fn watch(
     field: &table::Field,
     houses: &mut [House],
     progress: &impl Fn(LoadProgress),
-) -> anyhow::Result<u32> {
+) -> anyhow::Result<BTreeMap<&'static str, u32>> {
     field.wait_until_seated().await;
     field.begin_measuring();
     let start = Instant::now();
     let (mut kills, mut next) = (0, plan.kill_every);
+    let mut troubles = BTreeMap::new();
     let is_on = || match plan.length {
         Length::Time(time) => start.elapsed() < time,
         Length::Moves(_) => field.finished.load(Ordering::Relaxed) < plan.tables,
@@ -134,23 +143,51 @@ async fn watch(
         tokio::time::sleep(Duration::from_millis(100)).await;
         let moves = field.acknowledged.load(Ordering::Relaxed);
         progress(LoadProgress::Playing { elapsed: start.elapsed(), moves, kills });
-        let turn = kills as usize % houses.len().max(1);
+        for house in houses.iter_mut() {
+            house.come_back(false).await?;
+        }
+        // Each time around the kinds of trouble come to other processes.
+        let around = kills as usize / plan.troubles.len().max(1);
+        let turn = (kills as usize + around) % houses.len().max(1);
         if let (Some(house), Some(at), Some(every)) = (houses.get_mut(turn), next, plan.kill_every)
             && start.elapsed() >= at
         {
-            match plan.troubles.get(kills as usize % plan.troubles.len().max(1)) {
-                None | Some(Trouble::Kill) => house.kill_and_restart().await?,
-                Some(Trouble::Drain) => house.drain_and_restart().await?,
-                Some(Trouble::Pause(time)) => house.pause(*time).await?,
-                Some(Trouble::Database(hurt)) => {
-                    let hurt = Arc::clone(hurt);
-                    tokio::task::spawn_blocking(move || hurt()).await??;
-                }
-            }
+            let trouble = plan.troubles.get(kills as usize % plan.troubles.len().max(1));
+            let trouble = trouble.unwrap_or(&Trouble::Kill);
+            make(trouble, house, around).await.with_context(|| trouble.words())?;
             kills += 1;
+            *troubles.entry(trouble.words()).or_default() += 1;
             next = Some(start.elapsed() + every);
         }
     }
     field.end_measuring();
-    Ok(kills)
+    for house in houses.iter_mut() {
+        house.come_back(true).await?;
+        house.set_wall(0)?;
+    }
+    Ok(troubles)
+}
+
+/// Makes trouble for a process or the database.
+async fn make(trouble: &Trouble, house: &mut House, around: usize) -> anyhow::Result<()> {
+    // What is away is there first.
+    house.come_back(true).await?;
+    match trouble {
+        Trouble::Kill => house.kill_and_restart().await?,
+        Trouble::Drain => house.drain_and_restart().await?,
+        Trouble::Die(time) => house.kill_for(*time).await?,
+        Trouble::Pause(time) => house.pause(*time).await?,
+        Trouble::Cut => house.cut(),
+        Trouble::Apart(time) => house.part_from_databases(*time),
+        Trouble::Alone(time) => house.part_from_processes(*time),
+        Trouble::Clock(seconds) => {
+            let seconds = [*seconds, 0, -seconds, 0][around % 4];
+            house.set_wall(seconds)?;
+        }
+        Trouble::Database(_, hurt) => {
+            let hurt = Arc::clone(hurt);
+            tokio::task::spawn_blocking(move || hurt()).await??;
+        }
+    }
+    Ok(())
 }

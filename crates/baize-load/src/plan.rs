@@ -3,6 +3,7 @@
 use crate::house;
 use crate::link::Faults;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -35,6 +36,15 @@ pub struct LoadPlan {
     pub stop: Arc<AtomicBool>,
 }
 
+impl LoadPlan {
+    /// Whether the ways between processes and databases are bad, or may become so.
+    pub(crate) fn has_bad_ways(&self) -> bool {
+        let needs_ways =
+            |trouble: &Trouble| matches!(trouble, Trouble::Cut | Trouble::Apart(_) | Trouble::Alone(_));
+        self.faults.percent > 0 || self.troubles.iter().any(needs_ways)
+    }
+}
+
 /// What is done to a service while it is played on.
 #[derive(Clone)]
 pub enum Trouble {
@@ -42,20 +52,42 @@ pub enum Trouble {
     Kill,
     /// A process is stopped in good order and started again.
     Drain,
+    /// A process is killed without warning and stays away for so long.
+    Die(Duration),
     /// A process stands still for so long, and goes on.
     Pause(Duration),
+    /// All connections between a process, the others and the databases break.
+    Cut,
+    /// Nothing gets from a process to the databases and back for so long.
+    Apart(Duration),
+    /// Nothing gets from the other processes to one and back for so long.
+    Alone(Duration),
+    /// The clock on the wall of a process jumps by so many seconds; the next time it is right again.
+    Clock(i64),
     /// Something is done to the database that the processes share.
-    Database(Arc<dyn Fn() -> std::io::Result<()> + Send + Sync>),
+    Database(&'static str, Arc<dyn Fn() -> std::io::Result<()> + Send + Sync>),
+}
+
+impl Trouble {
+    /// What it is, in words.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Trouble::Kill => "a process killed with -9 and started again",
+            Trouble::Drain => "a process stopped in good order and started again",
+            Trouble::Die(_) => "a process killed with -9, away until its lease has run out",
+            Trouble::Pause(_) => "a process standing still for longer than its lease",
+            Trouble::Cut => "all connections of a process to others and to the database cut",
+            Trouble::Apart(_) => "a process apart from the database for longer than its lease",
+            Trouble::Alone(_) => "a process apart from the other processes",
+            Trouble::Clock(_) => "the clock on the wall of a process set wrong, or right again",
+            Trouble::Database(words, _) => words,
+        }
+    }
 }
 
 impl fmt::Debug for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Trouble::Kill => "Kill",
-            Trouble::Drain => "Drain",
-            Trouble::Pause(_) => "Pause",
-            Trouble::Database(_) => "Database",
-        })
+        f.write_str(self.words())
     }
 }
 
@@ -119,6 +151,10 @@ pub struct LoadReport {
     pub p50_ms: f64,
     /// 99 of 100 were.
     pub p99_ms: f64,
+    /// And all of them, from the first try to the answer, whatever happened between.
+    pub most_ms: f64,
+    /// How often one and the same move had to be sent, at most.
+    pub most_sent: u32,
     /// Resident memory of the server for each connection: those that only listen, or else those that play.
     pub bytes_per_connection: Option<u64>,
     /// Moves that were acknowledged, all in all.
@@ -141,6 +177,8 @@ pub struct LoadReport {
     pub faults: u64,
     /// How often something was done to a process or the database.
     pub kills: u32,
+    /// What that was, and how often.
+    pub troubles: BTreeMap<&'static str, u32>,
     /// From starting the server to its address, in milliseconds.
     pub start_ms: f64,
     /// Resident memory of the server before anybody came.

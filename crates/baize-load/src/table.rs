@@ -33,6 +33,8 @@ pub(crate) struct Field {
     pub(crate) sockets: AtomicU32,
     pub(crate) reconnects: AtomicU64,
     pub(crate) faults: Arc<AtomicU64>,
+    /// How often one move had to be sent, at most.
+    pub(crate) most_sent: AtomicU32,
     /// Tables that were opened for the first time.
     opened: AtomicU32,
     /// Tables that have played one game at least.
@@ -64,7 +66,7 @@ impl Measured {
 }
 
 impl Field {
-    pub(crate) fn new(plan: Arc<LoadPlan>, servers: Vec<SocketAddr>) -> Field {
+    pub(crate) fn new(plan: Arc<LoadPlan>, servers: Vec<SocketAddr>, faults: Arc<AtomicU64>) -> Field {
         Field {
             in_flight: Arc::new(Semaphore::new(plan.in_flight)),
             plan,
@@ -75,7 +77,8 @@ impl Field {
             acknowledged: AtomicU64::new(0),
             sockets: AtomicU32::new(0),
             reconnects: AtomicU64::new(0),
-            faults: Arc::default(),
+            faults,
+            most_sent: AtomicU32::new(0),
             opened: AtomicU32::new(0),
             finished: AtomicU32::new(0),
             measure: Mutex::default(),

@@ -17,12 +17,32 @@ impl TableId {
     /// Characters in an id.
     pub const LENGTH: usize = 12;
 
+    /// So many homes can be told apart.
+    pub const MOST_HOMES: usize = TableId::LETTERS.len();
+
     /// Without the letters that look like digits.
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstuvwxy";
 
     /// The id made of 60 random bits.
     pub fn from_random(bits: u64) -> TableId {
         TableId(std::array::from_fn(|place| TableId::LETTERS[(bits >> (5 * place) & 31) as usize]))
+    }
+
+    /// Where the tables of a service are spread over several databases: the number of the one that this table is in, which
+    /// its id carries for ever. Ids of the first are as those of a service with one; all others begin with `z`, which no
+    /// random id has in it.
+    pub fn home(&self) -> usize {
+        let number = |letter: u8| TableId::LETTERS.iter().position(|other| *other == letter);
+        if self.0[0] == b'z' { number(self.0[1]).unwrap_or(0) } else { 0 }
+    }
+
+    /// The same id with another home; one that would have too high a number is none.
+    #[must_use]
+    pub fn at_home(mut self, home: usize) -> Option<TableId> {
+        if home > 0 || self.home() > 0 {
+            (self.0[0], self.0[1]) = (if home > 0 { b'z' } else { b'0' }, *TableId::LETTERS.get(home)?);
+        }
+        Some(self)
     }
 
     /// The id with this text, if it is one.
@@ -128,6 +148,21 @@ mod tests {
         {
             assert_eq!(TableId::new(bad), None, "{bad}");
         }
+    }
+
+    #[test]
+    fn ids_carry_their_home() {
+        for bits in [0, u64::MAX, 0x0123_4567_89ab_cdef] {
+            let id = TableId::from_random(bits);
+            assert_eq!((id.home(), id.at_home(0)), (0, Some(id)), "ids of the first are as they were");
+            for home in 1..TableId::MOST_HOMES {
+                let there = id.at_home(home).unwrap();
+                assert_eq!((there.home(), TableId::new(there.as_str())), (home, Some(there)));
+                assert_eq!(there.at_home(0).unwrap().home(), 0);
+            }
+            assert_eq!(id.at_home(TableId::MOST_HOMES), None);
+        }
+        assert_eq!(TableId::new("zzzzzzzzzzzz").unwrap().home(), 0, "a text that was made up");
     }
 
     #[test]

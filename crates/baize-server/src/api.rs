@@ -449,7 +449,7 @@ impl Shared {
     fn health(&self) -> Health {
         let status = if self.tables.is_closing.load(Ordering::Relaxed) {
             "closing"
-        } else if self.tables.is_failing.load(Ordering::Relaxed) {
+        } else if self.tables.is_failing() {
             "storage"
         } else {
             "ok"

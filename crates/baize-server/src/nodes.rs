@@ -197,7 +197,12 @@ impl NodeLink {
             guests.entering.insert(guest, to);
         }
         self.send(guest, &Parcel::Enter(client, text.to_owned())).await;
-        let is_there = timeout(SILENCE, answer).await.is_ok_and(|answer| answer.unwrap_or(false));
+        let answer = timeout(SILENCE, answer).await;
+        if answer.is_err() {
+            // If the answer was only late, nobody is to stay there.
+            self.send(guest, &Parcel::Left(None)).await;
+        }
+        let is_there = answer.is_ok_and(|answer| answer.unwrap_or(false));
         if !is_there {
             let mut guests = self.guests();
             guests.outboxes.remove(&guest);

@@ -149,7 +149,7 @@ impl TableTask {
                 None => Ok(mailbox.take(&mut letters).await),
             };
             match come {
-                _ if !self.tables.answers_for(self.term) => return self.end_unheld(letters),
+                _ if !self.tables.answers_for(self.handle.id, self.term) => return self.end_unheld(letters),
                 Ok(true) => {
                     while let Some(letter) = letters.pop_front() {
                         self.take(letter).await;

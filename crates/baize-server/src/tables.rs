@@ -15,7 +15,7 @@ use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, TableId};
 use baize_room::{Charter, Input, Keys, Now, Older, Opening, Room, forked};
 use baize_rules::Problem;
-use baize_store::{Append, Created, Member, Node, Store, StoreError, Submitted, Unused};
+use baize_store::{Append, Created, Lease, Member, Node, Store, StoreError, Submitted, Unused};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -54,8 +54,8 @@ pub(crate) struct Tables {
     /// Tables whose logs are not those that clients were told of.
     forked: Mutex<HashSet<TableId>>,
     pub(crate) faults: AtomicU32,
-    /// The store has refused the last thing it was given to keep.
-    pub(crate) is_failing: Arc<AtomicBool>,
+    /// Where the store has refused the last thing it was given to keep: one bit for each of its homes.
+    failing: Arc<AtomicU32>,
     pub(crate) is_closing: AtomicBool,
 }
 
@@ -85,7 +85,7 @@ impl Tables {
             damaged: AtomicU32::new(0),
             forked: Mutex::default(),
             faults: AtomicU32::new(0),
-            is_failing: Arc::default(),
+            failing: Arc::default(),
             is_closing: AtomicBool::new(false),
         })
     }
@@ -99,14 +99,23 @@ impl Tables {
         self.tables().len()
     }
 
-    /// The number of the term in which this process answers for what it opens now.
-    pub(crate) fn term(&self) -> u64 {
-        self.member.as_ref().map_or(0, |member| member.lease.number())
+    /// The number of the term in which this process answers for a table that it opens now.
+    pub(crate) fn term(&self, table: TableId) -> u64 {
+        self.member.as_ref().map_or(0, |member| member.lease(table).number())
     }
 
-    /// Whether this process may still answer for what it opened in this term.
-    pub(crate) fn answers_for(&self, term: u64) -> bool {
-        self.member.as_ref().is_none_or(|member| member.lease.holds(term))
+    /// Whether this process may still answer for a table that it opened in this term.
+    pub(crate) fn answers_for(&self, table: TableId, term: u64) -> bool {
+        self.member.as_ref().is_none_or(|member| member.lease(table).holds(term))
+    }
+
+    /// Whether the store has refused the last thing it was given to keep, in each of its homes.
+    pub(crate) fn is_failing(&self) -> bool {
+        let failing = self.failing.load(Ordering::Relaxed);
+        match self.store.homes() {
+            1 => failing != 0,
+            homes => (0..homes).all(|home| failing >> home & 1 == 1),
+        }
     }
 
     /// The table with this id, from memory or from disk, if this process answers for it.
@@ -125,8 +134,8 @@ impl Tables {
     }
 
     async fn load(self: &Arc<Self>, table: TableId) -> Result<TableHandle, NotHere> {
-        let term = self.term();
-        if !self.answers_for(term) {
+        let term = self.term(table);
+        if !self.answers_for(table, term) {
             return Err(
                 Problem::new("server.storage", "the database cannot be reached; try again later").into()
             );
@@ -218,10 +227,10 @@ impl Tables {
         count: u32,
     ) -> Option<TableMessage> {
         let (table, meter, start) = (table.clone(), Arc::clone(&self.meter), Instant::now());
-        let is_failing = Arc::clone(&self.is_failing);
+        let failing = Arc::clone(&self.failing);
         let saved = move |outcome: Result<(), StoreError>| {
             meter.append_seconds.record(start.elapsed().as_secs_f64());
-            is_failing.store(is_failure(&outcome), Ordering::Relaxed);
+            note_failure(&failing, table.id(), &outcome);
             match &outcome {
                 Ok(()) => meter.entries.increment(u64::from(count)),
                 Err(error) => {
@@ -306,15 +315,16 @@ impl Tables {
     /// Makes a table, or finds the one that was made with the same key: its id, if another process answers for it.
     pub(crate) async fn create(
         self: &Arc<Self>,
-        charter: Charter,
+        mut charter: Charter,
         key: Option<[u8; 32]>,
     ) -> Result<Result<TableHandle, TableId>, Problem> {
-        let (term, now) = (self.term(), self.world.read());
+        charter.table = self.store.place(charter.table, key.as_ref());
+        let (term, now) = (self.term(charter.table), self.world.read());
         let tables = Arc::clone(self);
         let make = move || {
             let (room, new) = opening::make(charter, key, now.at)?;
-            let created = tables.store.create(new);
-            tables.is_failing.store(is_failure(&created), Ordering::Relaxed);
+            let (id, created) = (new.table, tables.store.create(new));
+            note_failure(&tables.failing, id, &created);
             Ok((room, created.map_err(|error| tables.store_problem(&error))?))
         };
         let made = self.runtime.spawn_blocking(make).await.unwrap_or_else(|_| Err(closing()));
@@ -403,16 +413,18 @@ impl Tables {
 
     /// Lets tables notice that this process may not answer for them any more, for ever.
     pub(crate) async fn watch_lease(self: Arc<Self>) {
-        let mut held = Some(self.term());
-        while self.member.is_some() {
+        let Some(member) = &self.member else { return };
+        let held = |lease: &Lease| Some(lease.number()).filter(|term| lease.holds(*term));
+        let mut before: Vec<Option<u64>> = member.leases.iter().map(held).collect();
+        loop {
             tokio::time::sleep(BEAT).await;
-            let now = Some(self.term()).filter(|term| self.answers_for(*term));
-            if now != held && held.is_some() {
+            let now: Vec<Option<u64>> = member.leases.iter().map(held).collect();
+            if before.iter().zip(&now).any(|(before, now)| before.is_some() && now != before) {
                 tracing::warn!("the lease has run out; other processes may have the tables");
                 let look = || Letter::Report(TableMessage::Input(Input::Tick));
                 self.handles().iter().for_each(|table| table.post(look()));
             }
-            held = now;
+            before = now;
         }
     }
 
@@ -450,9 +462,14 @@ impl From<Problem> for NotHere {
     }
 }
 
-/// Whether the store does not take anything. A table that was taken over says nothing about it.
-fn is_failure<T>(outcome: &Result<T, StoreError>) -> bool {
-    !matches!(outcome, Ok(_) | Err(StoreError::Fenced | StoreError::Closed))
+/// Notes whether the store takes anything for the home of a table. A table that was taken over says nothing about it.
+fn note_failure<T>(failing: &AtomicU32, table: TableId, outcome: &Result<T, StoreError>) {
+    let home = 1 << (table.home() % 32);
+    if matches!(outcome, Ok(_) | Err(StoreError::Fenced | StoreError::Closed)) {
+        failing.fetch_and(!home, Ordering::Relaxed);
+    } else {
+        failing.fetch_or(home, Ordering::Relaxed);
+    }
 }
 
 pub(crate) fn closing() -> Problem {

@@ -1,5 +1,6 @@
 //! Which process answers for a table, and until when.
 
+use baize_protocol::TableId;
 use std::fmt;
 use std::sync::Mutex;
 use std::time::Instant;
@@ -35,8 +36,18 @@ impl fmt::Debug for Node {
 pub struct Member {
     /// As the others see it.
     pub node: Node,
-    /// Until when it may answer for its tables.
-    pub lease: Lease,
+    /// Until when it may answer for its tables: one lease for each database, in their order.
+    pub leases: Vec<Lease>,
+}
+
+impl Member {
+    /// The lease for a table: that of the database which is its home.
+    ///
+    /// # Panics
+    /// If there is no lease at all.
+    pub fn lease(&self, table: TableId) -> &Lease {
+        self.leases.get(table.home()).unwrap_or(&self.leases[0])
+    }
 }
 
 /// Until when this process may answer for its tables, by its own counting clock.
@@ -62,6 +73,10 @@ impl Lease {
     /// Whether what was opened in this term may still be answered for.
     pub fn holds(&self, number: u64) -> bool {
         let term = *self.term();
+        #[cfg(feature = "planted")]
+        if crate::planted::is(crate::planted::PlantedBug::WallClock) {
+            return term.number == number && term.until.is_some_and(crate::planted::is_before_by_wall);
+        }
         term.number == number && term.until.is_some_and(|until| Instant::now() < until)
     }
 

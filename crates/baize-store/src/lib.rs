@@ -10,7 +10,7 @@
 //! - entries are chained by checksums, and a log that is damaged or cut off is reported, never handed out.
 //!
 //! [`Memory`] forgets everything with the process; [`Sqlite`] keeps it in a file, [`Postgres`] in a database that
-//! several processes share. [`Stepped`] is the same file without
+//! several processes share, and [`Spread`] in several such databases. [`Stepped`] is the same file without
 //! threads and clock, for a simulator that says what happens when.
 #![forbid(unsafe_code)]
 // Some of what databases need is of no use without them.
@@ -26,6 +26,8 @@ mod lease;
 mod lying;
 mod memory;
 mod own;
+#[cfg(feature = "planted")]
+pub mod planted;
 #[cfg(feature = "databases")]
 mod postgres;
 mod rating;
@@ -44,7 +46,7 @@ pub use lying::Lying;
 pub use memory::{Memory, listed};
 pub use own::{GamesOf, StoredGame, StoredReview};
 #[cfg(feature = "databases")]
-pub use postgres::{Address, Postgres, PostgresShelf};
+pub use postgres::{Address, Postgres, PostgresShelf, Spread};
 pub use rating::{Meeting, Rating, periods};
 #[cfg(feature = "databases")]
 pub use sqlite::{Settled, Sqlite, SqliteSettings, SqliteShelf, Stepped, TailFile, backup};
@@ -111,6 +113,17 @@ pub trait Store: Send + Sync {
     /// is alone with its tables.
     fn join(&self, _address: &str) -> Result<Option<Arc<Member>>, StoreError> {
         Ok(None)
+    }
+
+    /// The id for a new table: the same, or one that carries the home which the store has chosen for it, by its key or by
+    /// itself.
+    fn place(&self, table: TableId, _key: Option<&[u8; 32]>) -> TableId {
+        table
+    }
+
+    /// Over how many homes the tables are spread.
+    fn homes(&self) -> usize {
+        1
     }
 
     /// Lets others have a table that is not needed here, unless it was opened again since this epoch.

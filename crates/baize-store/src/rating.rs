@@ -158,6 +158,17 @@ impl Past {
         past
     }
 
+    /// Adds the ratings that another database knows of.
+    pub(crate) fn add(&mut self, other: Past) {
+        for (player, (rating, at)) in other.last {
+            let before = self.last.get(&player);
+            if before.is_none_or(|(before, _)| before.games < rating.games) {
+                self.last.insert(player, (rating, at));
+            }
+        }
+        self.today.extend(other.today);
+    }
+
     /// Under what the games of a day against these others count together.
     fn group(&self, others: &str) -> String {
         let known: Vec<&str> = others.split(' ').filter(|other| self.known.contains(*other)).collect();

@@ -1,5 +1,7 @@
 //! A PostgreSQL for tests and measurements: on this machine only, in a folder that is removed with it.
 
+pub mod cluster;
+
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
@@ -64,10 +66,7 @@ impl ThrowAway {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("baize-postgres-{}-{number}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder)?;
-        if is_root() {
-            std::os::unix::fs::chown(&folder, Some(NOBODY), Some(NOBODY))?;
-        }
+        make_folder(&folder)?;
         let mut made = ThrowAway { programs, folder, port: 0 };
         let data = made.folder.join("data");
         let options = ["-U", "baize", "-A", "trust", "--no-sync", "--no-locale", "-E", "UTF8", "-D"];
@@ -127,9 +126,7 @@ impl ThrowAway {
         let mut command = Command::new(self.programs.join(program));
         command.current_dir(&self.folder).env("HOME", &self.folder).env("LC_ALL", "C");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        if is_root() {
-            command.uid(NOBODY).gid(NOBODY);
-        }
+        as_nobody(&mut command);
         command
     }
 }
@@ -138,6 +135,22 @@ impl Drop for ThrowAway {
     fn drop(&mut self) {
         let _ = self.stop_at_once();
         let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Makes a folder that a database may use.
+fn make_folder(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    if is_root() {
+        std::os::unix::fs::chown(folder, Some(NOBODY), Some(NOBODY))?;
+    }
+    Ok(())
+}
+
+/// Lets a program run without rights, if this one has all.
+fn as_nobody(command: &mut Command) {
+    if is_root() {
+        command.uid(NOBODY).gid(NOBODY);
     }
 }
 

@@ -1,9 +1,11 @@
 //! The suite on PostgreSQL, and what only a database can go through.
 
-use baize_store::conformance::{append, check, create, log, table};
+use baize_protocol::TableId;
+use baize_store::conformance::{append, check, create, log, rated_end, table};
 use baize_store::throw_away::{self, ThrowAway};
 use baize_store::{
-    Address, Append, Appender, Created, NewTable, Postgres, PostgresShelf, Store, StoreError, Submitted,
+    Address, Append, Appender, Created, NewTable, Postgres, PostgresShelf, Spread, Store, StoreError,
+    Submitted, Wanted,
 };
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
@@ -40,6 +42,15 @@ fn sql(address: &Address, sql: &str) {
 fn a_database_keeps_every_promise() {
     let Some(server) = throw_away::for_test() else { return };
     check(|| open(&fresh(&server)));
+}
+
+#[test]
+fn several_databases_keep_every_promise() {
+    let Some(server) = throw_away::for_test() else { return };
+    check(|| {
+        let homes: Vec<Address> = (0..3).map(|_| fresh(&server)).collect();
+        Spread::open(&homes).unwrap()
+    });
 }
 
 #[test]
@@ -214,6 +225,133 @@ fn an_entry_of_an_older_epoch_after_a_newer_one_is_found() {
     assert!(matches!(found, Err(StoreError::Damaged { version: 3, .. })), "{found:?}");
 }
 
+/// The n-th table of a test in this home.
+fn table_at(home: usize, number: u64) -> TableId {
+    TableId::from_random(number << 10).at_home(home).unwrap()
+}
+
+/// Makes a table there.
+fn create_at(store: &impl Store, table: TableId, key: Option<[u8; 32]>) -> Result<Created, StoreError> {
+    let listing = baize_store::conformance::listing(1);
+    store.create(NewTable { table, key, entries: vec![b"a".to_vec()], listing })
+}
+
+/// Two databases on servers of their own.
+fn two_servers() -> Option<([ThrowAway; 2], [Address; 2])> {
+    let servers = [throw_away::for_test()?, throw_away::for_test()?];
+    let addresses = servers.each_ref().map(fresh);
+    Some((servers, addresses))
+}
+
+#[test]
+fn a_database_that_is_away_takes_only_its_own_tables_along() {
+    let Some((servers, addresses)) = two_servers() else { return };
+    let store = Spread::open(&addresses).unwrap();
+    let member = store.join("one:1").unwrap().unwrap();
+    let ids = [table_at(0, 1), table_at(1, 1)];
+    let mut appenders = ids.map(|id| match create_at(&store, id, None).unwrap() {
+        Created::New(appender) => appender,
+        Created::Before(_) => panic!("it is new"),
+    });
+    assert_eq!(store.rows(&Wanted::default()).unwrap().len(), 2, "lists merge");
+    for away in [1, 0] {
+        let there = 1 - away;
+        servers[away].stop_at_once().unwrap();
+        let term = member.lease(ids[there]).number();
+        for _ in 0..3 {
+            append(&store, entry(&mut appenders[there], "b")).unwrap();
+        }
+        assert!(matches!(
+            append(&store, entry(&mut appenders[away], "b")),
+            Err(StoreError::Away(_) | StoreError::Failed(_))
+        ));
+        assert!(matches!(store.open(ids[away]), Err(StoreError::Away(_))));
+        appenders[there] = store.open(ids[there]).unwrap().unwrap().appender;
+        assert_eq!(store.rows(&Wanted::default()).unwrap().len(), 1, "what can be reached is listed");
+        assert_eq!(store.person_of("ann").unwrap().as_deref(), Some("ann"));
+        assert!(member.lease(ids[there]).holds(term), "the other lease goes on");
+        // A rated game that ends now is kept, and changes no rating: nobody knows from which it would follow.
+        let other = table_at(there, 2 + away as u64);
+        let Created::New(mut appender) = create_at(&store, other, None).unwrap() else { panic!("it is new") };
+        append(&store, rated_end(&mut appender, 1, ["ann", "bob"], 9)).unwrap();
+        // A process that is started now has what is there, and the rest later.
+        let next = Spread::open(&addresses).unwrap();
+        assert!(next.join("next:1").unwrap().is_some());
+        assert!(matches!(next.open(ids[away]), Err(StoreError::Away(_))));
+        servers[away].resume().unwrap();
+        while matches!(next.read(ids[away]), Err(StoreError::Away(_))) {
+            std::thread::yield_now();
+        }
+        next.close();
+        appenders[away] = store.open(ids[away]).unwrap().unwrap().appender;
+        append(&store, entry(&mut appenders[away], "again")).unwrap();
+        let lease = member.lease(ids[away]);
+        while !lease.holds(lease.number()) {
+            std::thread::yield_now();
+        }
+    }
+    let games = baize_store::conformance::games_of(&store, "ann");
+    assert!(games.len() == 2 && games.iter().all(|game| game.result.rating.is_none()), "{games:?}");
+}
+
+#[test]
+fn a_database_that_is_added_moves_nothing_and_gets_new_tables() {
+    let Some(server) = throw_away::for_test() else { return };
+    let addresses = [fresh(&server), fresh(&server)];
+    let alone = open(&addresses[0]);
+    let key = |number: u8| Some([number; 32]);
+    let before: Vec<TableId> = (0..20).map(|number| table_at(0, number)).collect();
+    for (number, table) in (0..).zip(&before) {
+        assert!(matches!(create_at(&alone, *table, key(number)), Ok(Created::New(_))));
+    }
+    let both = Spread::open(&addresses).unwrap();
+    for (number, table) in (0..).zip(&before) {
+        assert_eq!(both.read(*table).unwrap().map(|log| log.len()), Some(1), "what was there is there");
+        // The same key finds the same table, wherever a new one would go.
+        let placed = both.place(table_at(0, 100), key(number).as_ref());
+        assert!(matches!(create_at(&both, placed, key(number)), Ok(Created::Before(id)) if id == *table));
+    }
+    let mut homes = [0; 2];
+    for number in 20..60 {
+        let placed = both.place(table_at(0, u64::from(number)), key(number).as_ref());
+        assert_eq!(placed, both.place(table_at(0, u64::from(number)), key(number).as_ref()), "always there");
+        assert!(matches!(create_at(&both, placed, key(number)), Ok(Created::New(_))));
+        homes[placed.home()] += 1;
+    }
+    assert!(homes.iter().all(|count| *count >= 10), "{homes:?}");
+    // A process that was not told of the second database yet says so, and does not say that there is no such table.
+    let old = Spread::open(&addresses[..1]).unwrap();
+    assert!(matches!(old.open(table_at(1, 1)), Err(StoreError::Away(_))));
+    assert!(old.read(before[0]).unwrap().is_some());
+}
+
+/// The first host becomes a standby, as far as anybody can tell, and the second one takes writes.
+#[test]
+fn of_several_hosts_the_one_that_writes_is_found_and_found_again() {
+    let (Some(first), Some(second)) = (throw_away::for_test(), throw_away::for_test()) else { return };
+    let addresses: [Address; 2] =
+        [&first, &second].map(|server| server.database("hosts").unwrap().parse().unwrap());
+    let hosts = addresses.each_ref().map(|address| address.to_string().replace("/hosts", ""));
+    let both: Address = format!("postgres://baize@{}/hosts", hosts.join(",")).parse().unwrap();
+    let read_only = |host: usize, is_so: bool| {
+        let is_so = if is_so { "on" } else { "off" };
+        let set = format!("ALTER DATABASE hosts SET default_transaction_read_only = {is_so}");
+        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'hosts'";
+        let beside: Address = format!("postgres://baize@{}/postgres", hosts[host]).parse().unwrap();
+        sql(&beside, &format!("{set}; {end}"));
+    };
+    read_only(0, true);
+    let store = open(&both);
+    create(&store, 1, &["a"]);
+    assert_eq!(log(&open(&addresses[1]), 1), ["a"], "it is where writing was possible");
+    // They change places. This is no standby, so it has nothing of what the other had.
+    read_only(0, false);
+    drop(open(&addresses[0]));
+    read_only(1, true);
+    create(&store, 2, &["b"]);
+    assert_eq!(log(&open(&addresses[0]), 2), ["b"]);
+}
+
 /// Until the table can be had.
 fn open_until_had(store: &Postgres) -> Appender {
     loop {
@@ -261,11 +399,11 @@ fn a_lease_that_ran_out_begins_anew_and_what_was_opened_before_stays_shut() {
     let address = fresh(&server);
     let store = open(&address);
     let member = store.join("one:1").unwrap().unwrap();
-    let term = member.lease.number();
-    assert!(member.lease.holds(term));
+    let term = member.leases[0].number();
+    assert!(member.leases[0].holds(term));
     sql(&address, "UPDATE nodes SET expires = now() - INTERVAL '1 second'");
-    while member.lease.number() == term {
+    while member.leases[0].number() == term {
         std::thread::yield_now();
     }
-    assert!(!member.lease.holds(term) && member.lease.holds(member.lease.number()));
+    assert!(!member.leases[0].holds(term) && member.leases[0].holds(member.leases[0].number()));
 }

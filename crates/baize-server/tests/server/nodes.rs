@@ -4,14 +4,19 @@ use crate::client::{Client, Opened, get, get_with, join, open, post, roomy, star
 use baize_protocol::Message;
 use baize_server::Server;
 use baize_store::throw_away::{self, ThrowAway};
-use baize_store::{Address, Postgres, PostgresShelf, copy};
+use baize_store::{Address, PostgresShelf, Spread, copy};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// A server on this database.
 async fn start(database: &str) -> Server {
-    let address: Address = database.parse().unwrap();
-    let store = tokio::task::spawn_blocking(move || Postgres::open(&address).unwrap()).await.unwrap();
+    start_on_all(&[database]).await
+}
+
+/// A server on these databases.
+async fn start_on_all(databases: &[&str]) -> Server {
+    let addresses: Vec<Address> = databases.iter().map(|address| address.parse().unwrap()).collect();
+    let store = tokio::task::spawn_blocking(move || Spread::open(&addresses).unwrap()).await.unwrap();
     start_on(roomy(), Arc::new(store)).await
 }
 
@@ -182,6 +187,66 @@ async fn a_database_that_is_away_stops_tables_and_they_go_on_by_themselves() {
     let mut bob = come_back(&other, &opened.table, &join(&opened, 0, "Bob")).await;
     let version = bob.done(place("m2", "d6")).await;
     ann.until_version(version).await;
+    one.stop().await;
+    other.stop().await;
+}
+
+/// Tables in two databases of different servers. One of them goes away: what is in the other goes on, at both processes, and is
+/// in the lists.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_databases_one_is_away_and_the_tables_of_the_other_go_on() {
+    let (Some(first), Some(second)) = (throw_away::for_test(), throw_away::for_test()) else { return };
+    let addresses = [first.database("first").unwrap(), second.database("second").unwrap()];
+    let addresses = [addresses[0].as_str(), addresses[1].as_str()];
+    let (one, other) = (start_on_all(&addresses).await, start_on_all(&addresses).await);
+    let mut games: [Option<(Opened, Client, Client)>; 2] = [None, None];
+    while games.iter().any(Option::is_none) {
+        let game = apart(&one, &other).await;
+        let home = usize::from(game.0.table.starts_with('z'));
+        games[home] = Some(game);
+    }
+    let [Some((here, mut ann, mut bob)), Some((there, mut ann_there, _))] = games else { unreachable!() };
+    let listed =
+        |list: Value, table: &str| list["tables"].as_array().unwrap().iter().any(|row| row["table"] == table);
+    let list = get(other.address(), "/api/tables").await.json();
+    assert!(listed(list.clone(), &here.table) && listed(list, &there.table), "lists merge");
+    second.stop_at_once().unwrap();
+    let version = ann.done(place("m1", "f5")).await;
+    bob.until_version(version).await;
+    ann_there.send(place("m1", "f5")).await;
+    assert_eq!(ann_there.until_closed().await.1, Some(1012), "nobody is told that it was done");
+    let version = bob.done(place("m2", "d6")).await;
+    ann.until_version(version).await;
+    let list = get(one.address(), "/api/tables").await.json();
+    assert!(listed(list.clone(), &here.table) && !listed(list, &there.table));
+    assert_eq!(get(one.address(), "/api/health").await.status, 200, "it serves");
+    second.resume().unwrap();
+    let mut back = come_back(&other, &there.table, &json!({"token": there.token})).await;
+    back.done(place("m1", "f5")).await;
+    ann.done(place("m3", "c3")).await;
+    one.stop().await;
+    other.stop().await;
+}
+
+/// An impatient client, or a frame that came twice: a seat does not fill up with one and the same person.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_says_hello_again_at_another_process_stays_who_they_are() {
+    let Some((_database, _, one, other)) = pair().await else { return };
+    let (opened, mut ann, mut bob) = apart(&one, &other).await;
+    for _ in 0..20 {
+        bob.send_hello(&opened.table, join(&opened, 0, "Bob")).await;
+    }
+    let mut welcomes = 0;
+    while welcomes < 20 {
+        match bob.next().await.expect("nobody is sent away for it") {
+            Message::Welcome { .. } => welcomes += 1,
+            Message::Refused { error, .. } => panic!("{error}"),
+            _ => {}
+        }
+    }
+    let version = ann.done(place("m1", "f5")).await;
+    bob.until_version(version).await;
+    bob.done(place("m2", "d6")).await;
     one.stop().await;
     other.stop().await;
 }

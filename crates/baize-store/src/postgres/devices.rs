@@ -48,15 +48,29 @@ pub(super) async fn link(client: &Client, hash: &[u8; 32], now: u64) -> Result<O
     Ok(rows.first().map(link))
 }
 
-/// Changes devices, at once or not at all. `is_again`: it may have been done already, and the answer was lost.
-pub(super) async fn change(client: &Client, change: &DeviceChange, is_again: bool) -> Result<bool, Trouble> {
+/// Games and kinds of ratings.
+pub(super) type Kinds = [(String, String)];
+
+/// Changes devices, at once or not at all. `rated`: of what the person has ratings elsewhere; `is_again`: it may have been
+/// done already, and the answer was lost.
+pub(super) async fn change(
+    client: &Client,
+    change: &DeviceChange,
+    rated: &Kinds,
+    is_again: bool,
+) -> Result<bool, Trouble> {
     client.batch_execute("BEGIN").await?;
-    let done = attempt(client, change, is_again).await;
+    let done = attempt(client, change, rated, is_again).await;
     client.batch_execute(if matches!(done, Ok(true)) { "COMMIT" } else { "ROLLBACK" }).await?;
     done
 }
 
-async fn attempt(client: &Client, change: &DeviceChange, is_again: bool) -> Result<bool, Trouble> {
+async fn attempt(
+    client: &Client,
+    change: &DeviceChange,
+    rated: &Kinds,
+    is_again: bool,
+) -> Result<bool, Trouble> {
     match change {
         DeviceChange::Offer(DeviceLink { hash, person, name, until }, from) => {
             let sql = "DELETE FROM device_links WHERE person = $1 OR until <= $2";
@@ -72,7 +86,7 @@ async fn attempt(client: &Client, change: &DeviceChange, is_again: bool) -> Resu
             let sql = "DELETE FROM device_links WHERE person = $1 RETURNING person";
             Ok(!query(client, sql, &[person]).await?.is_empty() || is_again)
         }
-        DeviceChange::Take(hash, device) => take(client, hash, device, is_again).await,
+        DeviceChange::Take(hash, device) => take(client, hash, device, rated, is_again).await,
         DeviceChange::SignOut(person, device) => {
             let sql =
                 "UPDATE devices SET is_out = TRUE WHERE person = $1 AND id = $2 AND NOT is_out RETURNING id";
@@ -88,13 +102,19 @@ async fn attempt(client: &Client, change: &DeviceChange, is_again: bool) -> Resu
                 "UPDATE devices SET seen = greatest(seen, $2) WHERE id = $1 AND NOT is_out RETURNING person";
             let rows = query(client, sql, &[device, &(*at as i64)]).await?;
             let Some(person) = rows.first().map(|row| row.get::<_, String>(0)) else { return Ok(false) };
-            bring(client, device, &person).await?;
+            bring(client, device, &person, rated).await?;
             Ok(true)
         }
     }
 }
 
-async fn take(client: &Client, hash: &[u8; 32], device: &Device, is_again: bool) -> Result<bool, Trouble> {
+async fn take(
+    client: &Client,
+    hash: &[u8; 32],
+    device: &Device,
+    rated: &Kinds,
+    is_again: bool,
+) -> Result<bool, Trouble> {
     let Device { id, name, added, seen } = device;
     let (added, seen) = (*added as i64, *seen as i64);
     // Whoever takes the row away has the link, and nobody else.
@@ -112,15 +132,24 @@ async fn take(client: &Client, hash: &[u8; 32], device: &Device, is_again: bool)
                ON CONFLICT (id) DO UPDATE SET person = excluded.person, name = excluded.name,
                    added = excluded.added, seen = excluded.seen";
     query(client, sql, &[id, &person, name, &added, &seen]).await?;
-    bring(client, &before, &person).await?;
+    bring(client, &before, &person, rated).await?;
     Ok(true)
 }
 
-/// Gives a person what somebody has played who is nobody else's any more. Of two ratings the person's own stays.
-async fn bring(client: &Client, before: &str, person: &str) -> Result<(), Trouble> {
+/// Gives a person what somebody has played who is nobody else's any more. Of two ratings the person's own stays, wherever
+/// it is.
+async fn bring(client: &Client, before: &str, person: &str, rated: &Kinds) -> Result<(), Trouble> {
     if before == person || !of_person(client, before).await?.is_empty() {
         return Ok(());
     }
+    let (games, kinds): (Vec<&str>, Vec<&str>) =
+        rated.iter().map(|(game, kind)| (game.as_str(), kind.as_str())).unzip();
+    let sql =
+        "UPDATE results SET rating = NULL, deviation = NULL, volatility = NULL, gain = NULL, games = NULL
+               WHERE player = $1 AND (game, counts) IN (
+                   SELECT own.game, own.counts FROM unnest($2::TEXT[], $3::TEXT[]) AS own (game, counts)
+               )";
+    query(client, sql, &[&before, &games, &kinds]).await?;
     for sql in [
         "UPDATE results SET rating = NULL, deviation = NULL, volatility = NULL, gain = NULL, games = NULL
          WHERE player = $1 AND EXISTS (
@@ -138,6 +167,47 @@ async fn bring(client: &Client, before: &str, person: &str) -> Result<(), Troubl
         query(client, sql, &[&before, &person]).await?;
     }
     Ok(())
+}
+
+/// Of which games and kinds somebody has ratings.
+pub(super) async fn rated(client: &Client, person: &str) -> Result<Vec<(String, String)>, Trouble> {
+    let sql = "SELECT DISTINCT game, counts FROM results WHERE player = $1 AND rating IS NOT NULL";
+    let rows = query(client, sql, &[&person]).await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+/// All devices that somebody has or had, and whether they are signed out.
+pub(super) async fn all_of(client: &Client, person: &str) -> Result<Vec<(Device, bool)>, Trouble> {
+    let sql = "SELECT id, name, added, seen, is_out FROM devices WHERE person = $1";
+    let rows = query(client, sql, &[&person]).await?;
+    Ok(rows.iter().map(|row| (device(row), row.get(4))).collect())
+}
+
+/// Takes over what another database says of somebody's devices, at once or not at all.
+pub(super) async fn take_over(
+    client: &Client,
+    person: &str,
+    devices: &[(Device, bool)],
+    rated: &Kinds,
+) -> Result<(), Trouble> {
+    client.batch_execute("BEGIN").await?;
+    let done = async {
+        for (Device { id, name, added, seen }, is_out) in devices {
+            let before = person_of(client, id).await?;
+            let sql = "INSERT INTO devices VALUES ($1, $2, $3, $4, $5, $6)
+                       ON CONFLICT (id) DO UPDATE SET person = excluded.person, name = excluded.name,
+                           added = excluded.added, seen = excluded.seen, is_out = excluded.is_out";
+            query(client, sql, &[id, &person, name, &(*added as i64), &(*seen as i64), is_out]).await?;
+            if let Some(before) = before.filter(|_| !is_out) {
+                bring(client, &before, person, rated).await?;
+                bring(client, id, person, rated).await?;
+            }
+        }
+        Ok(())
+    };
+    let done = done.await;
+    client.batch_execute(if done.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
+    done
 }
 
 /// Signs out all devices of somebody who is forgotten, and notes that nothing more is kept of them.

@@ -1,6 +1,6 @@
 //! A process as one of several: its lease, and which tables it answers for.
 //!
-//! A row for each process says until when it lives, by the clock of the database. It is renewed in one statement,
+//! A row for each process, in each database, says until when it lives, by the clock of the database. It is renewed in one statement,
 //! however many tables the process has. Whoever could not renew it stops answering by its own counting clock a second
 //! before anybody else may take its tables.
 
@@ -9,7 +9,8 @@ use super::trouble::Trouble;
 use crate::{Lease, Member, Node, StoreError};
 use baize_protocol::{Key, TableId};
 use deadpool_postgres::{Client, Pool};
-use std::sync::Weak;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 /// How long a process lives without renewing.
@@ -19,8 +20,8 @@ const MARGIN: Duration = Duration::from_secs(1);
 /// How often it renews.
 const EVERY: Duration = Duration::from_millis(1_500);
 
-/// A process that others reach at this address.
-pub(super) fn member(address: &str) -> Result<Member, StoreError> {
+/// A process that others reach at this address, with leases for so many databases.
+pub(super) fn member(address: &str, databases: usize) -> Result<Member, StoreError> {
     let random = || -> Result<Key, StoreError> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(|error| StoreError::Failed(error.to_string()))?;
@@ -28,11 +29,11 @@ pub(super) fn member(address: &str) -> Result<Member, StoreError> {
     };
     let (id, secret) = (random()?.to_hex(), random()?.to_hex());
     let node = Node { id, address: address.to_owned(), secret };
-    Ok(Member { node, lease: Lease::default() })
+    Ok(Member { node, leases: (0..databases).map(|_| Lease::default()).collect() })
 }
 
 /// Begins a new term.
-pub(super) async fn register(member: &Member, client: &Client) -> Result<(), Trouble> {
+pub(super) async fn register(member: &Member, home: usize, client: &Client) -> Result<(), Trouble> {
     let start = Instant::now();
     let sql = "INSERT INTO nodes (id, address, secret, expires)
                VALUES ($1, $2, $3, now() + $4 * INTERVAL '1 millisecond')
@@ -43,29 +44,37 @@ pub(super) async fn register(member: &Member, client: &Client) -> Result<(), Tro
     let sql = "DELETE FROM nodes
                WHERE address = $1 AND id <> $2 OR expires < now() - INTERVAL '1 hour'";
     query(client, sql, &[address, id]).await?;
-    member.lease.begin(start + TERM - MARGIN);
+    member.leases[home].begin(start + TERM - MARGIN);
     Ok(())
 }
 
 /// Lives on. If the term has run out meanwhile, others may have taken tables over, and a new one begins.
-async fn renew(member: &Member, client: &Client) -> Result<(), Trouble> {
+async fn renew(member: &Member, home: usize, client: &Client) -> Result<(), Trouble> {
     let start = Instant::now();
     let sql = "UPDATE nodes SET expires = now() + $2 * INTERVAL '1 millisecond'
                WHERE id = $1 AND expires > now() RETURNING id";
     let renewed = query(client, sql, &[&member.node.id, &(TERM.as_millis() as f64)]).await?;
-    if renewed.is_empty() || !member.lease.renew(start + TERM - MARGIN) {
-        return register(member, client).await;
+    if renewed.is_empty() || !member.leases[home].renew(start + TERM - MARGIN) {
+        return register(member, home, client).await;
     }
     Ok(())
 }
-/// Renews for as long as the process lives.
-pub(super) async fn keep(member: Weak<Member>, pool: Pool) {
+
+/// Renews for as long as the process lives, once the database is ready for it.
+pub(super) async fn keep(member: Weak<Member>, home: usize, pool: Pool, is_ready: Arc<AtomicBool>) {
     loop {
         tokio::time::sleep(EVERY).await;
         let Some(member) = member.upgrade() else { return };
+        if !is_ready.load(Ordering::Relaxed) {
+            continue;
+        }
+        #[cfg(feature = "planted")]
+        if crate::planted::is_standing_still() {
+            continue;
+        }
         // What fails is tried again; if it fails for too long, the lease ends by itself.
         if let Ok(Ok(client)) = tokio::time::timeout(EVERY, pool.get()).await {
-            let _ = tokio::time::timeout(TERM, renew(&member, &client)).await;
+            let _ = tokio::time::timeout(TERM, renew(&member, home, &client)).await;
         }
     }
 }

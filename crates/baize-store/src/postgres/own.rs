@@ -5,10 +5,10 @@ use super::{Trouble, devices};
 use crate::leaders::{DAY, RatedGame};
 use crate::own::{is_of_one, without_name};
 use crate::rating::{Past, counts};
-use crate::{GamesOf, Leaders, SeatRating, SeatResult, StoredGame, StoredReview};
-use baize_protocol::TableId;
+use crate::{GamesOf, Leaders, ListedTable, SeatRating, SeatResult, StoredGame, StoredReview};
 use baize_protocol::http::Counts;
-use deadpool_postgres::{Client, Transaction};
+use baize_protocol::{Phase, TableId};
+use deadpool_postgres::{Client, GenericClient, Transaction};
 use std::collections::BTreeSet;
 use tokio_postgres::Row;
 
@@ -117,9 +117,9 @@ pub(super) async fn mark(
     Ok(())
 }
 
-/// What is known of the people of a game before it is rated.
-pub(super) async fn past(
-    of: &Transaction<'_>,
+/// What one database knows of the ratings of these people before a game is rated.
+pub(super) async fn ratings_before(
+    of: &impl GenericClient,
     game: &str,
     results: &[SeatResult],
     at: u64,
@@ -142,14 +142,21 @@ pub(super) async fn past(
                WHERE game = $1 AND player = ANY($2) AND counts = $3 AND rating IS NOT NULL AND day = $4";
     let rows = of.query(&of.prepare_cached(sql).await?, &[&game, &people, &counts, &day]).await?;
     past.today = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
-    let met = past.today.iter().flat_map(|(_, others)| others.split(' ')).map(str::to_owned);
-    let all: BTreeSet<String> = met.chain(people.iter().map(|player| (*player).to_owned())).collect();
-    let all: Vec<String> = all.into_iter().collect();
+    Ok(past)
+}
+
+/// Who of these has played on an earlier day, as far as one database knows.
+pub(super) async fn known(
+    of: &impl GenericClient,
+    game: &str,
+    people: &BTreeSet<String>,
+    at: u64,
+) -> Result<BTreeSet<String>, Trouble> {
+    let (people, day) = (people.iter().collect::<Vec<_>>(), (at / DAY) as i64);
     let sql = "SELECT DISTINCT player FROM results
                WHERE game = $1 AND player = ANY($2) AND day < $3 AND counts <> 'nothing'";
-    let rows = of.query(&of.prepare_cached(sql).await?, &[&game, &all, &day]).await?;
-    past.known = rows.iter().map(|row| row.get(0)).collect();
-    Ok(past)
+    let rows = of.query(&of.prepare_cached(sql).await?, &[&game, &people, &day]).await?;
+    Ok(rows.iter().map(|row| row.get(0)).collect())
 }
 
 /// Who of these was forgotten.
@@ -242,6 +249,35 @@ pub(super) async fn games_of(client: &Client, wanted: &GamesOf) -> Result<Vec<St
         })
     };
     Ok(rows.iter().filter_map(game).collect())
+}
+
+/// The results of a game since this moment, as lists would show them: to be counted with those of other databases.
+pub(super) async fn listings(client: &Client, game: &str, since: u64) -> Result<Vec<ListedTable>, Trouble> {
+    let sql = format!(
+        "SELECT {COLUMNS}, id, changed FROM results
+         WHERE game = $1 AND changed >= $2 AND counts <> 'nothing' ORDER BY id, seat"
+    );
+    let rows = query(client, &sql, &[&game, &(since as i64)]).await?;
+    let mut listings: Vec<ListedTable> = Vec::new();
+    let mut last = None;
+    for row in &rows {
+        let id = Some(row.get::<_, &str>(COUNT));
+        if id != last {
+            last = id;
+            listings.push(ListedTable {
+                game: game.to_owned(),
+                phase: Phase::Over,
+                is_public: false,
+                changed: row.get::<_, i64>(COUNT + 1).unsigned_abs(),
+                row: String::new(),
+                results: Vec::new(),
+            });
+        }
+        if let Some(listing) = listings.last_mut() {
+            listing.results.push(result(row));
+        }
+    }
+    Ok(listings)
 }
 
 /// The games that count for ratings.

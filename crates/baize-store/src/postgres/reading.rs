@@ -109,16 +109,17 @@ async fn entries(
     Ok((found, checker))
 }
 
-pub(super) async fn rows(client: &Client, wanted: &Wanted) -> Result<Vec<String>, Trouble> {
+/// Each with the moment of its last change.
+pub(super) async fn rows(client: &Client, wanted: &Wanted) -> Result<Vec<(i64, String)>, Trouble> {
     let phases = match wanted.phase {
         Some(phase) => [phase.word(), phase.word()],
         None => ["waiting", "playing"],
     };
-    let sql = "SELECT shown FROM tables
+    let sql = "SELECT changed, shown FROM tables
                WHERE is_public AND phase IN ($1, $2) AND ($3::TEXT IS NULL OR game = $3)
                ORDER BY changed DESC, id LIMIT $4";
     let rows = query(client, sql, &[&phases[0], &phases[1], &wanted.game, &(MOST_ROWS as i64)]).await?;
-    Ok(rows.iter().map(|row| row.get(0)).collect())
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
 pub(super) async fn row(client: &Client, table: TableId) -> Result<Option<String>, Trouble> {

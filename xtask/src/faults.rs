@@ -1,0 +1,91 @@
+//! The fault run: several processes on one database, everything goes wrong, and nothing may be lost.
+
+use super::{cargo, program, root, step, web};
+use anyhow::{Context, bail};
+use std::process::Command;
+
+/// What is wanted of a whole run.
+const FEWEST_FAULTS: u64 = 1_000;
+/// A run of this length is a whole one.
+const WHOLE: u32 = 600;
+
+/// What is planted in the store, and must be found there.
+const PLANTED: &[&str] =
+    &["test", "--locked", "--package", "baize-store", "--features", "planted", "--test", "planted"];
+
+/// Plants mistakes in the store; the checker must find each of them.
+pub(crate) fn plant() -> anyhow::Result<()> {
+    step("planted mistakes are found", cargo().args(PLANTED))
+}
+
+/// Makes trouble for so many seconds, and writes down what came of it; anything lost or different is a failure.
+pub(crate) fn run(seconds: u32) -> anyhow::Result<()> {
+    web::find_database()?;
+    web::find_cluster()?;
+    plant()?;
+    step("the program", cargo().args(["build", "--locked", "--package", "baize-cli"]))?;
+    let troubles = "kill,drain,cut,pause,database,apart,alone,clock,die";
+    let trouble = format!(
+        "load --tables 200 --seconds {seconds} --nodes 3 --throw-away --faults 2 --kill-every 1 --trouble {troubles}"
+    );
+    let leader = format!(
+        "load --tables 60 --seconds {} --nodes 3 --throw-away --cluster --kill-every 45 --trouble leader",
+        (seconds / 3).max(60)
+    );
+    let two = format!(
+        "load --tables 60 --seconds {} --nodes 3 --throw-away --databases 2 --faults 2 --kill-every 1 --trouble {troubles}",
+        (seconds / 6).max(30)
+    );
+    let (trouble, leader, two) = (load(&trouble)?, load(&leader)?, load(&two)?);
+    let faults = count(&trouble) + count(&leader) + count(&two);
+    if seconds >= WHOLE && faults < FEWEST_FAULTS {
+        bail!("only {faults} faults: that says little");
+    }
+    let page = format!(
+        "{HEAD}\n\nMade by `cargo xtask faults {seconds}`; do not edit it. {faults} faults, no violation.\n\n{WHAT}\n\n## One database\n\n{trouble}\n## A cluster whose leader is killed\n\n{LEADER}\n\n{leader}\n## Two databases\n\n{two}\n{MISTAKES}\n"
+    );
+    std::fs::write(root().join("docs/reliability.md"), page)?;
+    println!("== {faults} faults, no violation; docs/reliability.md is written");
+    Ok(())
+}
+
+const HEAD: &str = "# What was tried";
+
+const WHAT: &str = "Three processes play with scripts, every move synced to disk. Frames between clients and processes are lost, doubled, held
+back or break their connection, 2 of 100. What goes between processes, and from each process to the database, goes through
+proxies: 2 of 100 parts come late, or the connection breaks; it can be cut, or nothing gets through for 7 seconds, and what was
+sent meanwhile is lost. (A part of a stream is never lost or doubled alone: the system sees to that.) Every second one more thing
+happens, in turn, to one process after another. At the end every acknowledged move and everything that a client was shown is
+compared with the records, and every log in the database is checked: its numbers, its chain of checksums, and that no entry of an
+older epoch follows a newer one.";
+
+const LEADER: &str = "Three PostgreSQL under Patroni and etcd (`ttl` 20 seconds), one of them a synchronous standby. Patroni and the
+database that leads are killed with -9, and started again later.";
+
+const MISTAKES: &str = "## Planted mistakes
+
+`cargo test -p baize-store --features planted --test planted` makes the store leave out the check of epochs, acknowledge before the
+commit, go by the clock on the wall, and take tables from processes that still have them. The checker finds each of the four, and
+nothing where nothing is planted.";
+
+/// Runs a load; what it said, as a part of a page.
+fn load(arguments: &str) -> anyhow::Result<String> {
+    println!("== baize {arguments}");
+    let output =
+        Command::new(program()).args(arguments.split(' ')).output().context("cannot run the program")?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !output.status.success() {
+        bail!("faults: failed\n{said}{}", String::from_utf8_lossy(&output.stderr));
+    }
+    print!("{said}");
+    Ok(format!("```text\n$ baize {arguments}\n{said}```\n"))
+}
+
+/// How many faults a load tells of: those of the network, and what was done to processes and databases.
+fn count(said: &str) -> u64 {
+    let number = |word: &str| {
+        let line = said.lines().find(|line| line.contains(" reconnects, "))?;
+        line.split(", ").find_map(|part| part.trim().strip_suffix(word)?.trim().parse::<u64>().ok())
+    };
+    number(" faults").unwrap_or(0) + number(" kills").unwrap_or(0)
+}
