@@ -99,7 +99,9 @@ fn inspect(packed: &Path, place: &Path) -> anyhow::Result<()> {
 fn build_and_pack(target: &Path, folder: &Path) -> anyhow::Result<()> {
     web::build()?;
     let mut build = cargo();
-    build.args(["build", "--profile", "dist", "--locked", "--package", "baize-cli", "--target-dir"]).arg(target);
+    build
+        .args(["build", "--profile", "dist", "--locked", "--package", "baize-cli", "--target-dir"])
+        .arg(target);
     // Where it was built is nobody's business, and would make two builds differ.
     let places = [(root(), "/baize"), (cargo_home()?, "/cargo")];
     let rust: Vec<String> =
