@@ -119,8 +119,8 @@ async fn carry(near: TcpStream, to: Option<SocketAddr>, mut state: watch::Receiv
     let mut there = bad.clone();
     there.dice.next_u64();
     tokio::select! {
-        () = pump(near_in, far_out, state.clone(), bad) => {}
-        () = pump(far_in, near_out, state.clone(), there) => {}
+        () = pump(near_in, far_out, state.clone(), cuts, bad) => {}
+        () = pump(far_in, near_out, state.clone(), cuts, there) => {}
         _ = state.wait_for(is_cut) => {}
     }
 }
@@ -130,6 +130,7 @@ async fn pump(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
     mut state: watch::Receiver<State>,
+    cuts: u64,
     mut bad: Bad,
 ) {
     let mut part = vec![0; 16 * 1024];
@@ -142,8 +143,8 @@ async fn pump(
             tokio::time::sleep(Duration::from_millis(1 + bad.dice.next_u64() % MOST_DELAY)).await;
         }
         // Once it is whole again, the connection is cut, and this part is gone.
-        let _ = state.wait_for(|state| !state.is_apart).await;
-        if to.write_all(&part[..read]).await.is_err() {
+        let is_whole = state.wait_for(|state| !state.is_apart).await.is_ok_and(|state| state.cuts == cuts);
+        if !is_whole || to.write_all(&part[..read]).await.is_err() {
             return;
         }
     }
@@ -189,8 +190,10 @@ mod tests {
         assert!(open.read_u8().await.is_err(), "what was sent meanwhile is gone");
         assert_eq!(say(&proxy, "two").await.unwrap(), "two");
         let mut open = TcpStream::connect(proxy.address()).await.unwrap();
+        open.write_all(b"c").await.unwrap();
+        assert_eq!(open.read_u8().await.unwrap(), b'c');
         proxy.cut();
-        let _ = open.write_all(b"c").await;
+        let _ = open.write_all(b"d").await;
         assert!(open.read_u8().await.is_err());
     }
 

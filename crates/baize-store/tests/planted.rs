@@ -155,7 +155,7 @@ fn every_planted_mistake_is_found() {
     assert_eq!(play(&server, None), Vec::<String>::new());
     for (bug, words) in [
         (PlantedBug::NoEpochCheck, "an entry of an older epoch follows"),
-        (PlantedBug::EarlyAnswer, "\"lost\" was acknowledged"),
+        (PlantedBug::EarlyAnswer, "was acknowledged as"),
         (PlantedBug::WallClock, "was answered for after"),
         (PlantedBug::TwoOwners, "was answered for after"),
     ] {
