@@ -412,6 +412,8 @@ impl Game<'_> {
         if let Some((_, What::Resign)) = self.request.take() {
             self.has_resigned = true;
         }
+        // Perhaps the news that would have told why were lost, and were the last: a hello brings them.
+        self.is_welcome = false;
         Ok(())
     }
 }
