@@ -340,6 +340,20 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn the_sketch_comes_once_and_how_far_it_is_after_it() {
+        let running = Arc::new(Running::new(watch::channel(Status::default()).0));
+        let mut waiter = Waiter::new(&running);
+        assert!(waiter.line().await.unwrap().contains("PROGRESS"), "it has begun");
+        running.status.send_modify(|status| {
+            status.sketch = Some(Arc::from(RawValue::from_string("{}".to_owned()).unwrap()));
+            (status.done, status.of) = (1, 2);
+        });
+        assert!(waiter.line().await.unwrap().contains("SKETCH"));
+        let line = waiter.line().await.unwrap();
+        assert!(line.contains("PROGRESS") && line.contains("\"done\":1"), "{line}");
+    }
+
+    #[tokio::test]
     async fn whoever_waits_hears_that_the_work_was_cut_off() {
         let world = World::new(|| baize_protocol::Moment(1_000_000), Default::default);
         let tables = Tables::new(Settings::default(), world, Arc::new(baize_store::Memory::new()), None);
