@@ -290,6 +290,17 @@ impl Waiter {
     fn news(&mut self) -> Option<String> {
         let status = self.status.borrow_and_update();
         let sent = &mut self.sent;
+        // What was kept comes at once. Of what is worked on the beginning and the sketch are told, however late somebody looks.
+        let is_kept = status.end.is_some() && status.of == 0;
+        if !is_kept && !std::mem::replace(&mut sent.is_begun, true) {
+            sent.done = status.done;
+            return Some(line(&Line::Progress { done: status.done, of: status.of }));
+        }
+        if let Some(review) = &status.sketch
+            && !std::mem::replace(&mut sent.is_sketched, true)
+        {
+            return Some(line(&Line::Sketch { review }));
+        }
         if let Some(end) = &status.end {
             sent.is_over = true;
             return Some(match end {
@@ -297,12 +308,7 @@ impl Waiter {
                 Err(error) => line(&Line::Refused { error: error.clone() }),
             });
         }
-        if let Some(review) = &status.sketch
-            && !std::mem::replace(&mut sent.is_sketched, true)
-        {
-            return Some(line(&Line::Sketch { review }));
-        }
-        if status.done > sent.done || !std::mem::replace(&mut sent.is_begun, true) {
+        if status.done > sent.done {
             sent.done = status.done;
             return Some(line(&Line::Progress { done: status.done, of: status.of }));
         }
@@ -351,6 +357,15 @@ mod tests {
         assert!(waiter.line().await.unwrap().contains("SKETCH"));
         let line = waiter.line().await.unwrap();
         assert!(line.contains("PROGRESS") && line.contains("\"done\":1"), "{line}");
+        // Whoever looks only when it is over is told the same.
+        let end = Arc::from(RawValue::from_string("{}".to_owned()).unwrap());
+        let mut late = Waiter::new(&running);
+        running.status.send_modify(|status| status.end = Some(Ok(end)));
+        for kind in ["PROGRESS", "SKETCH", "REVIEW"] {
+            let line = late.line().await.unwrap();
+            assert!(line.contains(kind), "{kind}: {line}");
+        }
+        assert_eq!(late.line().await, None);
     }
 
     #[tokio::test]
