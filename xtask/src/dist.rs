@@ -100,7 +100,7 @@ fn build_and_pack(target: &Path, folder: &Path) -> anyhow::Result<()> {
     web::build()?;
     let mut build = cargo();
     build
-        .args(["build", "--profile", "dist", "--locked", "--package", "baize-cli", "--target-dir"])
+        .args(["build", "--profile", "installed", "--locked", "--package", "baize-cli", "--target-dir"])
         .arg(target);
     // Where it was built is nobody's business, and would make two builds differ.
     let places = [(root(), "/baize"), (cargo_home()?, "/cargo")];
@@ -111,7 +111,7 @@ fn build_and_pack(target: &Path, folder: &Path) -> anyhow::Result<()> {
     build.env("CARGO_ENCODED_RUSTFLAGS", rust.join("\x1f")).env("CFLAGS", c.join(" "));
     build.env("SOURCE_DATE_EPOCH", MOMENT.trim_start_matches('@')).env("CARGO_INCREMENTAL", "0");
     step("the program, for release", &mut build)?;
-    let program = target.join("dist/baize");
+    let program = target.join("installed/baize");
     let bytes = fs::metadata(&program)?.len();
     ensure!(bytes <= MOST_BYTES, "the program has {bytes} bytes, more than {MOST_BYTES}");
     pack(&program, folder)
