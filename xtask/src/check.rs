@@ -52,9 +52,15 @@ pub(crate) fn run(since: &str) -> anyhow::Result<()> {
         let what = format!("tests of {}", crates.join(", "));
         step(&what, cargo().args(["test", "--quiet", "--locked"]).args(names))?;
     }
-    if !crates.contains(&"baize-cli") {
+    if !crates.contains(&"xtask") {
+        step(
+            "the shape of the workspace",
+            cargo().args(["test", "--quiet", "--locked", "--package", "xtask"]),
+        )?;
+    }
+    if !crates.is_empty() && !crates.contains(&"baize-cli") {
         let tidy = ["test", "--quiet", "--locked", "--package", "baize-cli", "--test", "tidy"];
-        step("the shape of the workspace", cargo().args(tidy))?;
+        step("what is written down of the program", cargo().args(tidy))?;
     }
     if touched.page { web::check_quickly() } else { Ok(()) }
 }
