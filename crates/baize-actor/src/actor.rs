@@ -4,12 +4,13 @@
 //! be driven by a task of the server (`table.rs`) or by a test that plays server, disk, network and clock on one thread.
 
 use crate::house::fixed_rating;
-use baize_protocol::{Message, Moment, Phase};
+use baize_protocol::{History, Message, Moment, Phase, RequestId};
 use baize_room::{
     Charter, Entry, Gate, GuestId, Hello, Input, Now, Output, Question, Room, SNAPSHOT_EVERY, Summary, Task,
 };
 use baize_rules::{Problem, Seat};
 use baize_store::{Append, Appender, ListedTable, SeatResult, StoreError};
+use std::collections::VecDeque;
 
 /// What lists show of a table is written again when it is older than this: the store forgets tables by it, and a game of
 /// many days must not look unused.
@@ -97,6 +98,13 @@ pub struct TableActor {
     appender: Appender,
     /// How many saves there were.
     saves: u64,
+    /// Saves that are on their way, each with the version that it leads to.
+    unsaved: VecDeque<(u64, u32)>,
+    /// The version up to which the log is safe, and whether those who are here know of it.
+    safe: u32,
+    is_told: bool,
+    /// Who has asked for something of which nobody can say whether it was done.
+    unanswered: Vec<(GuestId, RequestId)>,
     snapshots: Snapshots,
     /// When lists were last told of the table.
     listed: Option<Moment>,
@@ -113,6 +121,10 @@ impl TableActor {
         TableActor {
             gate: Gate::new(0),
             saves: 0,
+            unsaved: VecDeque::new(),
+            safe: appender.version(),
+            is_told: false,
+            unanswered: Vec::new(),
             snapshots: Snapshots::default(),
             listed,
             skipped: 0,
@@ -159,6 +171,19 @@ impl TableActor {
         !self.gate.is_holding()
     }
 
+    /// What everybody here was told: up to which version, and what that is known by. Nothing if nobody was told anything,
+    /// as the first save is still on its way.
+    pub fn told(&self) -> Option<(u32, Option<History>)> {
+        self.is_told.then(|| (self.safe, self.room.history_at(self.safe)))
+    }
+
+    /// Ends the table. Gives back who waits for an answer that nobody here can give.
+    pub fn give_up(&mut self) -> Vec<(GuestId, RequestId)> {
+        self.has_ended = true;
+        let held = self.gate.fail();
+        self.unanswered.drain(..).chain(held).collect()
+    }
+
     /// How often the table has been opened.
     pub fn epoch(&self) -> u32 {
         self.appender.epoch()
@@ -200,6 +225,10 @@ impl TableActor {
         match message {
             TableMessage::Input(input) => self.take(now, input, &mut effects),
             TableMessage::Saved { save, outcome: Ok(()) } => {
+                while let Some((_, version)) = self.unsaved.pop_front_if(|(number, _)| *number <= save) {
+                    self.safe = version;
+                }
+                self.is_told = true;
                 let released = self.gate.open(save);
                 self.pass_on(released, &mut effects);
             }
@@ -221,12 +250,14 @@ impl TableActor {
             let count = entries.len() as u32;
             let append = self.append(at, entries);
             effects.push(self.save(append, count));
+            self.unsaved.push_back((self.saves, self.room.version()));
         }
         if let Some(margin) = self.room.take_margin() {
             let append = self.appender.note(margin);
             effects.push(self.save(append, 0));
         }
         let ready = self.gate.pass(self.saves, outputs);
+        self.is_told |= self.unsaved.is_empty() && !self.gate.is_holding();
         self.pass_on(ready, effects);
     }
 
@@ -300,8 +331,8 @@ impl TableActor {
 
     /// What was not written has not happened: whoever waits is told, and the table is opened again by the next to come.
     /// A disk that fails in the middle may have written it all the same, and where another process has the table, what
-    /// is asked a second time was perhaps done the first time. Then nobody can say here what was done: whoever waits is
-    /// sent away without an answer, comes back, asks again, and gets it from the log.
+    /// is asked a second time was perhaps done the first time. Then nobody can say here what was done: whoever waits gets
+    /// no answer, asks again once the table is open again, and gets it from the log.
     fn fail(&mut self, error: &StoreError, effects: &mut Vec<Effect>) {
         self.has_ended = true;
         let is_certain = !matches!(error, StoreError::Failed(_) | StoreError::Fenced);
@@ -309,7 +340,12 @@ impl TableActor {
             true => Problem::new("server.storage", format!("nothing was done: {error}")),
             false => Problem::new("server.storage", format!("ask again: {error}")),
         };
-        for (guest, id) in self.gate.fail().into_iter().filter(|_| is_certain) {
+        let waiting = self.gate.fail();
+        if !is_certain {
+            self.unanswered = waiting;
+            return effects.push(Effect::End(problem));
+        }
+        for (guest, id) in waiting {
             let refused = Message::Refused { id: Some(id), version: None, error: problem.clone() };
             effects.push(Effect::Tell { to: vec![guest], text: refused.to_text() });
         }

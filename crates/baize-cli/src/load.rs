@@ -59,8 +59,8 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 0, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=90))]
     faults: u32,
     /// Kill a process and start it again every so many seconds
-    #[arg(long, value_name = "SECONDS", conflicts_with = "url", value_parser = clap::value_parser!(u64).range(1..=3600))]
-    kill_every: Option<u64>,
+    #[arg(long, value_name = "SECONDS", conflicts_with = "url", value_parser = seconds)]
+    kill_every: Option<Duration>,
     /// What is done every so many seconds instead, in turn: kill, drain, die (for 12 seconds), pause, apart (from the
     /// database), alone (apart from other processes; 7 seconds each), cut (connections), clock (on the wall), database (a
     /// throw-away one crashes and starts again), leader (of a throw-away cluster is killed)
@@ -343,7 +343,7 @@ impl Args {
             length: Length::Time(Duration::from_secs(self.seconds())),
             idle: brief::at_most(self.idle, 20),
             faults: Faults { percent: self.faults },
-            kill_every: self.kill_every.map(Duration::from_secs),
+            kill_every: self.kill_every,
             troubles: self.troubles(database)?,
             in_flight: self.in_flight as usize,
             games,
@@ -354,6 +354,15 @@ impl Args {
             stop,
         })
     }
+}
+
+/// A time in seconds, which may be a part of one.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    if !(0.1..=3_600.0).contains(&seconds) {
+        return Err("it can be anything from 0.1 to 3600".to_owned());
+    }
+    Ok(Duration::from_secs_f64(seconds))
 }
 
 /// The library that gives a process a clock of its own on its wall.

@@ -137,7 +137,9 @@ impl Guest {
         })?;
         Ok(match message {
             Message::Welcome { id, version, history, you, info, state, presence, steps, .. } => {
-                if self.hello.as_ref() != Some(&id) {
+                // A table that was away welcomes everybody again who has stayed, with what is new to them.
+                let is_old = self.hello.is_none() && (version < self.version || steps.is_none());
+                if is_old || self.hello.as_ref().is_some_and(|hello| *hello != id) {
                     return Ok(Meant::Nothing);
                 }
                 self.hello = None;

@@ -287,7 +287,16 @@ impl Game<'_> {
         let is_hello = self.hello.as_ref().is_some_and(|asked| message.id == Some(&asked.id));
         let is_request = self.request.as_ref().is_some_and(|(asked, _)| message.id == Some(&asked.id));
         match message.op {
-            "welcome" if is_hello => self.be_welcome(message).await,
+            // A table that was away welcomes everybody again who has stayed, with what is new to them. A hello that came twice is
+            // answered twice.
+            "welcome"
+                if is_hello
+                    || self.hello.is_none()
+                        && message.steps.is_some()
+                        && message.version >= Some(self.version) =>
+            {
+                self.be_welcome(message).await
+            }
             "done" if is_request => {
                 self.acknowledge(message.version.unwrap_or(0));
                 Ok(())

@@ -65,7 +65,10 @@ pub const CODES: &[(&str, &str)] = &[
     ("request.not_found", "an address that leads nowhere"),
     ("server.protocol", "a number of the protocol that the server does not speak"),
     ("server.busy", "too much is going on; try again in a moment"),
-    ("server.storage", "the disk does not take anything: nothing was done; try again later"),
+    (
+        "server.storage",
+        "the disk or the database does not take anything: nothing was done; try again in a moment",
+    ),
     ("server.closing", "the server is stopping; come back in a moment"),
     ("server.quota", "too many tables opened, or links to devices used, from one place"),
     ("server.slow", "the client reads too slowly and was cut off"),

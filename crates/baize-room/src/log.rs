@@ -93,6 +93,11 @@ impl Log {
         Some(History::new(nonce, version, sum))
     }
 
+    /// What they were told when it had so many entries, if that is at hand.
+    pub(crate) fn history_at(&self, nonce: &[u8; 16], version: u32) -> Option<History> {
+        Some(History::new(nonce, version, self.chain.at(version)?))
+    }
+
     /// Compares what a client was told with the log. Only what this server has told counts: nobody can make a fork up.
     pub(crate) fn past(&self, nonce: &[u8; 16], hello: &Hello) -> Result<Past, Problem> {
         let (Some(seen), Some(told)) = (hello.version, hello.history) else { return Ok(Past::Same) };

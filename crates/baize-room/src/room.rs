@@ -20,7 +20,7 @@ use crate::waits::Waits;
 use crate::{Damage, snapshot};
 use baize_games::{AnyTable, Record};
 use baize_protocol::http::Replay;
-use baize_protocol::{Key, Moment, Pace, Phase, Sum, TableId, first_sum};
+use baize_protocol::{History, Key, Moment, Pace, Phase, Sum, TableId, first_sum};
 use baize_rules::{Dice, Outcome, Problem, Seat, SeatSet, Viewer};
 
 /// Milliseconds after which somebody who sat down at a public table and went away before the game has lost the seat.
@@ -204,6 +204,11 @@ impl Room {
     /// How many entries the log has.
     pub fn version(&self) -> u32 {
         self.log.version()
+    }
+
+    /// What clients were told of the log when it had so many entries, if that is at hand.
+    pub fn history_at(&self, version: u32) -> Option<History> {
+        self.log.history_at(&self.charter.nonce, version)
     }
 
     /// Everything about the table that never changes.

@@ -2,6 +2,7 @@
 
 use crate::limits::{block, check_host, check_origin};
 use crate::listen::{Peer, Shared};
+use crate::nodes::{NODE_BUFFER, TAKES_MANY};
 use crate::reviews::{Reviewed, Reviews, Waiter};
 use crate::workers::{Lane, Owner};
 use crate::{devices, mcp, meter, own, page, reviews, socket, visitors};
@@ -427,8 +428,9 @@ async fn node(
     if !secret.is_some_and(|secret| secret.hash().is_of(&shown)) {
         return Err(nowhere());
     }
-    let upgrade = upgrade.map_err(|_| nowhere())?;
-    Ok(upgrade.on_upgrade(async move |web| visitors::serve(shared, web).await))
+    let upgrade = upgrade.map_err(|_| nowhere())?.read_buffer_size(NODE_BUFFER);
+    let takes_many = headers.contains_key(TAKES_MANY);
+    Ok(upgrade.on_upgrade(async move |web| visitors::serve(shared, web, takes_many).await))
 }
 
 /// The tools for language models.

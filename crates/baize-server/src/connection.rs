@@ -1,7 +1,7 @@
 //! Somebody at the tables, however they are connected.
 
 use crate::limits::RateLimits;
-use crate::nodes::{NodeLink, Parcel};
+use crate::nodes::NodeLink;
 use crate::outbox::Outbox;
 use crate::table::{Entering, Letter, TableHandle};
 use crate::tables::{NotHere, Tables};
@@ -53,14 +53,14 @@ impl Connection {
         tables: &Arc<Tables>,
         limits: &Arc<RateLimits>,
         client: IpAddr,
-        outgoing_bytes: usize,
+        outbox: Outbox,
     ) -> Connection {
         Connection {
             tables: Arc::clone(tables),
             limits: Arc::clone(limits),
             client,
             guest: GuestId(NEXT_GUEST.fetch_add(1, Ordering::Relaxed)),
-            outbox: Arc::new(Outbox::new(outgoing_bytes)),
+            outbox: Arc::new(outbox),
             place: None,
         }
     }
@@ -72,6 +72,12 @@ impl Connection {
 
     /// Takes a text.
     pub(crate) async fn hear(&mut self, text: &str) {
+        // What is for another process is read there, and what it costs is counted there.
+        if let Some(Place::There(_, link)) = &self.place
+            && !text.contains("hello")
+        {
+            return link.say(self.guest.0, text).await;
+        }
         match read(text) {
             // Apart, so that a connection which only waits does not keep room for it.
             ClientMessage::Hello(table, hello) => Box::pin(self.come_to(table, hello, text)).await,
@@ -83,10 +89,7 @@ impl Connection {
     async fn ask(&self, request: Request, text: &str) {
         let table = match &self.place {
             Some(Place::Here(table)) => table,
-            // What it costs is counted there.
-            Some(Place::There(_, link)) => {
-                return link.send(self.guest.0, &Parcel::Text(text.to_owned())).await;
-            }
+            Some(Place::There(_, link)) => return link.say(self.guest.0, text).await,
             None => {
                 let id = request.id().clone();
                 return self.refuse(Some(id), Problem::new("request.no_hello", "say hello to a table first"));

@@ -5,6 +5,7 @@
 
 use crate::connection::Connection;
 use crate::listen::Shared;
+use crate::outbox::Outbox;
 use crate::table::{budget, lane_of};
 use crate::workers::Owner;
 use baize_actor::question_budget;
@@ -63,7 +64,7 @@ struct Passage {
 impl Wire for Passage {
     fn connect(&mut self) -> Result<(), Problem> {
         let Shared { tables, limits, .. } = &*self.shared;
-        self.connection = Some(Connection::new(tables, limits, MODELS, MOST_WAITING));
+        self.connection = Some(Connection::new(tables, limits, MODELS, Outbox::new(MOST_WAITING)));
         Ok(())
     }
 

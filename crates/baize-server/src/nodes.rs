@@ -5,6 +5,8 @@
 //! beside the other's lease in the database.
 
 use crate::outbox::{Ending, Outbox};
+use axum::body::Bytes;
+use axum::extract::ws::Utf8Bytes;
 use baize_rules::Problem;
 use baize_store::Node;
 use futures_util::{SinkExt, StreamExt};
@@ -21,18 +23,25 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
-use tokio_tungstenite::{WebSocketStream, client_async};
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// How long another process may take to answer.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// How often a sign of life is asked for, and how long none may come.
 const PING_EVERY: Duration = Duration::from_secs(1);
 pub(crate) const SILENCE: Duration = Duration::from_secs(5);
+/// So much is read at a time: this room is cleared before every reading.
+pub(crate) const NODE_BUFFER: usize = 16 * 1024;
+/// With this header a process says that it understands frames with many parcels; older ones do not.
+pub(crate) const TAKES_MANY: &str = "baize-parcels";
+/// A frame with many parcels is about so long at most, unless a single one is longer.
+const MOST_FRAME_BYTES: usize = 64 * 1024;
 /// So many frames wait to be sent at most; whoever has more waits.
 pub(crate) const MOST_WAITING: usize = 1_024;
 
 /// What one process tells another about one of its guests.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Parcel {
     /// Somebody says hello; from this address.
     Enter(IpAddr, String),
@@ -41,52 +50,124 @@ pub(crate) enum Parcel {
     /// The table is not here.
     NotHere,
     /// A text of the table protocol, in either direction.
-    Text(String),
+    Text(Utf8Bytes),
     /// They leave, or their stay has ended; in the second case, why.
     Left(Option<Goodbye>),
 }
 
 /// Why a stay has ended.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Goodbye {
     pub(crate) code: u16,
     pub(crate) problem: Problem,
 }
 
+/// What begins a frame with many parcels, each after its length.
+const MANY: [u8; 9] = [0, 0, 0, 0, 0, 0, 0, 0, b'M'];
+
 impl Parcel {
     /// As bytes: the guest, the kind, and the rest.
     pub(crate) fn to_bytes(&self, guest: u64) -> Vec<u8> {
-        let (kind, rest) = match self {
-            Parcel::Enter(client, text) => (b'E', format!("{client}\n{text}")),
-            Parcel::Here => (b'H', String::new()),
-            Parcel::NotHere => (b'N', String::new()),
-            Parcel::Text(text) => (b'T', text.clone()),
-            Parcel::Left(why) => (b'L', serde_json::to_string(why).unwrap_or_default()),
-        };
-        let mut bytes = Vec::with_capacity(9 + rest.len());
-        bytes.extend(guest.to_le_bytes());
-        bytes.push(kind);
-        bytes.extend(rest.into_bytes());
-        bytes
+        match self {
+            Parcel::Enter(client, text) => parcel(guest, b'E', format!("{client}\n{text}").as_bytes()),
+            Parcel::Here => parcel(guest, b'H', &[]),
+            Parcel::NotHere => parcel(guest, b'N', &[]),
+            Parcel::Text(text) => parcel(guest, b'T', text.as_bytes()),
+            Parcel::Left(why) => parcel(guest, b'L', &serde_json::to_vec(why).unwrap_or_default()),
+        }
     }
 
     /// The guest and what is told; nothing if it cannot be read.
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<(u64, Parcel)> {
+    pub(crate) fn from_bytes(bytes: &Bytes) -> Option<(u64, Parcel)> {
         let (guest, rest) = bytes.split_first_chunk()?;
         let (kind, rest) = rest.split_first()?;
-        let text = std::str::from_utf8(rest).ok()?;
         let parcel = match kind {
             b'E' => {
-                let (client, text) = text.split_once('\n')?;
+                let (client, text) = std::str::from_utf8(rest).ok()?.split_once('\n')?;
                 Parcel::Enter(client.parse().ok()?, text.to_owned())
             }
             b'H' => Parcel::Here,
             b'N' => Parcel::NotHere,
-            b'T' => Parcel::Text(text.to_owned()),
-            b'L' => Parcel::Left(serde_json::from_str(text).ok()?),
+            b'T' => Parcel::Text(Utf8Bytes::try_from(bytes.slice_ref(rest)).ok()?),
+            b'L' => Parcel::Left(serde_json::from_slice(rest).ok()?),
             _ => return None,
         };
         Some((u64::from_le_bytes(*guest), parcel))
+    }
+
+    /// The parcels of a frame: one, or many.
+    pub(crate) fn all_from(frame: &Bytes) -> Vec<(u64, Parcel)> {
+        let Some(mut rest) = frame.strip_prefix(&MANY) else {
+            return Parcel::from_bytes(frame).into_iter().collect();
+        };
+        let mut parcels = Vec::new();
+        while let Some((length, after)) = rest.split_first_chunk()
+            && let Some((parcel, after)) = after.split_at_checked(u32::from_le_bytes(*length) as usize)
+        {
+            parcels.extend(Parcel::from_bytes(&frame.slice_ref(parcel)));
+            rest = after;
+        }
+        parcels
+    }
+}
+
+fn parcel(guest: u64, kind: u8, rest: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(9 + rest.len());
+    bytes.extend(guest.to_le_bytes());
+    bytes.push(kind);
+    bytes.extend(rest);
+    bytes
+}
+
+/// Parcels on their way into as few frames as there can be.
+#[derive(Default)]
+pub(crate) struct Frames {
+    /// Whether the other process understands frames with many parcels.
+    takes_many: bool,
+    full: Vec<Vec<u8>>,
+    last: Vec<u8>,
+}
+
+impl Frames {
+    pub(crate) fn new(takes_many: bool) -> Frames {
+        Frames { takes_many, ..Frames::default() }
+    }
+
+    /// Adds what stands for a [`Parcel::Text`].
+    pub(crate) fn add_text(&mut self, guest: u64, text: &str) {
+        if !self.takes_many {
+            return self.full.push(parcel(guest, b'T', text.as_bytes()));
+        }
+        self.begin(9 + text.len());
+        self.last.extend(guest.to_le_bytes());
+        self.last.push(b'T');
+        self.last.extend(text.as_bytes());
+    }
+
+    /// Adds a parcel as it is.
+    pub(crate) fn add(&mut self, parcel: Vec<u8>) {
+        if !self.takes_many {
+            return self.full.push(parcel);
+        }
+        self.begin(parcel.len());
+        self.last.extend(parcel);
+    }
+
+    /// Makes room for a parcel of so many bytes, and writes its length.
+    fn begin(&mut self, length: usize) {
+        if !self.last.is_empty() && self.last.len() + length > MOST_FRAME_BYTES {
+            self.full.push(std::mem::take(&mut self.last));
+        }
+        if self.last.is_empty() {
+            self.last.extend(MANY);
+        }
+        self.last.extend((length as u32).to_le_bytes());
+    }
+
+    /// The frames.
+    pub(crate) fn take(&mut self) -> impl Iterator<Item = Vec<u8>> {
+        let last = Some(std::mem::take(&mut self.last)).filter(|last| !last.is_empty());
+        std::mem::take(&mut self.full).into_iter().chain(last)
     }
 }
 
@@ -170,7 +251,9 @@ impl NodeLink {
         let mut request = format!("ws://{}/node", node.address).into_client_request()?;
         let bearer = HeaderValue::from_str(&format!("Bearer {}", node.secret))?;
         request.headers_mut().insert("authorization", bearer);
-        let (web, _) = client_async(request, stream).await?;
+        request.headers_mut().insert(TAKES_MANY, HeaderValue::from_static("many"));
+        let config = WebSocketConfig::default().read_buffer_size(NODE_BUFFER);
+        let (web, _) = client_async_with_config(request, stream, Some(config)).await?;
         let (parcels, waiting) = mpsc::channel(MOST_WAITING);
         let link = Arc::new(NodeLink { parcels, guests: Mutex::default() });
         tokio::spawn(carry(Arc::clone(&link), web, waiting));
@@ -211,8 +294,13 @@ impl NodeLink {
         is_there
     }
 
-    /// Passes on what somebody there wants.
-    pub(crate) async fn send(&self, guest: u64, parcel: &Parcel) {
+    /// Passes on what somebody there says.
+    pub(crate) async fn say(&self, guest: u64, text: &str) {
+        let _ = self.parcels.send(parcel(guest, b'T', text.as_bytes())).await;
+    }
+
+    /// Tells the other process something about somebody there.
+    async fn send(&self, guest: u64, parcel: &Parcel) {
         // If the other process is gone, everybody there is told so.
         let _ = self.parcels.send(parcel.to_bytes(guest)).await;
     }
@@ -226,27 +314,38 @@ impl NodeLink {
         runtime.spawn(async move { link.send(guest, &Parcel::Left(None)).await });
     }
 
-    fn take(&self, bytes: &[u8]) {
-        let Some((guest, parcel)) = Parcel::from_bytes(bytes) else { return };
+    fn take(&self, frame: &Bytes) {
         let mut guests = self.guests();
-        match parcel {
-            Parcel::Here | Parcel::NotHere => {
-                if let Some(entering) = guests.entering.remove(&guest) {
-                    let _ = entering.send(parcel == Parcel::Here);
-                }
+        let mut told: Option<(u64, Arc<Outbox>)> = None;
+        for (guest, parcel) in Parcel::all_from(frame) {
+            // What comes for one connection goes out in one go.
+            if let Some((_, outbox)) = told.take_if(|(last, _)| *last != guest) {
+                outbox.send();
             }
-            Parcel::Text(text) => {
-                if let Some(outbox) = guests.outboxes.get(&guest) {
-                    outbox.push(text.into());
+            match parcel {
+                Parcel::Here | Parcel::NotHere => {
+                    if let Some(entering) = guests.entering.remove(&guest) {
+                        let _ = entering.send(parcel == Parcel::Here);
+                    }
                 }
-            }
-            Parcel::Left(why) => {
-                if let (Some(outbox), Some(Goodbye { code, problem })) = (guests.outboxes.remove(&guest), why)
-                {
-                    outbox.end(Ending { code, problem });
+                Parcel::Text(text) => {
+                    if let Some(outbox) = guests.outboxes.get(&guest) {
+                        outbox.put(text);
+                        told.get_or_insert_with(|| (guest, Arc::clone(outbox)));
+                    }
                 }
+                Parcel::Left(why) => {
+                    if let (Some(outbox), Some(Goodbye { code, problem })) =
+                        (guests.outboxes.remove(&guest), why)
+                    {
+                        outbox.end(Ending { code, problem });
+                    }
+                }
+                Parcel::Enter(..) => {}
             }
-            Parcel::Enter(..) => {}
+        }
+        if let Some((_, outbox)) = told {
+            outbox.send();
         }
     }
 
@@ -302,4 +401,40 @@ async fn carry(
         }
     }
     link.end();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sent(takes_many: bool, texts: &[(u64, String)]) -> (usize, Vec<(u64, Parcel)>) {
+        let mut frames = Frames::new(takes_many);
+        frames.add(Parcel::Here.to_bytes(7));
+        texts.iter().for_each(|(guest, text)| frames.add_text(*guest, text));
+        let sent: Vec<Bytes> = frames.take().map(Bytes::from).collect();
+        assert_eq!(frames.take().count(), 0, "everything is on its way");
+        (sent.len(), sent.iter().flat_map(Parcel::all_from).collect())
+    }
+
+    #[test]
+    fn many_parcels_go_in_few_frames_and_arrive_in_order() {
+        let long = "x".repeat(MOST_FRAME_BYTES);
+        let texts = ["a", "", "ü", long.as_str(), "b"].map(|text| (u64::MAX, text.to_owned()));
+        let parcels = texts.clone().map(|(guest, text)| (guest, Parcel::Text(text.into())));
+        let wanted: Vec<(u64, Parcel)> = std::iter::once((7, Parcel::Here)).chain(parcels).collect();
+        assert_eq!(sent(true, &texts), (3, wanted.clone()));
+        assert_eq!(sent(false, &texts), (6, wanted), "older processes get them one by one");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_left_out() {
+        let mut frame = MANY.to_vec();
+        for parcel in [Parcel::NotHere.to_bytes(1), parcel(2, b'T', &[0xff]), parcel(3, b'?', b"")] {
+            frame.extend((parcel.len() as u32).to_le_bytes());
+            frame.extend(parcel);
+        }
+        frame.extend([200, 0, 0, 0, 1]);
+        assert_eq!(Parcel::all_from(&frame.into()), [(1, Parcel::NotHere)]);
+        assert_eq!(Parcel::all_from(&Bytes::from_static(b"short")), []);
+    }
 }

@@ -2,14 +2,51 @@
 
 use axum::extract::ws::Utf8Bytes;
 use baize_rules::Problem;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
 /// A bounded queue of messages for one connection. Who reads too slowly is cut off.
 pub(crate) struct Outbox {
     state: Mutex<Waiting>,
-    changed: Notify,
+    taker: Taker,
     most_bytes: usize,
+}
+
+/// Who takes what waits.
+enum Taker {
+    /// The task of the connection.
+    Connection(Notify),
+    /// The task that carries everything to another process; it knows the connection by this number.
+    Carrier(Arc<Departures>, u64),
+}
+
+/// Whose outboxes have something for another process.
+#[derive(Default)]
+pub(crate) struct Departures {
+    guests: Mutex<Vec<u64>>,
+    arrived: Notify,
+}
+
+impl Departures {
+    fn add(&self, guest: u64) {
+        let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
+        guests.push(guest);
+        let is_first = guests.len() == 1;
+        drop(guests);
+        if is_first {
+            self.arrived.notify_one();
+        }
+    }
+
+    /// Waits until somebody has something.
+    pub(crate) async fn arrived(&self) {
+        self.arrived.notified().await;
+    }
+
+    /// Who has.
+    pub(crate) fn take(&self) -> Vec<u64> {
+        std::mem::take(&mut *self.guests.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 #[derive(Default)]
@@ -42,7 +79,13 @@ impl Ending {
 
 impl Outbox {
     pub(crate) fn new(most_bytes: usize) -> Outbox {
-        Outbox { state: Mutex::default(), changed: Notify::new(), most_bytes }
+        Outbox { state: Mutex::default(), taker: Taker::Connection(Notify::new()), most_bytes }
+    }
+
+    /// An outbox whose messages are carried to another process.
+    pub(crate) fn carried(most_bytes: usize, departures: &Arc<Departures>, guest: u64) -> Outbox {
+        let taker = Taker::Carrier(Arc::clone(departures), guest);
+        Outbox { state: Mutex::default(), taker, most_bytes }
     }
 
     fn state(&self) -> MutexGuard<'_, Waiting> {
@@ -57,7 +100,10 @@ impl Outbox {
 
     /// Has sent what was [put](Outbox::put).
     pub(crate) fn send(&self) {
-        self.changed.notify_one();
+        match &self.taker {
+            Taker::Connection(changed) => changed.notify_one(),
+            Taker::Carrier(departures, guest) => departures.add(*guest),
+        }
     }
 
     /// Adds a message that is sent with the next ones, in one go.
@@ -80,12 +126,15 @@ impl Outbox {
     /// Ends the connection after what waits has been sent.
     pub(crate) fn end(&self, ending: Ending) {
         self.state().ending.get_or_insert(ending);
-        self.changed.notify_one();
+        self.send();
     }
 
-    /// Waits until there is something to send.
+    /// Waits until there is something to send over the connection.
     pub(crate) async fn changed(&self) {
-        self.changed.notified().await;
+        match &self.taker {
+            Taker::Connection(changed) => changed.notified().await,
+            Taker::Carrier(..) => std::future::pending().await,
+        }
     }
 
     /// Takes what waits.

@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Crc;
 use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use std::borrow::Cow;
@@ -30,6 +31,12 @@ fn plain(name: &str) -> Option<Cow<'static, [u8]>> {
 /// The file itself, or the copy that stands for it.
 fn kept(name: &str) -> Option<EmbeddedFile> {
     WebApp::get(name).or_else(|| WebApp::get(&format!("{name}.gz")))
+}
+
+/// What players have learnt lies beside the program for browsers. It is no file of the web app: these are the players' own bytes.
+fn learnt(name: &str) -> Option<&'static [u8]> {
+    let name = name.strip_prefix("offline/")?;
+    baize_players::weights().find_map(|(file, bytes)| (file == name).then_some(bytes))
 }
 
 /// Small files that are there without the web app too.
@@ -76,13 +83,9 @@ pub fn offline_site() -> Option<Vec<(String, Vec<u8>)>> {
     };
     let names: BTreeSet<String> =
         WebApp::iter().map(|name| name.trim_end_matches(".gz").to_owned()).collect();
-    Some(
-        names
-            .into_iter()
-            .filter(|name| is_ours(name) && !replaced.contains(&name.as_str()))
-            .filter_map(file)
-            .collect(),
-    )
+    let ours = names.into_iter().filter(|name| is_ours(name) && !replaced.contains(&name.as_str()));
+    let learnt = baize_players::weights().map(|(name, bytes)| (format!("offline/{name}"), bytes.to_vec()));
+    Some(ours.filter_map(file).chain(learnt).collect())
 }
 
 /// Whether the path is of the web app: whatever is not for programs.
@@ -96,7 +99,7 @@ pub(crate) fn asset(path: &str, headers: &HeaderMap, public_url: &str) -> Option
         return Some(([(header::CONTENT_TYPE, *kind)], *text).into_response());
     }
     let name = path.strip_prefix('/')?;
-    if !name.ends_with(".br") && !name.ends_with(".gz") && kept(name).is_some() {
+    if !name.ends_with(".br") && !name.ends_with(".gz") && (kept(name).is_some() || learnt(name).is_some()) {
         return file(name, headers, StatusCode::OK);
     }
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-/".contains(&byte));
@@ -161,7 +164,6 @@ fn with_head(about: &str, public_url: &str) -> Option<String> {
 
 /// A file of the web app, compressed if the browser understands it, or nothing but "you have it already".
 fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response> {
-    let kept = kept(name)?;
     let accepts = |coding: &str| {
         let listed = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
         listed
@@ -175,7 +177,7 @@ fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response>
         Some((coding, WebApp::get(&format!("{name}{ending}"))?))
     });
     let kind = HeaderValue::from_str(mime_guess::from_path(name).first_or_octet_stream().as_ref()).ok()?;
-    let tag = tag(&kept, compressed.as_ref().map(|(coding, _)| *coding));
+    let tag = tag(name, compressed.as_ref().map(|(coding, _)| *coding))?;
     // Names under assets/ carry the hash of what is inside; all others may change.
     let keep = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut answer = HeaderMap::new();
@@ -192,15 +194,21 @@ fn file(name: &str, headers: &HeaderMap, status: StatusCode) -> Option<Response>
             answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
             file.data
         }
-        None => plain(name)?,
+        None => learnt(name).map(Cow::from).or_else(|| plain(name))?,
     };
     Some((status, answer, data.into_owned()).into_response())
 }
 
-fn tag(file: &EmbeddedFile, coding: Option<&str>) -> String {
-    let hash: String =
-        file.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hash}{}\"", coding.map(|coding| format!("-{coding}")).unwrap_or_default())
+/// What tells a file from the same one as it was before.
+fn tag(name: &str, coding: Option<&str>) -> Option<String> {
+    let hash: String = if let Some(bytes) = learnt(name) {
+        let mut sum = Crc::new();
+        sum.update(bytes);
+        format!("{:08x}", sum.sum())
+    } else {
+        kept(name)?.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect()
+    };
+    Some(format!("\"{hash}{}\"", coding.map(|coding| format!("-{coding}")).unwrap_or_default()))
 }
 
 /// Texts say that they are UTF-8.
@@ -242,5 +250,27 @@ const HEADERS: &[(&str, &str)] = &[
 pub(crate) fn add_headers(headers: &mut HeaderMap) {
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_players_have_learnt_is_given_out_and_not_twice_to_whoever_has_it() {
+        let mut headers = HeaderMap::new();
+        let learnt: Vec<(&str, &[u8])> = baize_players::weights().collect();
+        assert!(!learnt.is_empty());
+        for (name, bytes) in learnt {
+            let path = format!("/offline/{name}");
+            let answer = asset(&path, &headers, "").unwrap();
+            assert_eq!(answer.status(), StatusCode::OK);
+            let length = axum::body::HttpBody::size_hint(answer.body()).exact();
+            assert_eq!(length, Some(bytes.len() as u64));
+            headers.insert(header::IF_NONE_MATCH, answer.headers()[header::ETAG].clone());
+            assert_eq!(asset(&path, &headers, "").unwrap().status(), StatusCode::NOT_MODIFIED);
+            assert!(WebApp::get(&path[1..]).is_none(), "{name} would be in the program twice");
+        }
     }
 }

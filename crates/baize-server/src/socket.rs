@@ -3,7 +3,7 @@
 use crate::connection::Connection;
 use crate::limits::Bucket;
 use crate::listen::{Peer, Shared};
-use crate::outbox::Ending;
+use crate::outbox::{Ending, Outbox};
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
 use baize_actor::id_of;
 use baize_protocol::{MOST_FRAME, Message};
@@ -40,7 +40,12 @@ pub(crate) async fn serve(shared: Arc<Shared>, web: WebSocket, client: IpAddr, p
     shared.tables.meter.sockets.increment(1.0);
     let limits = &shared.tables.settings.limits;
     let mut socket = Socket {
-        connection: Connection::new(&shared.tables, &shared.limits, client, limits.outgoing_bytes),
+        connection: Connection::new(
+            &shared.tables,
+            &shared.limits,
+            client,
+            Outbox::new(limits.outgoing_bytes),
+        ),
         bucket: shared.limits.bucket(client),
         too_fast: 0,
         heard: Instant::now(),

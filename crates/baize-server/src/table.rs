@@ -1,15 +1,18 @@
 //! The task that owns a table: it takes messages from the mailbox one by one, lets the [`TableActor`] decide, and does
 //! what the actor says. Nobody else touches the table, so there is no lock around it.
 
+mod away;
+
 use crate::mailbox::{Closed, Mailbox};
 use crate::nodes::moved;
 use crate::outbox::{Ending, Outbox};
 use crate::tables::Tables;
 use crate::workers::{Lane, Owner, Stop, think_clock};
+use away::{Away, Reopened};
 use axum::extract::ws::Utf8Bytes;
 use baize_actor::{Effect, Reading, TableActor, TableMessage, answer, question_budget, think};
 use baize_players::{Budget, Stopwatch};
-use baize_protocol::{Key, Message, Request, TableId};
+use baize_protocol::{History, Key, Message, Request, TableId};
 use baize_room::{Charter, GuestId, Hello, Input, Keys, Now, Older, Question, Task, forked};
 use baize_rules::{Problem, Seat};
 use serde_json::Value;
@@ -41,8 +44,12 @@ pub(crate) enum Letter {
     Leave { guest: GuestId },
     /// The older steps that somebody waits for were read.
     Older { guest: GuestId, hello: Box<Hello> },
-    /// What was to be done is done.
+    /// Something has happened outside.
     Report(TableMessage),
+    /// What the table that was opened in this epoch had to be done is done.
+    Done { epoch: u32, message: TableMessage },
+    /// The table was to be opened again.
+    Reopened(Box<Reopened>),
     /// The secrets of the table, for whoever has opened it.
     Keys { key: Key, reply: oneshot::Sender<Option<Keys>> },
     /// Everybody leaves.
@@ -94,6 +101,8 @@ impl TableHandle {
 struct Guest {
     outbox: Arc<Outbox>,
     client: IpAddr,
+    /// Who they said they are, unless that was refused because the table was away.
+    hello: Option<Box<Hello>>,
     /// Stops their questions when they leave.
     gone: Stop,
 }
@@ -102,8 +111,11 @@ struct Guest {
 pub(crate) struct TableTask {
     tables: Arc<Tables>,
     handle: TableHandle,
-    /// Absent while a worker has it.
+    /// Absent while a worker has it, and while the table is away.
     actor: Option<Box<TableActor>>,
+    away: Option<Away>,
+    /// What everybody here knew when the table went away: up to which version, and what that is known by.
+    known: Option<(u32, Option<History>)>,
     guests: HashMap<GuestId, Guest>,
     thoughts: HashMap<(Seat, u32), Stop>,
     /// Whose outboxes have something that is not on its way yet.
@@ -126,6 +138,8 @@ impl TableTask {
             tables: Arc::clone(tables),
             handle: handle.clone(),
             actor: Some(Box::new(actor)),
+            away: None,
+            known: None,
             guests: HashMap::new(),
             thoughts: HashMap::new(),
             told: Vec::new(),
@@ -143,13 +157,21 @@ impl TableTask {
     async fn run(mut self) {
         let mailbox = Arc::clone(&self.handle.mailbox);
         let mut letters = VecDeque::new();
-        while let Some(actor) = &self.actor {
-            let come = match self.wait_for(actor) {
+        loop {
+            let wait = match &self.actor {
+                Some(actor) => self.wait_for(actor),
+                None if self.away.is_some() => None,
+                None => return,
+            };
+            let come = match wait {
                 Some(wait) => timeout(wait, mailbox.take(&mut letters)).await,
                 None => Ok(mailbox.take(&mut letters).await),
             };
+            if !self.tables.answers_for(self.handle.id, self.term) {
+                // Another process may have the table by now: nobody is told anything of it here any more.
+                self.go_away();
+            }
             match come {
-                _ if !self.tables.answers_for(self.handle.id, self.term) => return self.end_unheld(letters),
                 Ok(true) => {
                     while let Some(letter) = letters.pop_front() {
                         self.take(letter).await;
@@ -164,22 +186,20 @@ impl TableTask {
         }
     }
 
-    /// Another process may have the table by now: nobody is told anything here any more but to come back.
-    fn end_unheld(&mut self, letters: VecDeque<Letter>) {
-        for letter in letters {
-            if let Letter::Enter(entering) = letter {
-                entering.outbox.end(Ending::come_back(moved()));
-            }
-        }
-        self.end(&Ending::come_back(moved()));
-    }
-
     /// Hands the table over once everything it has acknowledged or is to acknowledge is safe.
     fn leave_if_settled(&mut self) {
+        if self.away.is_some() && self.guests.is_empty() {
+            return self.end(&Ending::come_back(moved()));
+        }
         if self.is_leaving && self.actor.as_ref().is_some_and(|actor| actor.is_settled()) {
             self.release();
             self.end(&Ending::come_back(moved()));
         }
+    }
+
+    /// How often the table has been opened.
+    fn epoch(&self) -> u32 {
+        self.actor.as_ref().map_or(0, |actor| actor.epoch())
     }
 
     /// Lets other processes have the table.
@@ -223,13 +243,17 @@ impl TableTask {
     }
 
     async fn take(&mut self, letter: Letter) {
+        if self.away.is_some() {
+            return self.take_away(letter).await;
+        }
         let message = match letter {
             Letter::Enter(entering) => {
                 let Entering { guest, client, outbox, hello } = *entering;
                 if self.actor.is_none() {
                     return outbox.end(Ending::come_back(fault()));
                 }
-                self.guests.insert(guest, Guest { outbox, client, gone: Stop::default() });
+                let said = Some(hello.clone());
+                self.guests.insert(guest, Guest { outbox, client, hello: said, gone: Stop::default() });
                 TableMessage::Input(Input::Hello { guest, hello })
             }
             Letter::Request { guest, request } => TableMessage::Input(Input::Request { guest, request }),
@@ -246,6 +270,13 @@ impl TableTask {
                 TableMessage::Input(Input::Hello { guest, hello })
             }
             Letter::Report(message) => message,
+            Letter::Done { epoch, message } => {
+                if self.actor.as_ref().is_none_or(|actor| actor.epoch() != epoch) {
+                    return;
+                }
+                message
+            }
+            Letter::Reopened(_) => return,
             Letter::Keys { key, reply } => {
                 if let Some(actor) = &self.actor {
                     let _ = reply.send(actor.room().keys(&key));
@@ -314,7 +345,8 @@ impl TableTask {
                 }
             }
             Effect::Save { append, save, count } => {
-                return self.tables.append(&self.handle, *append, save, count);
+                let epoch = self.epoch();
+                return self.tables.append(&self.handle, epoch, *append, save, count);
             }
             Effect::Think(task) => return self.think(*task),
             Effect::StopThinking { seat, decision } => {
@@ -329,7 +361,10 @@ impl TableTask {
                 self.tables.freeze(self.handle.id);
                 self.end(&Ending { code: 1000, problem: forked() });
             }
-            Effect::End(problem) => self.end(&Ending::come_back(problem)),
+            Effect::End(problem) => {
+                tracing::warn!(table = %self.handle.id, %problem, "a table waits for its log");
+                self.go_away();
+            }
         }
         None
     }
@@ -354,7 +389,7 @@ impl TableTask {
 
     /// Ends this table alone: everybody here is told, and whoever comes back opens it again from its log.
     fn end(&mut self, ending: &Ending) {
-        self.actor = None;
+        (self.actor, self.away) = (None, None);
         // First forgotten, so that nobody who comes back is led here.
         self.tables.forget(&self.handle);
         self.thoughts.values().for_each(Stop::stop);
@@ -372,6 +407,7 @@ impl TableTask {
     /// Lets a computer player think; says so if there is no room for it.
     fn think(&mut self, task: Task) -> Option<TableMessage> {
         let (tables, handle, seat) = (&self.tables, self.handle.clone(), task.seat);
+        let epoch = self.epoch();
         let stop = Stop::default();
         self.thoughts.retain(|_, stop| !stop.is_stopped());
         self.thoughts.insert((seat, task.decision), stop.clone());
@@ -391,7 +427,8 @@ impl TableTask {
             if let Some(tables) = pace.upgrade().filter(|_| !is_aside) {
                 tables.workers.took(&game, &player, time);
             }
-            handle.post(Letter::Report(TableMessage::Input(Input::Thought { seat, decision, action })));
+            let message = TableMessage::Input(Input::Thought { seat, decision, action });
+            handle.post(Letter::Done { epoch, message });
         };
         if tables.workers.submit(lane, Owner::Table(self.handle.id), stop, work).is_ok() {
             return None;

@@ -15,7 +15,9 @@ use baize_protocol::http::OpenTable;
 use baize_protocol::{Key, TableId};
 use baize_room::{Charter, Input, Keys, Now, Older, Opening, Room, forked};
 use baize_rules::Problem;
-use baize_store::{Append, Created, Lease, Member, Node, Store, StoreError, Submitted, Unused};
+use baize_store::{
+    Append, Created, Lease, Member, NewTable, Node, OnCreated, Store, StoreError, Submitted, Unused,
+};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -45,7 +47,7 @@ pub(crate) struct Tables {
     tables: Mutex<HashMap<TableId, Slot>>,
     opening: Semaphore,
     /// What has become of appends, on the way to their tables.
-    saved: Arc<Mailbox<(TableHandle, TableMessage)>>,
+    saved: Arc<Mailbox<(TableHandle, Letter)>>,
     /// This process among those of the service; none if it is alone.
     pub(crate) member: Option<Arc<Member>>,
     /// The ways to the others.
@@ -134,6 +136,12 @@ impl Tables {
     }
 
     async fn load(self: &Arc<Self>, table: TableId) -> Result<TableHandle, NotHere> {
+        let (actor, term) = self.take_over(table).await?;
+        Ok(TableTask::start(self, actor, term))
+    }
+
+    /// Takes a table from the store, in this term.
+    pub(crate) async fn take_over(self: &Arc<Self>, table: TableId) -> Result<(TableActor, u64), NotHere> {
         let term = self.term(table);
         if !self.answers_for(table, term) {
             return Err(
@@ -164,8 +172,7 @@ impl Tables {
             tracing::debug!(%table, epoch, version, "a table was taken from the store");
             Ok(actor.after(now.skipped))
         };
-        let actor = self.workers.run(Lane::Bulk, Owner::Table(table), work).await?;
-        Ok(TableTask::start(self, actor, term))
+        Ok((self.workers.run(Lane::Bulk, Owner::Table(table), work).await?, term))
     }
 
     pub(crate) fn damage(&self, table: TableId, what: &str) -> Problem {
@@ -222,6 +229,7 @@ impl Tables {
     pub(crate) fn append(
         &self,
         table: &TableHandle,
+        epoch: u32,
         append: Append,
         save: u64,
         count: u32,
@@ -235,7 +243,7 @@ impl Tables {
                 Ok(()) => meter.entries.increment(u64::from(count)),
                 Err(error) => {
                     meter.append_failures.increment(1);
-                    tracing::error!(table = %table.id(), %error, "a log could not be written; the table is closed for now");
+                    tracing::error!(table = %table.id(), %error, "a log could not be written; the table is opened again");
                 }
             }
             (table, TableMessage::Saved { save, outcome })
@@ -243,7 +251,8 @@ impl Tables {
         let (later, reports) = (saved.clone(), Arc::clone(&self.saved));
         // A table that has ended does not wait for it.
         let done = Box::new(move |outcome| {
-            let _ = reports.post(later(outcome));
+            let (table, message) = later(outcome);
+            let _ = reports.post((table, Letter::Done { epoch, message }));
         });
         match self.store.append(append, done) {
             Submitted::Later => None,
@@ -256,8 +265,8 @@ impl Tables {
     pub(crate) async fn report_saves(self: Arc<Self>) {
         let mut saved = VecDeque::new();
         while self.saved.take(&mut saved).await {
-            for (table, message) in saved.drain(..) {
-                table.post(Letter::Report(message));
+            for (table, letter) in saved.drain(..) {
+                table.post(letter);
             }
         }
     }
@@ -312,6 +321,17 @@ impl Tables {
         self.workers.run(Lane::Bulk, Owner::Table(table), replay).await
     }
 
+    /// Adds a table to the store.
+    async fn keep(&self, new: NewTable) -> Result<Created, StoreError> {
+        let (to, created) = oneshot::channel();
+        let tell: OnCreated = Box::new(move |created| drop(to.send(created)));
+        if let Some((new, tell)) = self.store.create_later(new, tell) {
+            let store = Arc::clone(&self.store);
+            self.runtime.spawn_blocking(move || tell(store.create(new)));
+        }
+        created.await.unwrap_or(Err(StoreError::Closed))
+    }
+
     /// Makes a table, or finds the one that was made with the same key: its id, if another process answers for it.
     pub(crate) async fn create(
         self: &Arc<Self>,
@@ -319,16 +339,17 @@ impl Tables {
         key: Option<[u8; 32]>,
     ) -> Result<Result<TableHandle, TableId>, Problem> {
         charter.table = self.store.place(charter.table, key.as_ref());
-        let (term, now) = (self.term(charter.table), self.world.read());
-        let tables = Arc::clone(self);
-        let make = move || {
-            let (room, new) = opening::make(charter, key, now.at)?;
-            let (id, created) = (new.table, tables.store.create(new));
-            note_failure(&tables.failing, id, &created);
-            Ok((room, created.map_err(|error| tables.store_problem(&error))?))
+        let (term, now, is_begun) = (self.term(charter.table), self.world.read(), charter.begun.is_some());
+        let make = move || opening::make(charter, key, now.at);
+        let (room, new) = if is_begun {
+            // A whole game is played again.
+            self.runtime.spawn_blocking(make).await.unwrap_or_else(|_| Err(closing()))?
+        } else {
+            make()?
         };
-        let made = self.runtime.spawn_blocking(make).await.unwrap_or_else(|_| Err(closing()));
-        match made? {
+        let created = self.keep(new).await;
+        note_failure(&self.failing, room.id(), &created);
+        match (room, created.map_err(|error| self.store_problem(&error))?) {
             (room, Created::New(appender)) => {
                 self.meter.tables_opened.increment(1);
                 tracing::info!(table = %room.id(), game = room.charter().game, "a table was opened");

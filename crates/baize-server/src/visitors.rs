@@ -2,8 +2,10 @@
 
 use crate::connection::Connection;
 use crate::listen::Shared;
-use crate::nodes::{Goodbye, MOST_WAITING, Parcel, SILENCE};
-use axum::extract::ws::{Message as Frame, WebSocket};
+use crate::nodes::{Frames, Goodbye, MOST_WAITING, Parcel, SILENCE};
+use crate::outbox::{Departures, Ending, Outbox};
+use axum::body::Bytes;
+use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket};
 use baize_rules::Problem;
 use futures_util::{SinkExt, StreamExt};
 use std::collections::HashMap;
@@ -16,28 +18,34 @@ use tokio::time::timeout;
 const MOST_TEXTS: usize = 64;
 
 /// Serves another process until its connection ends; then all its visitors leave.
-pub(crate) async fn serve(shared: Arc<Shared>, mut web: WebSocket) {
+pub(crate) async fn serve(shared: Arc<Shared>, mut web: WebSocket, takes_many: bool) {
     let (parcels, mut waiting) = mpsc::channel::<Vec<u8>>(MOST_WAITING);
-    let mut visitors = Visitors { shared, parcels, texts: HashMap::new() };
+    let departures = Arc::<Departures>::default();
+    let mut frames = Frames::new(takes_many);
+    let mut visitors =
+        Visitors { shared, parcels, departures: Arc::clone(&departures), visitors: HashMap::new() };
     loop {
         tokio::select! {
             frame = timeout(2 * SILENCE, web.next()) => match frame {
-                Ok(Some(Ok(Frame::Binary(bytes)))) => visitors.take(&bytes),
-                Ok(Some(Ok(_))) => visitors.texts.retain(|_, texts| !texts.is_closed()),
+                Ok(Some(Ok(Frame::Binary(bytes)))) => visitors.take(&bytes, &mut frames),
+                Ok(Some(Ok(_))) => visitors.visitors.retain(|_, visitor| !visitor.texts.is_closed()),
                 _ => return,
             },
-            Some(first) = waiting.recv() => {
-                let sent = async {
-                    web.feed(Frame::Binary(first.into())).await?;
-                    while let Ok(next) = waiting.try_recv() {
-                        web.feed(Frame::Binary(next.into())).await?;
-                    }
-                    web.flush().await
-                };
-                if !timeout(SILENCE, sent).await.is_ok_and(|sent| sent.is_ok()) {
-                    return;
-                }
+            Some(first) = waiting.recv() => frames.add(first),
+            () = departures.arrived() => {}
+        }
+        while let Ok(next) = waiting.try_recv() {
+            frames.add(next);
+        }
+        visitors.collect(&mut frames);
+        let sent = async {
+            for frame in frames.take() {
+                web.feed(Frame::Binary(frame.into())).await?;
             }
+            web.flush().await
+        };
+        if !timeout(SILENCE, sent).await.is_ok_and(|sent| sent.is_ok()) {
+            return;
         }
     }
 }
@@ -45,7 +53,14 @@ pub(crate) async fn serve(shared: Arc<Shared>, mut web: WebSocket) {
 struct Visitors {
     shared: Arc<Shared>,
     parcels: mpsc::Sender<Vec<u8>>,
-    texts: HashMap<u64, mpsc::Sender<Said>>,
+    departures: Arc<Departures>,
+    visitors: HashMap<u64, Here>,
+}
+
+/// A visitor, as the other process is told of them.
+struct Here {
+    texts: mpsc::Sender<Said>,
+    outbox: Arc<Outbox>,
 }
 
 /// What a visitor says.
@@ -53,36 +68,49 @@ enum Said {
     /// Hello, once more.
     Hello(String),
     /// Anything else.
-    Text(String),
+    Text(Utf8Bytes),
 }
 
 impl Visitors {
-    fn take(&mut self, bytes: &[u8]) {
-        match Parcel::from_bytes(bytes) {
-            Some((guest, Parcel::Enter(client, hello))) => {
-                // Whoever is here already stays who they are, or a seat would fill up with one and the same.
-                let Err(hello) = self.say_again(guest, hello) else { return };
-                let (to, texts) = mpsc::channel(MOST_TEXTS);
-                self.texts.insert(guest, to);
-                let visitor = Visitor { guest, client, texts, parcels: self.parcels.clone() };
-                tokio::spawn(visitor.stay(Arc::clone(&self.shared), hello));
-            }
-            Some((guest, Parcel::Text(text))) => {
-                let sent = self.texts.get(&guest).map(|texts| texts.try_send(Said::Text(text)));
-                if sent.is_some_and(|sent| sent.is_err()) {
-                    // Whoever does not wait for the table, or is not at it any more.
-                    self.texts.remove(&guest);
+    fn take(&mut self, frame: &Bytes, frames: &mut Frames) {
+        for (guest, parcel) in Parcel::all_from(frame) {
+            match parcel {
+                Parcel::Enter(client, hello) => {
+                    // Whoever is here already stays who they are, or a seat would fill up with one and the same.
+                    if let Err(hello) = self.say_again(guest, hello) {
+                        self.come(guest, client, hello);
+                    }
                 }
+                Parcel::Text(text) => {
+                    let sent =
+                        self.visitors.get(&guest).map(|visitor| visitor.texts.try_send(Said::Text(text)));
+                    if sent.is_some_and(|sent| sent.is_err()) {
+                        // Whoever does not wait for the table, or is not at it any more.
+                        self.visitors.remove(&guest);
+                        frames.add(Parcel::Left(Some(too_fast())).to_bytes(guest));
+                    }
+                }
+                Parcel::Left(_) => drop(self.visitors.remove(&guest)),
+                Parcel::Here | Parcel::NotHere => {}
             }
-            Some((guest, Parcel::Left(_))) => drop(self.texts.remove(&guest)),
-            Some((_, Parcel::Here | Parcel::NotHere)) | None => {}
         }
+    }
+
+    fn come(&mut self, guest: u64, client: IpAddr, hello: String) {
+        let (to, texts) = mpsc::channel(MOST_TEXTS);
+        let tables = &self.shared.tables;
+        let outbox = Outbox::carried(tables.settings.limits.outgoing_bytes, &self.departures, guest);
+        let connection = Connection::new(tables, &self.shared.limits, client, outbox);
+        let outbox = Arc::clone(&connection.outbox);
+        self.visitors.insert(guest, Here { texts: to, outbox });
+        let visitor = Visitor { guest, connection, texts, parcels: self.parcels.clone() };
+        tokio::spawn(visitor.stay(hello));
     }
 
     /// Passes the hello of somebody on who is here already; gives it back if they are not.
     fn say_again(&self, guest: u64, hello: String) -> Result<(), String> {
-        let Some(texts) = self.texts.get(&guest) else { return Err(hello) };
-        match texts.try_send(Said::Hello(hello)) {
+        let Some(visitor) = self.visitors.get(&guest) else { return Err(hello) };
+        match visitor.texts.try_send(Said::Hello(hello)) {
             Ok(()) => Ok(()),
             Err(TrySendError::Full(Said::Hello(hello)) | TrySendError::Closed(Said::Hello(hello))) => {
                 Err(hello)
@@ -90,55 +118,48 @@ impl Visitors {
             Err(_) => Ok(()),
         }
     }
+
+    /// Collects what there is for the other process, and takes leave of those whose stay has ended.
+    fn collect(&mut self, frames: &mut Frames) {
+        for guest in self.departures.take() {
+            let Some(visitor) = self.visitors.get(&guest) else { continue };
+            let (texts, ending) = visitor.outbox.take();
+            texts.iter().for_each(|text| frames.add_text(guest, text));
+            if let Some(Ending { code, problem }) = ending {
+                self.visitors.remove(&guest);
+                frames.add(Parcel::Left(Some(Goodbye { code, problem })).to_bytes(guest));
+            }
+        }
+    }
 }
 
 /// Somebody who is connected to another process.
 struct Visitor {
     guest: u64,
-    client: IpAddr,
+    connection: Connection,
     texts: mpsc::Receiver<Said>,
     parcels: mpsc::Sender<Vec<u8>>,
 }
 
 impl Visitor {
-    async fn stay(mut self, shared: Arc<Shared>, hello: String) {
-        let bytes = shared.tables.settings.limits.outgoing_bytes;
-        let mut connection = Connection::new(&shared.tables, &shared.limits, self.client, bytes);
-        if !self.enter(&mut connection, &hello).await {
-            return;
-        }
-        let outbox = Arc::clone(&connection.outbox);
-        loop {
-            tokio::select! {
-                text = self.texts.recv() => match text {
-                    Some(Said::Text(text)) => connection.hear(&text).await,
-                    Some(Said::Hello(hello)) => if !self.enter(&mut connection, &hello).await { return },
-                    None => return self.send(&Parcel::Left(Some(too_fast()))).await,
-                },
-                () = outbox.changed() => {
-                    let (texts, ending) = outbox.take();
-                    for text in texts {
-                        self.send(&Parcel::Text(text.as_str().to_owned())).await;
-                    }
-                    if let Some(ending) = ending {
-                        let goodbye = Goodbye { code: ending.code, problem: ending.problem };
-                        return self.send(&Parcel::Left(Some(goodbye))).await;
+    /// Stays for as long as the other process passes on what they say.
+    async fn stay(mut self, hello: String) {
+        let mut said = Some(Said::Hello(hello));
+        while let Some(text) = said {
+            match text {
+                Said::Text(text) => self.connection.hear(&text).await,
+                Said::Hello(hello) => {
+                    let is_here = self.connection.come_here(&hello).await;
+                    let told = if is_here { Parcel::Here } else { Parcel::NotHere };
+                    // If the other process is gone, its visitors leave.
+                    let _ = self.parcels.send(told.to_bytes(self.guest)).await;
+                    if !is_here {
+                        return;
                     }
                 }
             }
+            said = self.texts.recv().await;
         }
-    }
-
-    /// Whether they have come to the table; the other process is told.
-    async fn enter(&self, connection: &mut Connection, hello: &str) -> bool {
-        let is_here = connection.come_here(hello).await;
-        self.send(&if is_here { Parcel::Here } else { Parcel::NotHere }).await;
-        is_here
-    }
-
-    async fn send(&self, parcel: &Parcel) {
-        // If the other process is gone, its visitors leave.
-        let _ = self.parcels.send(parcel.to_bytes(self.guest)).await;
     }
 }
 

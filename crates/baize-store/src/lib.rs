@@ -63,6 +63,11 @@ pub trait Store: Send + Sync {
     /// key before.
     fn create(&self, table: NewTable) -> Result<Created, StoreError>;
 
+    /// Does so without waiting, and tells what came of it. Gives both back if this store has to be waited for.
+    fn create_later(&self, table: NewTable, created: OnCreated) -> Option<(NewTable, OnCreated)> {
+        Some((table, created))
+    }
+
     /// Takes a table over: raises its epoch and reads what is needed to go on; `None` if there is no such table.
     fn open(&self, table: TableId) -> Result<Option<Stored>, StoreError>;
 
@@ -132,6 +137,9 @@ pub trait Store: Send + Sync {
     /// Writes everything that is still on its way and closes the store.
     fn close(&self);
 }
+
+/// Told what came of [`Store::create_later`].
+pub type OnCreated = Box<dyn FnOnce(Result<Created, StoreError>) + Send>;
 
 /// Told when an append is safe, or why it is not.
 pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;

@@ -6,8 +6,8 @@ use crate::own::{forget, is_of_one};
 use crate::rating::{Past, counts, rate};
 use crate::{
     Append, Appender, Created, Device, DeviceChange, DeviceLink, Done, GamesOf, Leaders, ListedTable,
-    MOST_DEVICES, MOST_ROWS, NewTable, Store, StoreError, Stored, StoredGame, StoredReview, Submitted,
-    Unused, Wanted, leaders,
+    MOST_DEVICES, MOST_ROWS, NewTable, OnCreated, Store, StoreError, Stored, StoredGame, StoredReview,
+    Submitted, Unused, Wanted, leaders,
 };
 use baize_protocol::http::{Counts, Leader};
 use baize_protocol::{Phase, TableId};
@@ -69,6 +69,11 @@ impl StoredTable {
 }
 
 impl Store for Memory {
+    fn create_later(&self, table: NewTable, created: OnCreated) -> Option<(NewTable, OnCreated)> {
+        created(self.create(table));
+        None
+    }
+
     fn create(&self, new: NewTable) -> Result<Created, StoreError> {
         let mut shelf = self.shelf();
         if shelf.is_closed {

@@ -405,7 +405,7 @@ export class TableClient {
     }
     const pending = id === undefined ? undefined : this.#pending.get(id);
     if (!pending) return;
-    if (['request.too_fast', 'server.busy'].includes(error.code) && !pending.isRetried) {
+    if (['request.too_fast', 'server.busy', 'server.storage'].includes(error.code) && !pending.isRetried) {
       pending.isRetried = true;
       setTimeout(() => this.#pending.has(id!) && this.#send(pending), 1_000);
       return;

@@ -135,6 +135,25 @@ describe('a table', () => {
     expect(wires[1]!.last('play')!.id).toBe(wires[0]!.last('play')!.id);
   });
 
+  it('stays where it is while the server cannot save, and is welcomed again over the same connection', async () => {
+    const table = new TableClient('0123456789ab', { token: 'ab' }, { carrier });
+    welcome(wires[0]!, 3);
+    const away = { code: 'server.storage', message: 'try again in a moment', details: null };
+    wires[0]!.hear({ op: 'refused', error: away });
+    const played = table.play({ type: 'PASS' });
+    const request = wires[0]!.last('play')!;
+    wires[0]!.hear({ op: 'refused', id: request.id as string, error: away });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(table.link.is).toBe('open');
+    expect(wires[0]!.sent.filter(({ id }) => id === request.id).length).toBe(2);
+    welcome(wires[0]!, 4, { epoch: 2, steps: [] });
+    expect(table.version).toBe(4);
+    expect(wires[0]!.last('play')).toEqual(request);
+    wires[0]!.hear({ op: 'done', id: request.id as string, version: 5 });
+    expect(await played).toBeNull();
+    expect(wires.length).toBe(1);
+  });
+
   it('waits longer from attempt to attempt', async () => {
     new TableClient('0123456789ab', { token: 'ab' }, { carrier });
     welcome(wires[0]!, 3);

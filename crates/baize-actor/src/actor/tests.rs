@@ -132,10 +132,27 @@ fn what_may_have_been_saved_is_not_refused() {
         let mut bench = Bench::new();
         bench.hello(1);
         bench.chat(1, "c1");
+        let known = bench.actor.told();
         let effects = bench.on(TableMessage::Saved { save: 1, outcome: Err(error) });
         assert!(told(&effects).is_empty(), "{effects:?}");
         assert!(matches!(effects.last(), Some(Effect::End(_))));
+        // When the table is opened again, everybody is told what is new after what they know.
+        assert!(known.is_some_and(|(version, history)| version == 1 && history.is_some()));
+        assert_eq!(bench.actor.told(), known);
+        assert_eq!(bench.actor.give_up(), [(GuestId(1), RequestId::new("c1").unwrap())]);
     }
+}
+
+#[test]
+fn everybody_knows_what_is_safe_and_nothing_else() {
+    let mut bench = Bench::new();
+    assert_eq!(bench.actor.told(), None, "nobody was told anything");
+    bench.hello(1);
+    let Some(Effect::Save { append: entries, save, .. }) = bench.chat(1, "c1").pop() else { panic!() };
+    assert_eq!(bench.actor.told().map(|(version, _)| version), Some(1));
+    append(&bench.store, *entries).unwrap();
+    bench.on(TableMessage::Saved { save, outcome: Ok(()) });
+    assert_eq!(bench.actor.told().map(|(version, _)| version), Some(2));
 }
 
 #[test]

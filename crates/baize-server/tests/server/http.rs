@@ -233,6 +233,10 @@ async fn a_line_can_be_tried_from_a_position_and_othello_says_what_each_choice_i
     let after = ask(of(json!([place("b3")]))).await;
     assert_eq!(after["value"]["choices"][0]["value"], 22.0, "the other side's best is what b3 costs");
     assert_eq!(after["awaiting"]["must"], json!([1]));
+    let typed = |moves: Value| json!({"game": "othello", "text": text, "moves": moves, "isValued": true});
+    assert_eq!(ask(typed(json!(["b3"]))).await, after, "the same as people type it");
+    assert_eq!(ask(typed(json!(["a1"]))).await["error"]["code"], "othello.occupied");
+    assert_eq!(ask(typed(json!(vec!["b3"; 65]))).await["error"]["code"], "request.too_long");
     for (actions, code) in [
         (json!([place("a1")]), "othello.occupied"),
         (json!(vec![place("b3"); 65]), "request.too_long"),

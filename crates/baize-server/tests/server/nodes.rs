@@ -1,12 +1,14 @@
 //! Several processes on one database, each with its own server.
 
 use crate::client::{Client, Opened, get, get_with, join, open, post, roomy, start_on};
-use baize_protocol::Message;
-use baize_server::Server;
+use baize_protocol::{Message, Moment};
+use baize_server::{Server, World};
 use baize_store::throw_away::{self, ThrowAway};
 use baize_store::{Address, PostgresShelf, Spread, copy};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// A server on this database.
 async fn start(database: &str) -> Server {
@@ -30,7 +32,16 @@ async fn pair() -> Option<(ThrowAway, String, Server, Server)> {
 
 /// Ann at the first server, where the table is; Bob at the second.
 async fn apart(one: &Server, other: &Server) -> (Opened, Client, Client) {
-    let opened = open(one.address(), json!({"game": "othello", "name": "Ann", "isPublic": true})).await;
+    apart_with(one, other, Value::Null).await
+}
+
+/// The same with a clock.
+async fn apart_with(one: &Server, other: &Server, clock: Value) -> (Opened, Client, Client) {
+    let mut table = json!({"game": "othello", "name": "Ann", "isPublic": true});
+    if clock.is_object() {
+        table["clock"] = clock;
+    }
+    let opened = open(one.address(), table).await;
     let (mut ann, _) = Client::hello(one.address(), &opened.table, json!({"token": opened.token})).await;
     let (mut bob, _) = Client::hello(other.address(), &opened.table, join(&opened, 0, "Bob")).await;
     bob.prefix = "b";
@@ -149,44 +160,88 @@ async fn a_table_that_has_become_another_one_is_frozen_at_every_process() {
     other.stop().await;
 }
 
-/// Until somebody is let in again: refused while the database is away, and sent away once more by a process that has only
-/// now noticed that its lease has run out.
-async fn come_back(server: &Server, table: &str, hello: &Value) -> Client {
+/// Two servers on one database whose clocks are set by hand, and the hands.
+async fn pair_with_clock() -> Option<(ThrowAway, Server, Server, Arc<AtomicU64>)> {
+    let database = throw_away::for_test()?;
+    let address: Address = database.database("nodes").unwrap().parse().unwrap();
+    let (millis, luck) = (Arc::new(AtomicU64::new(1_700_000_000_000)), World::real());
+    let start = async || {
+        let (address, millis, luck) = (address.clone(), Arc::clone(&millis), luck.clone());
+        let store = tokio::task::spawn_blocking(move || Spread::open(&[address]).unwrap()).await.unwrap();
+        let world = World::new(move || Moment(millis.load(Ordering::Relaxed)), move || luck.fresh());
+        Server::start(roomy(), Arc::new(store), world).await.unwrap()
+    };
+    let (one, other) = (start().await, start().await);
+    Some((database, one, other, millis))
+}
+
+/// Reads until the table is known to stand still, because its log cannot be written.
+async fn until_away(client: &mut Client) {
+    let is_away = |message: &Message| matches!(message, Message::Refused { error, .. } if error.code == "server.storage");
+    client.until(is_away).await;
+}
+
+/// Reads until the client is welcomed again over the connection it has; gives back the time left to both seats.
+async fn until_back(client: &mut Client) -> Value {
+    let welcome = client.until(|message| matches!(message, Message::Welcome { .. })).await;
+    let Message::Welcome { state, steps, .. } = welcome else { unreachable!() };
+    assert!(steps.is_some(), "it is told what is new, from what it has seen on");
+    json!(state.clocks)["seats"].clone()
+}
+
+/// Asks until it is done, as a client does that is told to try again: the process may have to begin a new term first, and then
+/// the table stands still once more.
+async fn done_at_last(client: &mut Client, request: Value) -> u32 {
     loop {
-        let mut client = Client::connect(server.address()).await;
-        client.send_hello(table, hello.clone()).await;
-        while let Some(message) = client.next().await {
-            match message {
-                Message::Welcome { .. } => return client,
-                Message::Refused { error, .. } => {
-                    assert_eq!(error.code, "server.storage");
-                    break;
-                }
-                Message::Closing { .. } => {}
-                other => panic!("{other:?}"),
+        match client.ask(request.clone()).await {
+            Message::Done { version, .. } => return version,
+            Message::Refused { error, .. } if error.code == "server.storage" => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
             }
+            other => panic!("{request}: {other:?}"),
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_is_away_stops_tables_and_they_go_on_by_themselves() {
-    let Some((database, _, one, other)) = pair().await else { return };
-    let (opened, mut ann, mut bob) = apart(&one, &other).await;
+    let Some((database, one, other, millis)) = pair_with_clock().await else { return };
+    let (opened, mut ann, mut bob) = apart_with(&one, &other, json!({"bank": 60})).await;
     let version = ann.done(place("m1", "f5")).await;
     bob.until_version(version).await;
     database.stop_at_once().unwrap();
+    // Whether this one was on its way when the database stopped, nobody can say; it is not done, for sure.
     bob.send(place("m2", "d6")).await;
-    // Nobody is told that it was done; everybody is sent away, by the lease at the latest.
-    assert_eq!(bob.until_closed().await.1, Some(1012));
-    assert_eq!(ann.until_closed().await.1, Some(1012));
-    assert!(bob.heard.iter().all(|text| !text.contains("\"m2\"") || !text.contains("\"done\"")));
+    until_away(&mut bob).await;
+    until_away(&mut ann).await;
+    // Whatever comes now is refused, at both processes, and so is whoever comes.
+    assert_eq!(bob.refused(place("m3", "d6")).await, "server.storage");
+    assert_eq!(ann.refused(json!({"op": "chat", "text": "anybody here?"})).await, "server.storage");
+    ann.send(json!({"op": "ping"})).await;
+    ann.until(|message| matches!(message, Message::Pong { .. })).await;
+    let hello = json!({"token": opened.token});
+    let (mut late, refused) = Client::hello(one.address(), &opened.table, hello.clone()).await;
+    assert!(matches!(refused, Message::Refused { error, .. } if error.code == "server.storage"));
+    // Bob has a minute for all his moves. An hour goes by.
+    millis.fetch_add(3_600_000, Ordering::Relaxed);
     database.resume().unwrap();
-    let hello = json!({"token": opened.token, "version": version});
-    let mut ann = come_back(&one, &opened.table, &hello).await;
-    let mut bob = come_back(&other, &opened.table, &join(&opened, 0, "Bob")).await;
-    let version = bob.done(place("m2", "d6")).await;
+    // The same connections: nobody was sent away, nobody has to come back.
+    let clocks = [until_back(&mut ann).await, until_back(&mut bob).await];
+    for clock in clocks {
+        let left: Vec<Option<u64>> =
+            clock.as_array().unwrap().iter().map(|seat| seat["left"].as_u64()).collect();
+        assert_eq!(left, [Some(60_000); 2], "{clock}");
+    }
+    let version = done_at_last(&mut bob, place("m3", "d6")).await;
+    assert_eq!(done_at_last(&mut bob, place("m3", "d6")).await, version, "asked again, and done once");
     ann.until_version(version).await;
+    assert_eq!(ann.refused(place("m4", "a1")).await, "othello.illegal_move");
+    late.say_hello(&opened.table, hello).await;
+    late.until_version(version).await;
+    ann.done(json!({"op": "resign"})).await;
+    let bearer = format!("Authorization: Bearer {}\r\n", opened.token);
+    let record = get_with(one.address(), &format!("/api/tables/{}/record", opened.table), &bearer).await;
+    assert_eq!(record.body.matches("\"d6\"").count(), 1, "{}", record.body);
     one.stop().await;
     other.stop().await;
 }
@@ -214,15 +269,15 @@ async fn of_two_databases_one_is_away_and_the_tables_of_the_other_go_on() {
     let version = ann.done(place("m1", "f5")).await;
     bob.until_version(version).await;
     ann_there.send(place("m1", "f5")).await;
-    assert_eq!(ann_there.until_closed().await.1, Some(1012), "nobody is told that it was done");
+    until_away(&mut ann_there).await;
     let version = bob.done(place("m2", "d6")).await;
     ann.until_version(version).await;
     let list = get(one.address(), "/api/tables").await.json();
     assert!(listed(list.clone(), &here.table) && !listed(list, &there.table));
     assert_eq!(get(one.address(), "/api/health").await.status, 200, "it serves");
     second.resume().unwrap();
-    let mut back = come_back(&other, &there.table, &json!({"token": there.token})).await;
-    back.done(place("m1", "f5")).await;
+    until_back(&mut ann_there).await;
+    done_at_last(&mut ann_there, place("m1", "f5")).await;
     ann.done(place("m3", "c3")).await;
     one.stop().await;
     other.stop().await;

@@ -84,7 +84,6 @@ async fn a_full_disk_refuses_moves_and_loses_none() {
         assert!(acknowledged < 990);
     };
     assert_eq!(refusal.code, "server.storage", "{refusal}");
-    while ann.next().await.is_some() {}
     let health = get(server.address(), "/api/health").await;
     assert_eq!((health.status, &health.json()["status"]), (503, &json!("storage")));
     server.stop().await;

@@ -19,6 +19,8 @@ const TERM: Duration = Duration::from_secs(5);
 const MARGIN: Duration = Duration::from_secs(1);
 /// How often it renews.
 const EVERY: Duration = Duration::from_millis(1_500);
+/// How soon it tries again if that has failed: a database that is back is to find it alive.
+const AGAIN: Duration = Duration::from_millis(200);
 
 /// A process that others reach at this address, with leases for so many databases.
 pub(super) fn member(address: &str, databases: usize) -> Result<Member, StoreError> {
@@ -62,8 +64,9 @@ async fn renew(member: &Member, home: usize, client: &Client) -> Result<(), Trou
 
 /// Renews for as long as the process lives, once the database is ready for it.
 pub(super) async fn keep(member: Weak<Member>, home: usize, pool: Pool, is_ready: Arc<AtomicBool>) {
+    let mut wait = EVERY;
     loop {
-        tokio::time::sleep(EVERY).await;
+        tokio::time::sleep(wait).await;
         let Some(member) = member.upgrade() else { return };
         if !is_ready.load(Ordering::Relaxed) {
             continue;
@@ -73,9 +76,11 @@ pub(super) async fn keep(member: Weak<Member>, home: usize, pool: Pool, is_ready
             continue;
         }
         // What fails is tried again; if it fails for too long, the lease ends by itself.
-        if let Ok(Ok(client)) = tokio::time::timeout(EVERY, pool.get()).await {
-            let _ = tokio::time::timeout(TERM, renew(&member, home, &client)).await;
-        }
+        let renewal = async {
+            let client = tokio::time::timeout(EVERY, pool.get()).await.ok()?.ok()?;
+            tokio::time::timeout(TERM, renew(&member, home, &client)).await.ok()?.ok()
+        };
+        wait = if renewal.await.is_some() { EVERY } else { AGAIN };
     }
 }
 

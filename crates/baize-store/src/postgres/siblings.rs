@@ -45,7 +45,12 @@ impl Siblings {
         }
         let held = timeout(PATIENCE, self.reach()).await.ok().flatten();
         *failed() = held.is_none().then(Instant::now);
-        held
+        let held = held?;
+        if let Some(first) = held.locked() {
+            // They are there: how long others have the lock says nothing about that.
+            first.batch_execute(RATING_LOCK).await.ok()?;
+        }
+        Some(held)
     }
 
     async fn reach(&self) -> Option<Held> {
@@ -57,7 +62,6 @@ impl Siblings {
             held.has_lock = true;
             let first = held.clients.first()?.as_ref()?;
             first.batch_execute("BEGIN").await.ok()?;
-            first.batch_execute(RATING_LOCK).await.ok()?;
         }
         Some(held)
     }
@@ -71,6 +75,11 @@ pub(super) struct Held {
 }
 
 impl Held {
+    /// The connection that has the lock, or is to have it.
+    fn locked(&self) -> Option<&Client> {
+        self.clients.first().filter(|_| self.has_lock)?.as_ref()
+    }
+
     /// What is known of the people of a game before it is rated, here and in the other databases.
     pub(super) async fn past(
         &self,
@@ -96,7 +105,7 @@ impl Held {
 
     /// Lets others change ratings.
     pub(super) async fn release(mut self) {
-        if let Some(Some(first)) = self.clients.first().filter(|_| self.has_lock) {
+        if let Some(first) = self.locked() {
             self.has_lock = first.batch_execute("COMMIT").await.is_err();
         }
     }

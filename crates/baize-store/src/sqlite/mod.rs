@@ -18,7 +18,7 @@ use crate::chain::{self, Checker};
 use crate::leaders::{self, Tally};
 use crate::{
     Append, Appender, Created, Device, DeviceChange, DeviceLink, Done, GamesOf, Leaders, MOST_ROWS, NewTable,
-    Store, StoreError, Stored, StoredGame, StoredReview, Submitted, Unused, Wanted,
+    OnCreated, Store, StoreError, Stored, StoredGame, StoredReview, Submitted, Unused, Wanted,
 };
 use baize_protocol::TableId;
 use baize_protocol::http::{Leader, Ranking};
@@ -66,7 +66,7 @@ pub struct Sqlite {
     is_closed: Arc<AtomicBool>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     /// Held for as long as the process uses the folder.
-    _lock: File,
+    lock: File,
 }
 
 impl Sqlite {
@@ -92,7 +92,7 @@ impl Sqlite {
             readers: Mutex::new(Vec::new()),
             is_closed,
             threads: Mutex::new(threads),
-            _lock: lock,
+            lock,
         })
     }
 
@@ -201,7 +201,13 @@ impl From<rusqlite::Error> for StoreError {
 
 impl Store for Sqlite {
     fn create(&self, table: NewTable) -> Result<Created, StoreError> {
-        self.ask(|to| Job::Create(Box::new(table), to))
+        self.ask(|to| Job::Create(Box::new(table), Box::new(move |created| drop(to.send(created)))))
+    }
+
+    fn create_later(&self, table: NewTable, created: OnCreated) -> Option<(NewTable, OnCreated)> {
+        // If the store is closed, whoever waits hears so from what they wait for.
+        let _ = self.submit(Job::Create(Box::new(table), created));
+        None
     }
 
     fn open(&self, table: TableId) -> Result<Option<Stored>, StoreError> {
@@ -352,6 +358,8 @@ impl Store for Sqlite {
         }
         drop(jobs);
         threads.into_iter().for_each(|thread| drop(thread.join()));
+        // Whoever still holds the store cannot use it any more, so the folder is free.
+        let _ = self.lock.unlock();
     }
 }
 

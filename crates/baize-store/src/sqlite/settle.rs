@@ -32,12 +32,18 @@ pub(super) fn owe<T: Send + 'static>(
     to: Sender<Stored<T>>,
     answer: Stored<T>,
 ) -> Stored<()> {
+    // Whoever has stopped waiting need not be told.
+    tell(debts, move |answer| drop(to.send(answer)), answer)
+}
+
+/// The same for whoever is called.
+pub(super) fn tell<T: Send + 'static>(
+    debts: &mut Vec<Debt>,
+    to: impl FnOnce(Stored<T>) + Send + 'static,
+    answer: Stored<T>,
+) -> Stored<()> {
     let failure = answer.as_ref().err().cloned();
-    let tell = move |outcome: &Stored<()>| {
-        // Whoever has stopped waiting need not be told.
-        drop(to.send(outcome.clone().and(answer)));
-    };
-    debts.push(Debt::Answer(Box::new(tell)));
+    debts.push(Debt::Answer(Box::new(move |outcome| to(outcome.clone().and(answer)))));
     failure.map_or(Ok(()), Err)
 }
 

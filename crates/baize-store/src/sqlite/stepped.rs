@@ -122,7 +122,7 @@ impl Stepped {
 
     /// See [`Store::create`](crate::Store::create).
     pub fn create(&mut self, table: NewTable) -> Result<Created, StoreError> {
-        self.ask(|to| Job::Create(Box::new(table), to))
+        self.ask(|to| Job::Create(Box::new(table), Box::new(move |created| drop(to.send(created)))))
     }
 
     /// See [`Store::open`](crate::Store::open).

@@ -1,6 +1,6 @@
 //! The one thread that writes.
 
-use super::settle::{Batch, Debt, owe, settle};
+use super::settle::{Batch, Debt, owe, settle, tell};
 use super::tail::Tail;
 use super::unfiled::Unfiled;
 use super::{SqliteSettings, connect, devices, own};
@@ -10,7 +10,8 @@ use crate::leaders;
 use crate::own::forget;
 use crate::rating::{counts, is_rated, rate};
 use crate::{
-    Append, Appender, Created, DeviceChange, Done, ListedTable, NewTable, StoreError, StoredReview, Unused,
+    Append, Appender, Created, DeviceChange, Done, ListedTable, NewTable, OnCreated, StoreError,
+    StoredReview, Unused,
 };
 use baize_protocol::TableId;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -40,7 +41,7 @@ type Stored<T> = Result<T, StoreError>;
 /// What the writer is asked to do.
 pub(super) enum Job {
     Append(Append, Done),
-    Create(Box<NewTable>, Sender<Stored<Created>>),
+    Create(Box<NewTable>, OnCreated),
     /// Raises the epoch of a table and files its entries; gives back its number and epoch.
     Open(TableId, Sender<Stored<Option<(i64, u32)>>>),
     /// Files the entries of a table; gives back its number.
@@ -189,7 +190,7 @@ impl Writer {
                     outcome
                 }
             },
-            Job::Create(new, to) => owe(debts, to, before.and_then(|()| self.create(*new))),
+            Job::Create(new, created) => tell(debts, created, before.and_then(|()| self.create(*new))),
             Job::Open(table, to) => owe(debts, to, before.and_then(|()| self.open(table))),
             Job::File(table, to) => owe(debts, to, before.and_then(|()| self.file(table))),
             Job::Sweep(unused, to) => owe(debts, to, before.and_then(|()| self.sweep(&unused))),
