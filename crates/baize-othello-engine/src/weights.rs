@@ -129,10 +129,11 @@ static LEARNT: OnceLock<Weights> = OnceLock::new();
 
 /// The file that is part of the program.
 #[cfg(not(target_arch = "wasm32"))]
-const OWN: Option<&[u8]> = Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/othello.weights")));
+static OWN: Option<&[u8]> =
+    Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/othello.weights")));
 /// In a browser it is a file beside the program.
 #[cfg(target_arch = "wasm32")]
-const OWN: Option<&[u8]> = None;
+static OWN: Option<&[u8]> = None;
 
 const MAGIC: &[u8] = b"baize othello weights 1\n";
 
@@ -141,6 +142,11 @@ impl Weights {
     pub fn learnt() -> &'static Weights {
         let own = |bytes| Weights::read(bytes).expect("the weights of the program are sound");
         LEARNT.get_or_init(|| OWN.map_or_else(Weights::zero, own))
+    }
+
+    /// The file that is part of the program; nothing in a browser, which fetches it from there.
+    pub fn file() -> Option<&'static [u8]> {
+        OWN
     }
 
     /// Whether what the program has learnt must be given to it before it is asked for: a browser loads it when somebody

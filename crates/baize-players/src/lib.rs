@@ -65,8 +65,13 @@ pub fn missing_weights(game: &str, id: &str) -> Option<&'static str> {
     (team(game).missing_weights)(id)
 }
 
-/// The same with so much of the standard noise in its hand instead of what belongs to its level; a problem if it has no hand
-/// that shakes.
+/// The files that [`missing_weights`] names: browsers fetch them from the program, which has them anyway.
+pub fn weights() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    TEAMS.iter().filter_map(|team| (team.weights)())
+}
+
+/// Seats a player with so much of the standard noise in its hand instead of what belongs to its level; a problem if it has no
+/// hand that shakes.
 pub fn sit_shaking(game: &str, id: &str, seed: &Seed, noise: f64) -> Result<Box<dyn AnyPlayer>, Problem> {
     (team(game).shaking)(id, seed, noise).ok_or_else(|| {
         let text = format!("{} has no hand that could shake, so it takes no noise", clip(id));

@@ -22,6 +22,8 @@ pub(crate) struct Team {
     pub(crate) agrees_to_draw: fn(Seat, &SeatView) -> bool,
     /// The file of weights that this player lacks.
     pub(crate) missing_weights: fn(&str) -> Option<&'static str>,
+    /// That file, by name, where it is part of the program.
+    pub(crate) weights: fn() -> Option<(&'static str, &'static [u8])>,
     /// The player of this id with so much of the standard noise in its hand, if it has a hand that shakes.
     pub(crate) shaking: fn(&str, &Seed, f64) -> Option<Box<dyn AnyPlayer>>,
 }
@@ -35,6 +37,7 @@ impl Team {
         answer: |_, _| None,
         agrees_to_draw: |_, _| false,
         missing_weights: |_| None,
+        weights: || None,
         shaking: |_, _, _| None,
     };
 

@@ -32,6 +32,9 @@ pub struct Appraisal {
     pub meant: Tried,
     /// What else could have been done, the best first.
     pub others: Vec<Tried>,
+    /// What the choice cost, beyond doubt: the mean of the differences to the best with the same errors, less 1.3 standard
+    /// errors.
+    pub loss: f64,
     /// The chance to win the rack after it came out as it did.
     pub after: f64,
 }
@@ -42,6 +45,8 @@ const STEADY: Hand = Hand { noise: 1.0 };
 const OTHERS: usize = 5;
 /// Strokes are chosen with the first errors and valued with others: else the luckiest would look best.
 const FRESH: usize = 128;
+/// What is less sure than this many standard errors is not held against anybody.
+const DOUBT: f64 = 1.3;
 /// A person who aims so far from a pot meant something else, in microradians: 1.5 degrees.
 const NEAR: i32 = 26_180;
 /// In so many steps to either side aims are looked at.
@@ -67,17 +72,30 @@ pub fn stroke(view: &View, played: &Stroke, limits: Limits, tries: usize) -> Opt
     let own = Stake { is_push_out: played.push_out, ..stake };
     let meant = if played.push_out || stake.is_break { cue } else { meant(&mut planner, &lie, own, cue) };
     let mut tried = |cue: Cue, stake: Stake| {
-        let (value, chance) = planner.weigh(&lie, stake, cue, fresh.clone());
-        Tried { cue, is_push_out: stake.is_push_out, value, chance }
+        let (worths, chance) = planner.weigh(&lie, stake, cue, fresh.clone());
+        (Tried { cue, is_push_out: stake.is_push_out, value: mean(&worths), chance }, worths)
     };
-    let meant = tried(meant, own);
-    let mut others: Vec<Tried> = found
+    let (meant, own_worths) = tried(meant, own);
+    let mut others: Vec<(Tried, Vec<f64>)> = found
         .iter()
         .map(|(candidate, is_push_out)| tried(candidate.cue, Stake { is_push_out: *is_push_out, ..stake }))
         .collect();
-    others.sort_by(|a, b| b.value.total_cmp(&a.value));
+    others.sort_by(|(a, _), (b, _)| b.value.total_cmp(&a.value));
+    let loss = others.first().map_or(0.0, |(_, best)| beyond_doubt(best, &own_worths));
     let after = planner.exactly(&lie, own, cue);
-    Some(Appraisal { meant, others, after })
+    Some(Appraisal { meant, others: others.into_iter().map(|(tried, _)| tried).collect(), loss, after })
+}
+
+fn mean(list: &[f64]) -> f64 {
+    list.iter().sum::<f64>() / list.len().max(1) as f64
+}
+
+/// By how much the first is better than the second, try by try, less what may be chance.
+fn beyond_doubt(best: &[f64], own: &[f64]) -> f64 {
+    let ahead: Vec<f64> = best.iter().zip(own).map(|(best, own)| best - own).collect();
+    let (lead, count) = (mean(&ahead), ahead.len().max(2) as f64);
+    let squares: f64 = ahead.iter().map(|each| (each - lead) * (each - lead)).sum();
+    (lead - DOUBT * (squares / (count - 1.0) / count).sqrt()).max(0.0)
 }
 
 /// The chance to win the rack for who is on turn, at a glance: with the cue ball where it lies, or in hand.
@@ -125,17 +143,17 @@ fn meant(planner: &mut Planner<'_>, lie: &Lie, stake: Stake, cue: Cue) -> Cue {
 }
 
 impl Planner<'_> {
-    /// What a stroke is worth by some of the prepared errors, and the share of tries after which the shooter plays on or has
-    /// won.
-    fn weigh(&mut self, lie: &Lie, stake: Stake, cue: Cue, errors: Range<usize>) -> (f64, f64) {
-        let (mut sum, mut good) = (0.0, 0.0);
-        let count = errors.len().max(1) as f64;
+    /// What a stroke is worth with each of some prepared errors, and the share of tries after which the shooter plays on or
+    /// has won.
+    fn weigh(&mut self, lie: &Lie, stake: Stake, cue: Cue, errors: Range<usize>) -> (Vec<f64>, f64) {
+        let (mut worths, mut good) = (Vec::with_capacity(errors.len()), 0.0);
         for slip in &slips()[errors] {
             let trial = self.trials.play(lie, stake, self.hand.slipped(cue, *slip));
-            sum += self.worth(&trial);
+            worths.push(self.worth(&trial));
             good += f64::from(u8::from(matches!(trial.next, Next::ShooterContinues | Next::ShooterWins)));
         }
-        (sum / count, good / count)
+        let count = worths.len().max(1) as f64;
+        (worths, good / count)
     }
 
     /// What a stroke is worth that comes out exactly so.

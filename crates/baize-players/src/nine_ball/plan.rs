@@ -23,8 +23,18 @@ pub(super) struct Candidate {
     good: usize,
     /// The sum of the values of all tries.
     sum: f64,
-    /// Where some of the tries led, and whether the shooter is still at the table.
-    leads: Vec<(Lie, bool)>,
+    /// Where tries led, unless they ended the rack or were fouls.
+    leads: Vec<Lead>,
+}
+
+/// Where a try led.
+#[derive(Clone, Copy, Debug)]
+struct Lead {
+    lie: Lie,
+    /// Whether the shooter is still at the table.
+    is_mine: bool,
+    /// What a search of so many balls found other than a glance, for the shooter of the stroke that led here.
+    found: Option<(u32, f64)>,
 }
 
 /// What a player wants.
@@ -53,9 +63,16 @@ pub(super) struct Effort {
     pub(super) reach: Reach,
     /// In each round so many candidates are left, and each has been tried so often after it.
     pub(super) rounds: &'static [(usize, usize)],
-    /// So many candidates are looked at one ball deeper, from so many positions each.
-    pub(super) beam: usize,
-    pub(super) leads: usize,
+    /// Then they are looked at more closely, fewer in each round.
+    pub(super) looks: &'static [Look],
+}
+
+/// So many candidates are searched so many balls further at most, each from so many of the positions it led to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    beam: usize,
+    leads: usize,
+    depth: u32,
 }
 
 /// What is looked at now.
@@ -63,9 +80,13 @@ pub(super) const NOW: Effort = Effort {
     grid: FINE,
     lines: 6,
     reach: Reach::Banks,
-    rounds: &[(160, 6), (40, 16), (14, 40), (8, 80)],
-    beam: 6,
-    leads: 10,
+    rounds: &[(160, 6), (40, 16), (24, 40), (24, 80)],
+    looks: &[
+        Look { beam: 24, leads: 4, depth: 1 },
+        Look { beam: 10, leads: 8, depth: 2 },
+        Look { beam: 5, leads: 16, depth: 2 },
+        Look { beam: 3, leads: 32, depth: 2 },
+    ],
 };
 
 /// What is looked at one ball later.
@@ -74,13 +95,24 @@ const LATER: Effort = Effort {
     lines: 3,
     reach: Reach::Combinations,
     rounds: &[(10, 5), (4, 12)],
-    beam: 2,
-    leads: 2,
+    looks: &[Look { beam: 2, leads: 2, depth: 1 }],
 };
 
 /// The same for who never misses: every try is sure, so that there can be more of them.
-const LATER_SURE: Effort =
-    Effort { grid: MIDDLE, lines: 3, reach: Reach::Combinations, rounds: &[(6, 1)], beam: 4, leads: 1 };
+const LATER_SURE: Effort = Effort {
+    grid: MIDDLE,
+    lines: 3,
+    reach: Reach::Combinations,
+    rounds: &[(6, 1)],
+    looks: &[Look { beam: 4, leads: 1, depth: u32::MAX }],
+};
+
+/// How who never misses looks at what can be done now.
+const LOOKS_SURE: &[Look] = &[Look { beam: 6, leads: 1, depth: u32::MAX }];
+
+/// About so many trials does a search from one position take, and so many times as many with each ball further.
+const COST: u64 = 130;
+const COST_FURTHER: u64 = 5;
 
 /// So many lines over a cushion are tried.
 const GUESSES: usize = 24;
@@ -253,39 +285,47 @@ impl Planner<'_> {
     }
 
     /// Looks at the best candidates more closely: so many balls further, with about so many trials. Only those come back.
+    /// A round that cannot be ended changes nothing, as candidates would be compared that were not looked at alike.
     pub(super) fn deepen(&mut self, candidates: &mut Vec<Candidate>, effort: &Effort, depth: u32, most: u64) {
-        if depth == 0 || candidates.is_empty() {
-            return;
-        }
         let end = self.trials.tried() + most;
-        candidates.truncate(effort.beam);
-        let count = candidates.len();
-        for index in 0..count {
-            let share = end.saturating_sub(self.trials.tried()) / (count - index) as u64;
-            let Some(candidate) = candidates.get_mut(index) else { break };
-            self.look_further(candidate, effort.leads, depth, share);
-            if candidate.value >= WON {
-                break;
+        let is_sure = self.hand.noise == 0.0;
+        let looks = if is_sure && effort.looks.len() > 1 { LOOKS_SURE } else { effort.looks };
+        for look in looks {
+            let depth = depth.min(look.depth);
+            let left = end.saturating_sub(self.trials.tried());
+            let beam = if is_sure { look.beam } else { look.beam.min(affordable(left, look.leads, depth)) };
+            if depth == 0 || beam == 0 {
+                return;
             }
+            candidates.truncate(beam);
+            for index in 0..candidates.len() {
+                let share = end.saturating_sub(self.trials.tried()) / (candidates.len() - index) as u64;
+                let Some(candidate) = candidates.get_mut(index) else { break };
+                self.look_further(candidate, look.leads, depth, share);
+                if is_sure && candidate.settled() >= WON {
+                    break;
+                }
+            }
+            if self.trials.is_over() && !is_sure {
+                return;
+            }
+            candidates.iter_mut().for_each(|candidate| candidate.value = candidate.settled());
+            sort(candidates);
         }
-        sort(candidates);
     }
 
-    /// Corrects the value of a candidate by what a search from where it leads finds other than a glance.
+    /// Searches from where a candidate leads.
     fn look_further(&mut self, candidate: &mut Candidate, leads: usize, depth: u32, most: u64) {
-        let known = candidate.leads.len();
-        let count = known.min(leads);
-        if count == 0 || self.trials.is_over() {
-            return;
+        let is_new = |lead: &&mut Lead| lead.found.is_none_or(|(known, _)| known < depth);
+        let mut new: Vec<&mut Lead> = candidate.leads.iter_mut().take(leads).filter(is_new).collect();
+        let share = most / new.len().max(1) as u64;
+        for lead in &mut new {
+            if self.trials.is_over() {
+                return;
+            }
+            let found = self.value(&lead.lie, depth - 1, share) - self.outlook.at_table(&lead.lie);
+            lead.found = Some((depth, if lead.is_mine { found } else { -found }));
         }
-        let mut correction = 0.0;
-        for number in 0..count {
-            let (lie, is_mine) = candidate.leads[number * known / count];
-            let found = self.value(&lie, depth - 1, most / count as u64) - self.outlook.at_table(&lie);
-            correction += if is_mine { found } else { -found };
-        }
-        let weight = known as f64 / candidate.tried.max(1) as f64;
-        candidate.value = (candidate.value + weight * correction / count as f64).clamp(0.0, 1.0);
     }
 
     /// The chance to win for who shoots from here, by a search of so many balls and about so many trials.
@@ -317,14 +357,34 @@ impl Candidate {
         let is_mine = trial.next == Next::ShooterContinues;
         self.good += usize::from(is_mine || trial.next == Next::ShooterWins);
         if is_mine || trial.next == Next::OpponentPlays {
-            self.leads.push((trial.lie, is_mine));
+            self.leads.push(Lead { lie: trial.lie, is_mine, found: None });
         }
+    }
+
+    /// The value of all tries, corrected by what searches found other than a glance.
+    fn settled(&self) -> f64 {
+        let (sum, count) = self
+            .leads
+            .iter()
+            .filter_map(|lead| lead.found)
+            .fold((0.0, 0.0), |(sum, count), (_, found)| (sum + found, count + 1.0));
+        if count == 0.0 {
+            return self.value;
+        }
+        let weight = self.leads.len() as f64 / self.tried.max(1) as f64;
+        (self.sum / self.tried.max(1) as f64 + weight * sum / count).clamp(0.0, 1.0)
     }
 
     /// The share of tries after which the shooter plays on or has won, if there were any.
     pub(super) fn chance(&self) -> Option<f64> {
         (self.tried > 0).then(|| self.good as f64 / self.tried as f64)
     }
+}
+
+/// How many candidates can be looked at from so many positions each.
+fn affordable(trials: u64, leads: usize, depth: u32) -> usize {
+    let cost = COST * COST_FURTHER.saturating_pow(depth.saturating_sub(1));
+    (trials / cost.saturating_mul(leads as u64).max(1)) as usize
 }
 
 /// The best first; among equals as they were.

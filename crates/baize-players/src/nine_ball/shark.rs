@@ -7,7 +7,7 @@ use super::lie::{DIAMETER, Lie, aim, direction, spot, turned};
 use super::lines::{combinations, straight};
 use super::outlook::Outlook;
 use super::plan::{Candidate, Effort, Goal, NOW, Planner, Reach, sort};
-use super::strokes::{COARSE, FINE, PLAIN, all_around, at_ball, soft};
+use super::strokes::{COARSE, PLAIN, all_around, at_ball, soft};
 use super::trial::{Stake, Trials};
 use crate::{Budget, Choice, Player};
 use baize_nine_ball::{Action, Ball, Cue, NineBall, Phase, Spot, Stroke, View};
@@ -35,14 +35,7 @@ impl Skill {
     pub(super) const BEGINNER: Skill = Skill {
         noise: 4.0,
         goal: Goal::Pot,
-        effort: Effort {
-            grid: PLAIN,
-            lines: 3,
-            reach: Reach::Straight,
-            rounds: &[(3, 4)],
-            beam: 0,
-            leads: 0,
-        },
+        effort: Effort { grid: PLAIN, lines: 3, reach: Reach::Straight, rounds: &[(3, 4)], looks: &[] },
         depth: 0,
         nodes: 2000,
     };
@@ -55,18 +48,22 @@ impl Skill {
             lines: 4,
             reach: Reach::Combinations,
             rounds: &[(24, 8), (8, 24)],
-            beam: 0,
-            leads: 0,
+            looks: &[],
         },
         depth: 0,
         nodes: 4000,
     };
     /// The hand of somebody who plays every week, and an eye for what comes next.
     pub(super) const STEADY: Skill = Skill { noise: 1.5, goal: Goal::Win, ..Skill::MEDIUM };
-    pub(super) const HARD: Skill =
-        Skill { noise: 1.0, goal: Goal::Win, effort: Effort { grid: FINE, ..NOW }, depth: 0, nodes: 8000 };
+    pub(super) const HARD: Skill = Skill {
+        noise: 1.0,
+        goal: Goal::Win,
+        effort: Effort { rounds: &[(160, 6), (40, 16), (14, 40), (8, 80)], ..NOW },
+        depth: 0,
+        nodes: 8000,
+    };
     pub(super) const EXPERT: Skill =
-        Skill { noise: 0.5, goal: Goal::Win, effort: NOW, depth: 2, nodes: 40_000 };
+        Skill { noise: 0.5, goal: Goal::Win, effort: NOW, depth: 2, nodes: 100_000 };
 
     /// Who never misses can see to the end of the rack.
     const SURE_DEPTH: u32 = 9;
@@ -80,6 +77,9 @@ impl Skill {
         if self.noise == 0.0 && self.depth > 0 { Skill::SURE_DEPTH } else { self.depth }
     }
 }
+
+/// About so many trials fit into a millisecond.
+const TRIALS_PER_MILLI: u64 = 100;
 
 /// Tries shots out in its head and plays the best, as well as its hand can.
 pub(super) struct Shark {
@@ -100,7 +100,8 @@ impl Player<NineBall> for Shark {
             limits.nodes = Some(self.skill.nodes);
         }
         // A budget in time is shared out as if it were one in trials; the clock has the last word.
-        let nodes = limits.nodes.unwrap_or_else(|| limits.millis.unwrap_or(0).saturating_mul(20));
+        let nodes =
+            limits.nodes.unwrap_or_else(|| limits.millis.unwrap_or(0).saturating_mul(TRIALS_PER_MILLI));
         let ground = Ground::new(view.state.options.table);
         let watch = Watch::start(limits);
         // Chance comes from the seed and the view alone, so that the same view always meets the same choice.
@@ -295,17 +296,35 @@ impl Turn<'_> {
         let mut rated = self.rated(&lie);
         if self.skill.goal == Goal::Win {
             rated.truncate(PLACES);
-            let count = rated.len();
-            for (index, (value, place)) in rated.iter_mut().enumerate() {
-                let share = self.left() / (count - index) as u64;
-                let lie = lie.with_cue(place.metres().into());
-                *value = self.planner.value(&lie, self.skill.depth(), share);
+            // Whichever of many looks best by a few trials is mostly the luckiest; so the first few have to prove it.
+            let must_prove = self.planner.hand.noise > 0.0 && self.skill.depth > 0;
+            let part = if must_prove { 4 } else { 1 };
+            self.rate(&mut rated, |turn, place, share| {
+                turn.planner.value(&lie.with_cue(place), turn.skill.depth(), share / part)
+            });
+            if must_prove {
+                rated.truncate(PROVEN_PLACES);
+                self.rate(&mut rated, |turn, place, share| {
+                    let nodes = std::mem::replace(&mut turn.nodes, turn.planner.trials.tried() + share);
+                    let best = turn.strokes(&lie.with_cue(place), turn.stake());
+                    turn.nodes = nodes;
+                    best.first().map_or(0.0, |candidate| candidate.value)
+                });
             }
-            best_first(&mut rated);
         }
         let (value, place) = rated.first().copied().unzip();
         let info = json!({ "plan": "place", "score": value, "nodes": self.planner.trials.tried() });
         (place.map(put), info)
+    }
+
+    /// Values places, each with its share of what is left, and puts the best first.
+    fn rate(&mut self, rated: &mut [(f64, Spot)], value: impl Fn(&mut Self, Vec2, u64) -> f64) {
+        let count = rated.len();
+        for (index, (known, place)) in rated.iter_mut().enumerate() {
+            let share = self.left() / (count - index) as u64;
+            *known = value(self, place.metres().into(), share);
+        }
+        best_first(rated);
     }
 
     /// Places for the cue ball with what a few strokes from there promise, the best first.
@@ -379,6 +398,8 @@ const MOST_POTS: usize = 60;
 const MOST_OTHERS: usize = 100;
 /// So many places for the cue ball are looked at closely.
 const PLACES: usize = 8;
+/// So many of them are looked at as if the stroke were already to be played.
+const PROVEN_PLACES: usize = 3;
 
 fn best_first(rated: &mut [(f64, Spot)]) {
     rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));

@@ -29,13 +29,17 @@ pub(crate) const TEAM: Team = Team {
     }],
     answer,
     missing_weights,
+    weights: || Some((WEIGHTS, Weights::file()?)),
     ..Team::PLAIN
 };
+
+/// The file of what was learnt.
+const WEIGHTS: &str = "othello.weights";
 
 /// All but the first four look at what was learnt.
 fn missing_weights(id: &str) -> Option<&'static str> {
     let is_plain = ["random", "novice", "beginner", "classic"].contains(&id);
-    (!is_plain && Weights::are_missing()).then_some("othello.weights")
+    (!is_plain && Weights::are_missing()).then_some(WEIGHTS)
 }
 
 /// Gives a program without weights those of Othello; whether they are of use.
@@ -100,6 +104,8 @@ struct Skill {
     style: Style,
     /// Positions it looks at if nobody says otherwise.
     nodes: Option<u64>,
+    /// Whether it thinks for as long as it may. Whoever does not is no stronger for having more time.
+    uses_time: bool,
 }
 
 impl Skill {
@@ -110,13 +116,21 @@ impl Skill {
     const ABLE: Skill = Skill::human(4, 11, 60);
     const KEEN: Skill = Skill::human(5, 13, 35);
     const HARD: Skill = Skill::human(8, 16, 10);
-    const SHARP: Skill = Skill { depth: 12, exact: 19, nodes: Some(300_000), ..Skill::EXPERT };
-    const EXPERT: Skill =
-        Skill { depth: 30, exact: 24, noise: 0, whim: 40, style: Style::Selective, nodes: Some(4_000_000) };
+    const SHARP: Skill =
+        Skill { depth: 12, exact: 19, nodes: Some(300_000), uses_time: false, ..Skill::EXPERT };
+    const EXPERT: Skill = Skill {
+        depth: 30,
+        exact: 24,
+        noise: 0,
+        whim: 40,
+        style: Style::Selective,
+        nodes: Some(4_000_000),
+        uses_time: true,
+    };
 
     /// Looks so far ahead, counts the end out from so many empty squares on, and misjudges moves by so much.
     const fn human(depth: u32, exact: u32, noise: u32) -> Skill {
-        Skill { depth, exact, noise, whim: 0, style: Style::Full, nodes: None }
+        Skill { depth, exact, noise, whim: 0, style: Style::Full, nodes: None, uses_time: false }
     }
 
     /// Who hardly looks ahead needs common sense not to miss what is plain to see.
@@ -147,10 +161,11 @@ impl Player<Othello> for Thinker {
         let board = &view.setup.board;
         let is_opening = 60 - board.position.empty().count_ones().min(60) < Skill::WHIMSICAL;
         let mut limits = budget.limits();
-        if limits.nodes.is_none() && limits.millis.is_none() {
+        if limits.nodes.is_none() && (limits.millis.is_none() || !self.skill.uses_time) {
             limits.nodes = self.skill.nodes;
         }
-        let engine = Engine::new(self.weights).with_threads(budget.timed_threads());
+        let threads = if self.skill.uses_time { budget.timed_threads() } else { 1 };
+        let engine = Engine::new(self.weights).with_threads(threads);
         let verdict = engine.think(board.position, self.skill.aim(is_opening), limits, &mut |_| {});
         let Some(square) = self.pick(board, &verdict, is_opening) else {
             return Choice { action: menu.actions()[0].clone(), info: json!({}) };
@@ -206,10 +221,12 @@ fn transcript(line: &[Square]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sit;
+    use crate::{Stopwatch, sit};
     use baize_games::find;
     use baize_rules::Seat;
     use serde_json::Value;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
 
     fn thought(player: &str, seed: &str, line: &str, budget: Budget) -> crate::Thought {
         let table = find("othello").unwrap().load(&json!(line), &Value::Null).unwrap();
@@ -232,6 +249,24 @@ mod tests {
                 assert_eq!(first, thought(player, "a", line, budget), "{player}");
             }
         }
+    }
+
+    /// A server gives everybody the same time; only the strongest uses all of it, or there would be no levels.
+    #[test]
+    fn time_makes_nobody_but_expert_stronger() {
+        /// A tenth of a millisecond passes whenever somebody looks.
+        fn now() -> Duration {
+            static LOOKS: AtomicU64 = AtomicU64::new(0);
+            Duration::from_micros(100 * LOOKS.fetch_add(1, Ordering::Relaxed))
+        }
+        let given = |millis| Budget { millis: Some(millis), clock: Stopwatch(now), ..Budget::default() };
+        for player in ["medium", "keen", "sharp"] {
+            let plain = thought(player, "a", MIDDLE, Budget::default());
+            assert_eq!(thought(player, "a", MIDDLE, given(1_000_000)), plain, "{player}");
+        }
+        let depth = |millis| thought("expert", "a", START, given(millis)).info["depth"].as_u64().unwrap();
+        let (hasty, patient) = (depth(2), depth(40));
+        assert!(hasty < patient, "{hasty} and {patient} plies");
     }
 
     #[test]
