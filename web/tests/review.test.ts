@@ -138,8 +138,25 @@ describe('a review', () => {
       await line.getByText('Own line, move 2').waitFor();
       await shoot(page, `review-own-line-${kind}`);
       await expectAccessible(page);
+      // It stands in the address: whoever reloads, or gets the link, finds it on the board.
+      await expect.poll(() => page.url()).toMatch(/\/g\/[0-9a-z]{12}\?ply=0&line=b3\.[a-h][1-8]$/);
+      const discs = () => page.locator('[data-square]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+      const before = await discs();
+      await page.locator('[data-act=line-link]').click();
+      await page.locator('[data-act=line-link]').getByText('Copied').waitFor();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toContain('/g#r=');
+      await page.reload();
+      await line.getByText('Own line, move 2').waitFor();
+      await expect.poll(discs).toEqual(before);
+      const friend = await visitor(server, { viewport });
+      await friend.page.goto(link);
+      await friend.page.locator('[data-own-line="2"]').waitFor();
+      expectNoErrors(friend);
+      await friend.close();
       await page.getByRole('slider', { name: 'Move', exact: true }).press('Escape');
       await page.locator('[data-review-move="1"]').waitFor();
+      await expect.poll(() => page.url()).toMatch(/\?ply=0$/);
       await expect.poll(() => square('b3').getAttribute('aria-label')).toMatch(/empty/i);
       expectNoErrors(player);
       await player.close();

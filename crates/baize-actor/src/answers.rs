@@ -184,12 +184,19 @@ pub fn position(
         (None, Some(view)) => game.seen(view, seed)?,
         _ => return Err(Problem::new("request.bad_request", "it takes a text or a view")),
     };
-    if asked.actions.len() > MOST_ACTIONS {
+    if asked.actions.len() + asked.moves.len() > MOST_ACTIONS {
         return Err(Problem::new("request.too_long", format!("a line has at most {MOST_ACTIONS} actions")));
     }
+    let next = |table: &dyn AnyTable| {
+        let seat = table.awaiting().must.iter().next();
+        seat.ok_or_else(|| Problem::new("table.over", "the game is over"))
+    };
     for action in &asked.actions {
-        let next = table.awaiting().must.iter().next();
-        table.play(next.ok_or_else(|| Problem::new("table.over", "the game is over"))?, action)?;
+        table.play(next(&*table)?, action)?;
+    }
+    for text in &asked.moves {
+        let seat = next(&*table)?;
+        table.play(seat, &table.read(seat, text)?)?;
     }
     let viewer = asked.seat.map_or(Viewer::Spectator, Viewer::Seat);
     let text = table.position(viewer);

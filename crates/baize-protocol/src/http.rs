@@ -243,6 +243,11 @@ pub struct AskPosition {
     #[schemars(with = "Option<Vec<any::AnyActionInput>>")]
     #[ts(type = "AnyAction[]")]
     pub actions: Vec<Value>,
+    /// Made after `actions`, as people type them: at most 64 in all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Option<Vec<String>>")]
+    #[ts(as = "Option<Vec<String>>")]
+    pub moves: Vec<String>,
     /// Whether to say what each choice is worth, where the game has an engine that can.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>")]

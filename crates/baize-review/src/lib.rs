@@ -41,8 +41,8 @@ mod types;
 
 pub use puzzle::{Puzzle, puzzles};
 pub use types::{
-    Alternative, Care, Effort, Mark, Marks, Move, NamedOpening, PlayerReview, Progress, REVISION, Review,
-    ReviewLine, Unit, VERSION,
+    Alternative, Asking, Care, Effort, Mark, Marks, Move, NamedOpening, PlayerReview, Progress, REVISION,
+    Review, ReviewLine, Unit, VERSION,
 };
 
 use baize_games::{AnyTable, Record};

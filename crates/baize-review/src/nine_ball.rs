@@ -37,7 +37,7 @@ impl Plan for Match {
     }
 
     fn conclude(&self, record: &Record, moves: Vec<Move>) -> Review {
-        let mut review = concluded(record, &Scale::CHANCE, moves);
+        let mut review = concluded(record, &Scale::RACK, moves);
         for player in &mut review.players {
             let own = || review.moves.iter().filter(|of| of.seat == player.seat);
             let expected: f64 = own().filter_map(|of| of.chance).sum();
@@ -62,8 +62,7 @@ fn shot(ply: &Ply<View>, played: &Stroke, effort: Effort) -> Move {
     let mut choices: Vec<Alternative> = appraisal.others.iter().map(choice).collect();
     choices.push(own);
     choices.sort_by(|a, b| b.value.total_cmp(&a.value));
-    let loss = choices[0].value - 100.0 * meant.value;
-    let mut judged = ply.judged(choices, loss, false);
+    let mut judged = ply.judged(choices, 100.0 * appraisal.loss, false);
     // What came of it, less what it promised: the hand, and the roll of the balls.
     judged.luck = Some(100.0 * (appraisal.after - meant.value));
     judged.chance = Some(meant.chance);

@@ -64,12 +64,49 @@ impl Plan for Game {
         if place < self.opening.moves && judged.loss > 0.0 { in_book(judged) } else { judged }
     }
 
-    fn conclude(&self, record: &Record, moves: Vec<Move>) -> Review {
-        let mut review = concluded(record, &Scale::DISCS, moves);
-        let Opening { name, moves } = self.opening;
-        review.opening = name.map(|name| NamedOpening { name: name.to_owned(), moves });
-        review
+    fn conclude(&self, record: &Record, mut moves: Vec<Move>) -> Review {
+        let opening = if self.is_drawn(&moves) {
+            let family = self.opening.name.map_or_else(String::new, |name| format!(" ({name})"));
+            let is_drawn = |of: &Move| self.plies[..DRAWN].iter().any(|ply| ply.n == of.n);
+            moves = moves.into_iter().map(|of| if is_drawn(&of) { in_book(of) } else { of }).collect();
+            Some(NamedOpening { name: format!("XOT{family}"), moves: DRAWN })
+        } else {
+            let Opening { name, moves } = self.opening;
+            name.map(|name| NamedOpening { name: name.to_owned(), moves })
+        };
+        Review { opening, ..concluded(record, &Scale::DISCS, moves) }
     }
+}
+
+/// An opening of XOT has so many moves, which nobody has chosen, and an even position after them.
+const DRAWN: usize = 8;
+/// So many discs are still even: two, as the lists of XOT have it, and one more because our searches are shallower.
+const EVEN: f64 = 3.0;
+/// How many plies are searched for that. The mean with one ply less counts, as odd and even depths swing.
+const EVEN_DEPTH: u32 = 10;
+
+impl Game {
+    /// Whether the game begins as XOT does: with moves that no player would choose, as one of them gives something away, and
+    /// that come out even. What goes by the names is an ordinary opening.
+    fn is_drawn(&self, moves: &[Move]) -> bool {
+        let of = |ply: &Ply<Position>| moves.iter().find(|of| of.n == ply.n);
+        let Some((first, next)) = self.plies.split_at_checked(DRAWN) else { return false };
+        let gives_away = |ply: &Ply<Position>| of(ply).is_some_and(|of| of.loss >= Scale::DISCS.inaccuracy);
+        let from_start = first.first().is_some_and(|ply| ply.seen == Position::START);
+        let is_odd = from_start && self.opening.moves < DRAWN && first.iter().any(gives_away);
+        is_odd && next.first().is_some_and(|ply| is_even(ply.seen, self.effort))
+    }
+}
+
+fn is_even(position: Position, effort: Effort) -> bool {
+    let mut scores = [0.0; 2];
+    let aim = Aim { depth: EVEN_DEPTH, exact: 0, margin: 0, style: Style::Selective };
+    Engine::new(Weights::learnt()).think(position, aim, effort.limits(None), &mut |verdict| {
+        if matches!(verdict.certainty, Certainty::Depth(_)) {
+            scores = [scores[1], verdict.score];
+        }
+    });
+    (scores[0] + scores[1]).abs() / 2.0 <= EVEN
 }
 
 pub(crate) fn value(table: &dyn AnyTable, seat: Seat, effort: Effort) -> Option<(Vec<Alternative>, bool)> {

@@ -61,6 +61,7 @@ impl<S> Ply<S> {
             is_decision: high > low,
             mark: None,
             choices,
+            asking: Vec::new(),
             chance: None,
             distance: None,
             meant: None,

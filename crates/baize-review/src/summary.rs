@@ -18,19 +18,30 @@ pub(crate) struct Scale {
 
 impl Scale {
     pub(crate) const DISCS: Scale =
-        Scale { unit: Unit::Discs, half: 6.0, inaccuracy: 2.0, mistake: 4.0, blunder: 8.0, even: Some(0.0) };
+        Scale { unit: Unit::Discs, half: 1.0, inaccuracy: 2.0, mistake: 4.0, blunder: 8.0, even: Some(0.0) };
 
     /// Points of difference.
-    pub(crate) const POINTS: Scale = Scale { unit: Unit::Points, ..Scale::DISCS };
+    pub(crate) const POINTS: Scale = Scale {
+        unit: Unit::Points,
+        half: 8.0,
+        inaccuracy: 6.0,
+        mistake: 9.0,
+        blunder: 14.0,
+        even: Some(0.0),
+    };
 
     /// The own points, of which few are good: there is no favourite in them.
     pub(crate) const OWN_POINTS: Scale =
-        Scale { unit: Unit::Points, half: 6.0, inaccuracy: 2.0, mistake: 5.0, blunder: 12.0, even: None };
+        Scale { unit: Unit::Points, half: 1.0, inaccuracy: 2.0, mistake: 5.0, blunder: 12.0, even: None };
+
+    /// Points of 100 of the chance to win a rack.
+    pub(crate) const RACK: Scale =
+        Scale { half: 11.0, inaccuracy: 10.0, mistake: 15.0, blunder: 25.0, ..Scale::CHANCE };
 
     /// Points of 100 of the chance to win.
     pub(crate) const CHANCE: Scale = Scale {
         unit: Unit::Chance,
-        half: 10.0,
+        half: 1.0,
         inaccuracy: 5.0,
         mistake: 10.0,
         blunder: 20.0,
@@ -71,8 +82,8 @@ pub(crate) fn concluded(record: &Record, scale: &Scale, mut moves: Vec<Move>) ->
     }
     let players = Seat::first(record.seats).map(|seat| player(record, scale, &mut moves, seat)).collect();
     let turning_point = turning_point(record, scale, &moves);
-    let (version, game, unit) = (VERSION, record.game.clone(), scale.unit);
-    Review { version, game, unit, moves, players, turning_point, opening: None }
+    let (version, game, unit, inaccuracy) = (VERSION, record.game.clone(), scale.unit, scale.inaccuracy);
+    Review { version, game, unit, inaccuracy, moves, players, turning_point, opening: None }
 }
 
 fn player(record: &Record, scale: &Scale, moves: &mut [Move], seat: Seat) -> PlayerReview {

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub const VERSION: u32 = 1;
 /// Raised when the same game would be reviewed otherwise than before, by better engines or other thresholds: reviews that
 /// were kept are made again then.
-pub const REVISION: u32 = 1;
+pub const REVISION: u32 = 2;
 
 /// How a review is done.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +71,8 @@ pub struct Review {
     pub game: String,
     /// What values are measured in.
     pub unit: Unit,
+    /// What costs less is not marked, and is good enough where a mistake is tried again.
+    pub inaccuracy: f64,
     /// Every action, in the order of the record.
     pub moves: Vec<Move>,
     /// Each seat.
@@ -142,6 +144,10 @@ pub struct Move {
     pub mark: Option<Mark>,
     /// What could be done and what it was worth, best first.
     pub choices: Vec<Alternative>,
+    /// In May I?: what asking for the card that was thrown away would have brought everybody who could ask.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub asking: Vec<Asking>,
     /// In Nine-ball: the share of tries after which the shooter plays on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chance: Option<f64>,
@@ -160,6 +166,20 @@ pub struct Move {
     /// In May I?: the number of the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u8>,
+}
+
+/// What asking for a card would have brought a seat.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Asking {
+    /// Who.
+    pub seat: Seat,
+    /// Whether it did ask.
+    pub is_asked: bool,
+    /// The share of deals, of those it could imagine, in which nobody who comes before wants the card.
+    pub comes: f64,
+    /// How many own points fewer the round would end with.
+    pub saves: f64,
 }
 
 /// Something that could be done.
@@ -237,7 +257,7 @@ pub struct PlayerReview {
     /// In Nine-ball: the sum of its chances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<f64>,
-    /// In Banqi: the sum over its flips.
+    /// In Banqi: the sum over its flips. In May I?: over the cards that came from the stock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<f64>,
     /// In Nine: how much likelier than by chance `hard` thought the cards that came.

@@ -117,6 +117,43 @@ fn othello() {
     assert!(first > second, "medium plays better than easy: {first} {second}");
 }
 
+/// A game that begins with these moves and ends when somebody has had enough.
+fn begun(moves: &str) -> Record {
+    let seed = Seed::from_text("any");
+    let mut table = find("othello").unwrap().start(&json!({}), None, &seed).unwrap();
+    let mut record = Record::of(&*table, json!({}), &seed);
+    for square in moves.as_bytes().chunks(2) {
+        let seat = table.awaiting().must.iter().next().unwrap();
+        let action = table.read(seat, std::str::from_utf8(square).unwrap()).unwrap();
+        table.play(seat, &action).unwrap();
+        record.log.push(RecordedMove::Action { seat, action });
+    }
+    let seat = table.awaiting().must.iter().next().unwrap();
+    table.leave(seat, Leaving::Resign).unwrap();
+    record.log.push(RecordedMove::Leave { seat, leave: Leaving::Resign });
+    record.result = table.outcome();
+    record
+}
+
+#[test]
+fn eight_odd_moves_that_come_out_even_are_an_opening_of_xot() {
+    let name = |review: &Review| review.opening.as_ref().map(|opening| opening.name.clone());
+    // Moves that give something away, and cost nothing here: they were drawn.
+    for (moves, expected) in
+        [("f5d6c4d3c2b3b4b5c5", "XOT (Perpendicular)"), ("f5f4g3g6f3g4e3e2c5", "XOT (Parallel)")]
+    {
+        let drawn = check(&begun(moves));
+        assert_eq!(name(&drawn).as_deref(), Some(expected));
+        assert!(drawn.moves[..8].iter().all(|of| of.loss == 0.0 && of.mark.is_none()), "{:?}", drawn.moves);
+    }
+    // With another eighth move it is not even, and what was given away counts.
+    let uneven = check(&begun("f5d6c4d3c2b3b4d1c5"));
+    assert_eq!(name(&uneven).as_deref(), Some("Perpendicular"));
+    assert!(uneven.moves[..8].iter().any(|of| of.loss >= 2.0));
+    // What has a name needs no other.
+    assert_eq!(name(&check(&begun("c4e3f6e6f5c5d3g6f3"))).as_deref(), Some("Leader's Tiger"));
+}
+
 #[test]
 fn banqi_tells_luck_from_choice() {
     let review = check(&played("banqi", &json!({}), &["medium", "greedy"], 60));

@@ -1306,6 +1306,10 @@ seat?: number,
  */
 actions?: AnyAction[], 
 /**
+ * Made after `actions`, as people type them: at most 64 in all.
+ */
+moves?: Array<string>, 
+/**
  * Whether to say what each choice is worth, where the game has an engine that can.
  */
 isValued?: boolean, };

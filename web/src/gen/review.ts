@@ -12,6 +12,18 @@ export type Alternative = {
   value: number;
 };
 
+/** What asking for a card would have brought a seat. */
+export type Asking = {
+  /** The share of deals, of those it could imagine, in which nobody who comes before wants the card. */
+  comes: number;
+  /** Whether it did ask. */
+  isAsked: boolean;
+  /** How many own points fewer the round would end with. */
+  saves: number;
+  /** Who. */
+  seat: number;
+};
+
 /** A stroke within the bounds. */
 export type Cue = {
   /** The direction in microradians, 0 to 6,283,185. */
@@ -51,6 +63,8 @@ export type Marks = {
 export type Move = {
   /** What was done. */
   action: AnyAction;
+  /** In May I?: what asking for the card that was thrown away would have brought everybody who could ask. */
+  asking?: Asking[];
   /** The best action; the one that was done, if none is better. */
   best: AnyAction;
   /** The same as people type it. */
@@ -113,7 +127,7 @@ export type PlayerReview = {
   decisions: number;
   /** In Nine-ball: the sum of its chances. */
   expected?: number;
-  /** In Banqi: the sum over its flips. */
+  /** In Banqi: the sum over its flips. In May I?: over the cards that came from the stock. */
   luck?: number;
   /** Its marks. */
   marks: Marks;
@@ -147,6 +161,8 @@ export type Puzzle = {
 export type Review = {
   /** The game's id. */
   game: string;
+  /** What costs less is not marked, and is good enough where a mistake is tried again. */
+  inaccuracy: number;
   /** Every action, in the order of the record. */
   moves: Move[];
   /** The named opening, in Othello. */

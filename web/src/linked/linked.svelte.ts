@@ -24,7 +24,7 @@ export class Linked {
   readonly face: GameFace;
   readonly replay: Replay;
   readonly plies: number;
-  readonly table: { id: string; seat: number | null; info: { game: string; options: AnyChosen } };
+  readonly table: { id: string; whole: string | null; seat: number | null; info: { game: string; options: AnyChosen } };
   readonly #floor = new Floor();
   /** What has happened, by the number of the move. */
   #told = $state.raw<Record<number, AnyEvent[]>>({});
@@ -34,7 +34,7 @@ export class Linked {
     this.game = game;
     this.face = face;
     this.plies = game.plies;
-    this.table = { id: '', seat: null, info: { game: game.game, options: game.options as AnyChosen } };
+    this.table = { id: '', whole: game.link ?? null, seat: null, info: { game: game.game, options: game.options as AnyChosen } };
     this.replay = new Replay(async (from) => {
       const { frames } = await linked({ ...asked, from });
       this.#told = { ...this.#told, ...Object.fromEntries(frames.map(({ ply, events }) => [ply, events])) };

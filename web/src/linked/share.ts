@@ -7,9 +7,12 @@ async function text(table: string): Promise<string> {
   return JSON.stringify(await record(table, known?.token ?? known?.watch));
 }
 
-/** The whole game in an address; null if it is too long for one. */
+/** What stands for the whole game in an address; null if it is too long for one. */
+export const wholeGame = async (table: string): Promise<string | null> => (await linked({ text: await text(table) })).link ?? null;
+
+/** The whole game in an address. */
 export async function gameLink(table: string): Promise<string | null> {
-  const { link } = await linked({ text: await text(table) });
+  const link = await wholeGame(table);
   return link ? `${location.origin}/g#r=${link}` : null;
 }
 

@@ -8,7 +8,7 @@ const move = (n: number, seat: number, value: number, rest: Partial<Move> = {}):
 });
 const player = (seat: number) => ({ seat, accuracy: null, decisions: 0, meanLoss: 0, marks: { inaccuracies: 0, mistakes: 0, blunders: 0 }, bestMove: null });
 const review = (moves: Move[], unit: Review['unit'] = 'discs', seats = 2): Review => ({
-  version: 1, game: 'othello', unit, moves, players: Array.from({ length: seats }, (_, seat) => player(seat)), turningPoint: null,
+  version: 1, game: 'othello', unit, inaccuracy: 2, moves, players: Array.from({ length: seats }, (_, seat) => player(seat)), turningPoint: null,
 });
 
 describe('the graph of a review', () => {

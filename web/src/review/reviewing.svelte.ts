@@ -3,19 +3,20 @@ import type { ReviewedMove, ShownHint } from '../games/contract.ts';
 import type { AnyAction, AnyChosen, Listed } from '../gen/games.ts';
 import type { Problem } from '../gen/protocol.ts';
 import { about } from '../games/list.ts';
-import type { Move, Review, ReviewLine } from '../gen/review.ts';
+import type { Alternative, Move, Review, ReviewLine } from '../gen/review.ts';
 import type { Refused } from '../lib/api.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { isEqual } from '../lib/equal.ts';
 import { held } from '../lib/seats.ts';
 import type { Desk } from '../table/desk.svelte.ts';
+import { readLine, type Addressed } from './address.ts';
 import { fetchReview } from './fetch.ts';
 import { nextMistake } from './graph.ts';
 import { mistakesOf, OwnLine, Practice } from './trying.svelte.ts';
 import { told } from './words.ts';
 
 /** What a review needs of the page that shows it. */
-export type Reviewable = Pick<Desk, 'replay' | 'plies' | 'sitters' | 'beats' | 'face' | 'explain'> & { table: { id: string; seat: number | null; info: { game: string; options: AnyChosen } | null } };
+export type Reviewable = Pick<Desk, 'replay' | 'plies' | 'sitters' | 'beats' | 'face' | 'explain'> & { table: Addressed & { seat: number | null; info: { game: string; options: AnyChosen } | null } };
 
 /** Fetches a review line by line. */
 type Fetching = (signal: AbortSignal, hear: (line: ReviewLine) => void) => Promise<void>;
@@ -39,7 +40,7 @@ export class Reviewing {
   });
 
   /** The reader's own mistakes, as far as one can look for something better. */
-  readonly mistakes: Move[] = $derived.by(() => (this.review && this.isFinal ? mistakesOf(this.review.moves, this.#desk.table.seat, this.review.unit) : []));
+  readonly mistakes: Move[] = $derived.by(() => (this.review && this.isFinal ? mistakesOf(this.review.moves, this.#desk.table.seat, this.review.inaccuracy) : []));
   #practice: Practice | null = $state.raw(null);
   /** The mistake that is tried again, while one looks at it. */
   readonly practice: Practice | null = $derived.by(() => (this.#practice && this.#practice.move.n === this.move?.n ? this.#practice : null));
@@ -49,12 +50,12 @@ export class Reviewing {
   readonly line: OwnLine | null = $derived.by(() => (this.#line?.now && this.#desk.replay.beats.view === this.#line.now.view ? this.#line : null));
 
   /** What can be tried on the board. Where chance or secrets decide what follows, that is only a better move. */
-  readonly actions: Listed[] = $derived.by(() => {
+  readonly #choices: Pick<Alternative, 'action' | 'text'>[] = $derived.by(() => {
     const { move, line, practice, review, isFinal } = this;
     if (!review || !isFinal || (!practice && review.unit !== 'discs')) return [];
-    const choices = line ? (line.now?.value?.choices ?? []) : (move?.choices ?? []);
-    return choices.map(({ action }) => ({ action }) as Listed);
+    return line ? (line.now?.value?.choices ?? []) : (move?.choices ?? []);
   });
+  readonly actions: Listed[] = $derived.by(() => this.#choices.map(({ action }) => ({ action }) as Listed));
 
   /** The same for the board, once it is certain. */
   readonly reviewed: ReviewedMove | null = $derived.by(() => {
@@ -82,33 +83,39 @@ export class Reviewing {
   practise = async (): Promise<void> => {
     const { mistakes, practice, review } = this;
     const next = mistakes[practice ? mistakes.indexOf(practice.move) + 1 : 0];
-    this.#practice = next && review ? new Practice(next, review.unit) : null;
+    this.#practice = next && review ? new Practice(next, review.inaccuracy) : null;
     if (next) await this.#desk.replay.look(next.n - 1, this.#desk.plies);
   };
 
   /** What was done on the board: an answer, or a line of one's own. */
   act = async (action: AnyAction): Promise<Problem | null> => {
     const { practice } = this;
-    const { replay, table } = this.#desk;
     if (practice && !practice.isFound) {
       const choice = practice.move.choices.find((one) => isEqual(one.action, action));
       if (choice) practice.pick(choice);
       return null;
     }
+    const text = this.#choices.find((one) => isEqual(one.action, action))?.text;
+    return text === undefined ? null : this.#follow([text]);
+  };
+
+  /** Goes on in a line of one's own, from where the board stands. */
+  async #follow(moves: readonly string[]): Promise<Problem | null> {
+    const { replay, table } = this.#desk;
     const view = replay.beats.view;
     if (!view || replay.ply === null || !table.info) return null;
     const line = this.line ?? new OwnLine(replay.ply, table.info.game, table.info.options, view);
     try {
-      const now = await line.go(action);
+      const now = await line.go(moves);
       this.#line = line;
       replay.pause();
       replay.beats.jump(now.view);
-      say(told().ownLine(line.actions.length));
+      say(told().ownLine(line.moves.length));
       return null;
     } catch (error) {
       return error as Problem;
     }
-  };
+  }
 
   /** Plays the best move of the position as a line of one's own. */
   playBest = (): void => {
@@ -160,6 +167,15 @@ export class Reviewing {
     if (!isFinal) return;
     const own = review.players.find(({ seat }) => seat === this.#desk.table.seat)?.accuracy;
     say(own == null ? told().readyPlain : told().ready(own.toFixed(0)));
+    void this.#takeUp();
+  }
+
+  /** The line that the address has, if it begins where the board stands. */
+  async #takeUp(): Promise<void> {
+    const kept = readLine(location.href);
+    if (!kept || kept.ply !== this.#desk.replay.ply || this.review?.unit !== 'discs') return;
+    const problem = await this.#follow(kept.moves);
+    if (problem) say(told().badLine(this.#desk.explain(problem).title), 'now');
   }
 
   /** The server stops its work when nobody waits for it. */

@@ -1,20 +1,17 @@
 /** What a reader tries in a review: better moves than their own mistakes, and lines that were not played. */
-import type { AnyAction, AnyChosen, AnyView } from '../gen/games.ts';
+import type { AnyChosen, AnyView } from '../gen/games.ts';
 import type { PositionInfo } from '../gen/protocol.ts';
-import type { Alternative, Move, Unit } from '../gen/review.ts';
+import type { Alternative, Move } from '../gen/review.ts';
 import { position } from '../lib/api.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { told } from './words.ts';
-
-/** What may be lost against the best choice and still counts as found: from there on it would be an inaccuracy. */
-export const ENOUGH: Record<Unit, number> = { discs: 2, points: 2, chance: 5 };
 
 /** The choices of a mistake in an order that says nothing. */
 export const asked = (of: Move): Alternative[] => of.choices.toSorted((a, b) => a.text.localeCompare(b.text, 'en', { numeric: true }));
 
 /** The mistakes of a seat that can be tried again, where the choices are all there is. */
-export const mistakesOf = (moves: readonly Move[], seat: number | null, unit: Unit): Move[] =>
-  moves.filter((move) => move.seat === seat && (move.mark === 'mistake' || move.mark === 'blunder') && move.choices.some(({ value }) => move.bestValue - value <= ENOUGH[unit]) && !('chance' in move));
+export const mistakesOf = (moves: readonly Move[], seat: number | null, enough: number): Move[] =>
+  moves.filter((move) => move.seat === seat && (move.mark === 'mistake' || move.mark === 'blunder') && move.choices.some(({ value }) => move.bestValue - value <= enough) && !('chance' in move));
 
 /** A mistake that is tried again. */
 export class Practice {
@@ -24,9 +21,10 @@ export class Practice {
   readonly isFound: boolean = $derived.by(() => [...this.tried.values()].includes(true));
   readonly #enough: number;
 
-  constructor(move: Move, unit: Unit) {
+  /** What loses less than `enough` against the best counts as found. */
+  constructor(move: Move, enough: number) {
     this.move = move;
-    this.#enough = ENOUGH[unit];
+    this.#enough = enough;
   }
 
   pick = (choice: Alternative): void => {
@@ -41,21 +39,22 @@ export class Practice {
 export class OwnLine {
   /** The position of the game that it leaves. */
   readonly ply: number;
-  actions: readonly AnyAction[] = $state.raw([]);
+  /** As people type them. */
+  moves: readonly string[] = $state.raw([]);
   /** Where it has come to. */
   now: PositionInfo | null = $state.raw(null);
-  readonly #ask: (actions: readonly AnyAction[]) => Promise<PositionInfo>;
+  readonly #ask: (moves: readonly string[]) => Promise<PositionInfo>;
 
   constructor(ply: number, game: string, options: AnyChosen, view: AnyView) {
     this.ply = ply;
-    this.#ask = (actions) => position({ game, options, view, actions: [...actions], isValued: true });
+    this.#ask = (moves) => position({ game, options, view, moves: [...moves], isValued: true });
   }
 
-  /** Goes on by an action; refused, it stays where it is. */
-  async go(action: AnyAction): Promise<PositionInfo> {
-    const actions = [...this.actions, action];
-    const now = await this.#ask(actions);
-    [this.actions, this.now] = [actions, now];
+  /** Goes on by some moves; refused, it stays where it is. */
+  async go(more: readonly string[]): Promise<PositionInfo> {
+    const moves = [...this.moves, ...more];
+    const now = await this.#ask(moves);
+    [this.moves, this.now] = [moves, now];
     return now;
   }
 }

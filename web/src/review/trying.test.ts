@@ -10,8 +10,8 @@ const move = (n: number, seat: number, mark?: Move['mark'], more: Partial<Move> 
 describe('what can be tried', () => {
   it('are the mistakes of one seat, not its inaccuracies, nor shots', () => {
     const moves = [move(1, 0, 'blunder'), move(2, 1, 'blunder'), move(3, 0, 'inaccuracy'), move(4, 0, 'mistake'), move(5, 0, 'mistake', { chance: 40 })];
-    expect(mistakesOf(moves, 0, 'discs').map(({ n }) => n)).toEqual([1, 4]);
-    expect(mistakesOf(moves, null, 'discs')).toEqual([]);
+    expect(mistakesOf(moves, 0, 2).map(({ n }) => n)).toEqual([1, 4]);
+    expect(mistakesOf(moves, null, 2)).toEqual([]);
   });
 
   it('is asked in an order that says nothing', () => {
@@ -21,7 +21,7 @@ describe('what can be tried', () => {
   it('is found by whatever is less than an inaccuracy from the best', async () => {
     await loadReviewWords();
     const of = move(1, 0, 'blunder');
-    const practice = new Practice(of, 'discs');
+    const practice = new Practice(of, 2);
     practice.pick(of.choices[0]!);
     expect([practice.isFound, practice.tried.get('h2')]).toEqual([false, false]);
     practice.pick(of.choices[1]!);

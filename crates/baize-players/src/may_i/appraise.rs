@@ -5,8 +5,8 @@ use super::sampling::{Known, Line, Move};
 use super::seen::{Decision, Seen, kind};
 use super::style::Style;
 use super::thumb::discard;
-use super::world::Chance;
-use baize_may_i::{Action, Face, Faced, Named, Phase, View};
+use super::world::{Chance, World};
+use baize_may_i::{Action, Card, Face, Faced, Named, Phase, View};
 use baize_rules::{Dice, Menu, Seed};
 use baize_search::{Limits, Watch};
 
@@ -68,6 +68,70 @@ pub fn decision(
         .collect();
     weighed.sort_by(|a, b| a.points.total_cmp(&b.points));
     Some(Appraisal { choices: weighed, loss: (cost - DOUBT * error).max(0.0) })
+}
+
+/// What the card that came from the stock was worth against any that might have come: by how many points fewer the round
+/// ends, in the same deals with and without that card on top. It came with a draw, or beside a card that was asked for.
+/// `None` for every other action.
+pub fn luck(view: &View, played: &Action, came: Card, deals: u32, limits: Limits) -> Option<f64> {
+    let seen = Seen::of(view)?;
+    let known = seen.known(Recall::of(view));
+    let (me, watch, mut chance) = (known.me, Watch::start(limits), chance(view));
+    let asks = match played {
+        Action::DrawFromStock {} => false,
+        Action::CallMayI {} | Action::ClaimMayI {} => true,
+        _ => return None,
+    };
+    let points = |mut world: World| {
+        if asks {
+            let take = Line { first: Move::Take, then: Style::of(&seen.terms) };
+            return known.play_out(world, take).0;
+        }
+        world.draw_and_finish();
+        f64::from(world.hands[me].points())
+    };
+    let (mut saved, mut count) = (0.0, 0);
+    for number in 0..deals {
+        if number > 0 && watch.must_stop(u64::from(number)) {
+            break;
+        }
+        let deal = known.deal(&mut chance);
+        let mut with = deal.clone();
+        with.put_on_top(kind(came.face()), me);
+        saved += points(deal) - points(with);
+        count += 1;
+    }
+    Some(saved / f64::from(count.max(1)))
+}
+
+/// What asking for the exposed card would bring a seat whose turn it is not.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Prospect {
+    /// The share of deals in which nobody who comes before wants the card.
+    pub comes: f64,
+    /// How many own points fewer the round ends with.
+    pub saves: f64,
+}
+
+/// Plays so many imagined deals with and without the exposed card; where somebody comes before, asking changes nothing.
+pub fn request(view: &View, deals: u32, limits: Limits) -> Option<Prospect> {
+    let seen = Seen::of(view)?;
+    let known = seen.known(Recall::of(view));
+    let (watch, mut chance, then) = (Watch::start(limits), chance(view), Style::of(&seen.terms));
+    let points = |world: &World, first: Move| known.play_out(world.clone(), Line { first, then }).0;
+    let (mut came, mut saved, mut count) = (0.0, 0.0, 0.0);
+    for number in 0..deals {
+        if number > 0 && watch.must_stop(u64::from(number)) {
+            break;
+        }
+        let deal = known.deal(&mut chance);
+        count += 1.0;
+        if !deal.is_forestalled(known.me) {
+            came += 1.0;
+            saved += points(&deal, Move::Leave) - points(&deal, Move::Take);
+        }
+    }
+    (count > 0.0).then(|| Prospect { comes: came / count, saves: saved / count })
 }
 
 /// What is compared, the choice that was made among it.

@@ -14,7 +14,7 @@ mod tests;
 mod thumb;
 mod world;
 
-pub use appraise::{Appraisal, Weighed, decision, distance};
+pub use appraise::{Appraisal, Prospect, Weighed, decision, distance, luck, request};
 
 use crate::cast::Roles;
 use crate::player::AnyLevel;

@@ -115,6 +115,18 @@ impl World {
         true
     }
 
+    /// Whether somebody who comes before `seat` wants the exposed card.
+    pub(super) fn is_forestalled(&self, seat: usize) -> bool {
+        let Some(face) = self.top.filter(|_| self.is_open) else { return false };
+        let line = (0..self.seats).map(|step| (self.current + step) % self.seats);
+        let mut before = line.take_while(|&other| other != seat).filter(|&other| Some(other) != self.thrower);
+        before.any(|other| {
+            let (style, eye) = (&self.styles[other], self.eye(other));
+            let wants = if other == self.current { style.takes(&eye, face) } else { style.asks(&eye, face) };
+            self.can_have(other) && wants
+        })
+    }
+
     fn can_have(&self, seat: usize) -> bool {
         !self.down[seat] && !self.left[seat]
     }
@@ -143,6 +155,33 @@ impl World {
         self.take_top(seat);
         if let Some(penalty) = self.draw() {
             self.give(seat, penalty);
+        }
+    }
+
+    /// The current seat draws, and plays on to the end of the round.
+    pub(super) fn draw_and_finish(&mut self) {
+        if let Some(face) = self.draw() {
+            self.give(self.current, face);
+            self.finish(Stage::Act);
+        }
+    }
+
+    /// Puts a card of this face on top of the stock; what lay there goes where that card was, which is anywhere but in the
+    /// hand of `me`.
+    pub(super) fn put_on_top(&mut self, face: Face, me: usize) {
+        let Some(top) = self.stock.last_mut() else { return };
+        let before = std::mem::replace(top, face);
+        if before == face {
+            return;
+        }
+        let below = self.stock.len() - 1;
+        let lying = self.stock[..below].iter_mut().chain(&mut self.covered).find(|other| **other == face);
+        if let Some(other) = lying {
+            *other = before;
+        } else if let Some(seat) = (0..self.seats).find(|&seat| seat != me && self.hands[seat].held(face) > 0)
+        {
+            self.hands[seat].remove(face);
+            self.hands[seat].add(before);
         }
     }
 

@@ -40,6 +40,7 @@ export const words = {
     `Who was ahead, move by move: ${plural(changes, 'the lead changed once', `the lead changed ${changes} times`)}, ${plural(blunders, '1 blunder', `${blunders} blunders`)}.`,
   choices: 'Choices',
   luck: (amount: string) => `Luck: ${amount}`,
+  askWorth: (name: string, saves: string, comes: string) => `${name} did not ask. Asking would have brought the card ${comes} times in 100, and saved ${saves} points.`,
   readable: (times: string) => `Readable ×${times}`,
   spoken: (n: number, of: number, name: string, move: string, rest: string) => `Move ${n} of ${of}. ${name} ${move}. ${rest}`,
   myMistakes: (n: number) => `My mistakes (${n})`,
@@ -52,6 +53,8 @@ export const words = {
   whatIf: 'What if? Play any other move on the board.',
   lineOver: 'The game is over here.',
   shotLink: 'Link to this shot',
+  lineLink: 'Link to this line',
+  badLine: (why: string) => `The line of this address cannot be played: ${why}`,
   copied: 'Copied',
 };
 

@@ -35,6 +35,7 @@ export const words: ReviewWords = {
   graph: (changes, blunders) => `一手ごとの形勢：形勢の逆転${changes}回、大悪手${blunders}回。`,
   choices: '候補手',
   luck: (amount) => `運：${amount}`,
+  askWorth: (name: string, saves: string, comes: string) => `${name}はメイ・アイ？を言いませんでした。言えば100回中${comes}回そのカードが手に入り、${saves}点得でした。`,
   readable: (times) => `読まれやすさ ×${times}`,
   spoken: (n, of, name, move, rest) => `${of}手中${n}手目。${name}、${move}。${rest}`,
   myMistakes: (n) => `自分の悪手（${n}）`,
@@ -47,5 +48,7 @@ export const words: ReviewWords = {
   whatIf: '盤上でほかの手を打って試せます。',
   lineOver: 'ここで終局です。',
   shotLink: 'このショットへのリンク',
+  lineLink: 'この手順へのリンク',
+  badLine: (why: string) => `このアドレスの手順は進められません：${why}`,
   copied: 'コピーしました',
 };

@@ -35,6 +35,7 @@ export const words: ReviewWords = {
   graph: (changes, blunders) => `每一手的形勢：領先易手 ${changes} 次，大失誤 ${blunders} 次。`,
   choices: '候選著法',
   luck: (amount) => `運氣：${amount}`,
+  askWorth: (name: string, saves: string, comes: string) => `${name} 沒有開口要牌。若開口，100 次中有 ${comes} 次能拿到這張牌，可少 ${saves} 分。`,
   readable: (times) => `被看穿程度 ×${times}`,
   spoken: (n, of, name, move, rest) => `第 ${n} 手，共 ${of} 手。${name} ${move}。${rest}`,
   myMistakes: (n) => `我的失誤（${n}）`,
@@ -47,5 +48,7 @@ export const words: ReviewWords = {
   whatIf: '如果這樣下？在棋盤上試試別的著法。',
   lineOver: '對局在此結束。',
   shotLink: '這一擊的連結',
+  lineLink: '此變化的連結',
+  badLine: (why: string) => `這個網址的變化無法進行：${why}`,
   copied: '已複製',
 };
