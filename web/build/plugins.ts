@@ -76,6 +76,9 @@ function files(folder: string): string[] {
 /** Files that are fetched beforehand are at most so large: the 3D view waits until somebody wants it, or until there is time. */
 const MOST_BYTES = 150_000;
 
+/** What no game needs at once: the puzzles, and the review, for which there must be a server. */
+const isExtra = ({ name, bytes }: Built) => /^assets\/review-/.test(name) || (name.endsWith('.js') && bytes.includes('baize-puzzles-1'));
+
 /** The program that has the tables, for browsers with wide registers; the other one is for those without. */
 const PROGRAM = 'offline/rooms.wasm';
 /** What computer players have learnt. */
@@ -102,6 +105,8 @@ export function finish(): Plugin {
       ].map(({ name, edition }) => ({ path: join(folder, name), name, bytes: Buffer.from(serviceWorker(all, edition)) }));
       for (const { path, bytes } of workers) writeFileSync(path, bytes);
       for (const { path, name, bytes } of [...all, ...workers]) {
+        // The program's own players have them: it gives out theirs.
+        if (LEARNT.test(name)) rmSync(path);
         const isCode = /\.(js|css|wasm)$/.test(name);
         if (!isCode && (!/\.(html|svg|webmanifest)$/.test(name) || bytes.length < 600)) continue;
         const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
@@ -136,7 +141,7 @@ function writePages(folder: string): void {
 function serviceWorker(all: Built[], edition: 'server' | 'offline'): string {
   const isOurs = ({ name }: Built) => !/\.(br|gz)$|^\.|index\.html$|service-worker\.js$|^about\/|^licenses\.txt$|^offline\//.test(name);
   const ours = all.filter(isOurs);
-  const isSmall = ({ bytes }: Built) => bytes.length <= MOST_BYTES;
+  const isSmall = (file: Built) => file.bytes.length <= MOST_BYTES && !(edition === 'offline' && isExtra(file));
   const nameOf = ({ name }: Built) => name;
   const program = all.filter(({ name }) => name === PROGRAM).map(nameOf);
   const names = ['./', ...ours.filter(isSmall).map(nameOf), ...(edition === 'offline' ? program : [])];

@@ -1,5 +1,5 @@
 /** The offline edition as a whole: what is kept, by whom, and how games go from one place to another. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,35 @@ import { at, until } from './standing.ts';
 
 /** A file of `Save my data` that an earlier revision has written; `BAIZE_UPDATE=1` adds one where there is none. */
 const KEPT = join(import.meta.dirname, 'kept/device-1.json');
+
+/** What a browser keeps: its small storage, and its databases row by row. */
+interface Browsed {
+  localStorage: Record<string, string>;
+  databases: { name: string; version: number; stores: { name: string; keyPath: string | string[] | null; rows: { key: string; value: object }[] }[] }[];
+}
+
+/** What browsers had kept when these editions were the current ones, each named by its commit. */
+const EDITIONS = readdirSync(dirname(KEPT)).filter((name) => name.startsWith('edition-'));
+
+/** Puts a browser back to what it had kept. */
+async function putBack({ localStorage: kept, databases }: Browsed): Promise<void> {
+  for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+  for (const { name, version, stores } of databases)
+    await new Promise<void>((done, failed) => {
+      const request = indexedDB.open(name, version);
+      request.onupgradeneeded = () => {
+        for (const { name: store, keyPath, rows } of stores) {
+          const at = request.result.createObjectStore(store, keyPath === null ? {} : { keyPath });
+          for (const { key, value } of rows) keyPath === null ? at.put(value, key) : at.put(value);
+        }
+      };
+      request.onerror = () => failed(request.error);
+      request.onsuccess = () => {
+        request.result.close();
+        done();
+      };
+    });
+}
 
 async function place(page: Page): Promise<void> {
   const pass = page.getByRole('button', { name: 'Pass', exact: true });
@@ -90,6 +119,28 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     expect(await page.locator('dialog code').count()).toBe(0);
     // Whether there is a new edition is the browser's own question.
     expect(site.asked.filter((name) => name !== 'service-worker.js')).toEqual([]);
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('keeps to its own page whatever the address carries: a position that was set up is there after a reload', async () => {
+    const site = await Site.start();
+    const player = await atSite(site);
+    const { page } = player;
+    await page.goto('/#/edit/othello');
+    const text = page.locator('[data-text]');
+    await until('the position to stand in the address', async () => page.url().includes('#/edit/othello#p='));
+    const [before, address] = [await text.inputValue(), page.url()];
+    await page.locator('[data-brush=O]').click();
+    await page.locator('[data-square=f5]').click();
+    await until('the painted position to stand there', async () => page.url() !== address);
+    const painted = await text.inputValue();
+    expect(painted).not.toBe(before);
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.reload();
+    await text.waitFor();
+    expect(await text.inputValue()).toBe(painted);
     expectNoErrors(player);
     await player.close();
     await site.stop();
@@ -272,6 +323,31 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await player.close();
     await site.stop();
   });
+
+  it('has been other editions', () => {
+    expect(EDITIONS.length).toBeGreaterThanOrEqual(2);
+  });
+
+  for (const edition of EDITIONS) {
+    it(`opens what ${edition.replace('.json', '')} has kept in a browser`, async () => {
+      const site = await Site.start();
+      const kept = JSON.parse(readFileSync(join(dirname(KEPT), edition), 'utf8')) as Browsed;
+      const player = await atSite(site);
+      const { page } = player;
+      await page.goto('/icon.svg');
+      await page.evaluate(putBack, kept);
+      const seats = JSON.parse(kept.localStorage['baize.seats']!) as { table: string; game: string }[];
+      expect(seats.map(({ game }) => game).toSorted()).toEqual(['banqi', 'may-i', 'nine', 'nine-ball', 'othello']);
+      for (const { table, game } of seats) {
+        await visit(page, `/#/t/${table}`);
+        await waitForPhase(page, 'playing');
+        if (game === 'othello') await play([player], place, 1);
+      }
+      expectNoErrors(player);
+      await player.close();
+      await site.stop();
+    });
+  }
 
   it('opens tables that earlier revisions have kept', async () => {
     const site = await Site.start();

@@ -177,9 +177,12 @@ pub(crate) fn check() -> anyhow::Result<()> {
     };
     let mut jobs: Vec<String> =
         ["othello", "banqi", "nine", "may-i"].iter().map(|game| sum(game, 2_500, 400)).collect();
-    // At least every second action is a shot.
     jobs.push(sum("nine-ball", 400, 100));
     let native = Doer::Native("debug").run(&jobs)?;
+    let shots = native.last().and_then(|(_, answer)| shots(answer)).context("shots are not counted")?;
+    if shots < 10_000 {
+        bail!("only {shots} shots");
+    }
     for kind in [Kind::Wide, Kind::Plain] {
         let browser = Doer::Browser(kind).run(&jobs)?;
         for ((job, (_, native)), (_, browser)) in jobs.iter().zip(&native).zip(&browser) {
@@ -187,10 +190,16 @@ pub(crate) fn check() -> anyhow::Result<()> {
                 bail!("{}: {job}\nnatively {native}\nthere {browser}", kind.file());
             }
         }
-        println!("== {}: the same as natively, 10,000 random games and 10,000 shots", kind.file());
+        println!("== {}: the same as natively, 10,000 random games and {shots} shots", kind.file());
     }
     native.iter().zip(&jobs).for_each(|((_, answer), job)| println!("{job} {answer}"));
     Ok(())
+}
+
+/// How many shots an answer counts.
+fn shots(answer: &str) -> Option<u32> {
+    let (_, rest) = answer.split_once("\"SHOOT\":")?;
+    rest.split(|sign: char| !sign.is_ascii_digit()).next()?.parse().ok()
 }
 
 /// Measures searches natively and in a browser's program, in turns, and aim previews there.
@@ -206,16 +215,19 @@ pub(crate) fn bench() -> anyhow::Result<()> {
     };
     println!("one thread, the same positions and the same choices; the part of native speed, goal 0.40");
     for (what, game, player, nodes) in [
-        ("Othello, expert", "othello", "expert", 2_000_000),
+        ("Othello, expert", "othello", "expert", 5_000_000),
         ("Banqi, expert", "banqi", "expert", 1_000_000),
-        ("Nine-ball, planner", "nine-ball", "expert", 400),
+        ("Nine-ball, planner", "nine-ball", "expert", 10_000),
     ] {
+        // A worker thinks for a whole game: what it does the first time, when its code is still being compiled, is not
+        // measured.
+        let plies = [10, 16, 22];
         let jobs: Vec<String> =
-            [10, 16, 22].iter().map(|plies| attempt(game, player, *plies, nodes)).collect();
+            plies.repeat(2).iter().map(|plies| attempt(game, player, *plies, nodes)).collect();
         let (mut native, mut browser) = (0.0, 0.0);
         for _ in 0..2 {
             let (here, there) = (Doer::Native("release").run(&jobs)?, Doer::Browser(Kind::Wide).run(&jobs)?);
-            for ((here, one), (there, other)) in here.iter().zip(&there) {
+            for ((here, one), (there, other)) in here.iter().zip(&there).skip(plies.len()) {
                 if one != other {
                     bail!("{what}: other choices in a browser\n{one}\n{other}");
                 }

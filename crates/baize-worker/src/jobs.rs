@@ -3,7 +3,7 @@
 //! A computer player gets a view and a menu; these are not written down as such, so the whole state goes to the other
 //! worker, which is as trusted as this one, and the view is made there.
 
-use crate::sum;
+use crate::sum::{self, Sum};
 use baize_actor::{answer, question_budget, think};
 use baize_games::{AnyTable, Record, find};
 use baize_players::{Budget, Thought, missing_weights};
@@ -12,6 +12,7 @@ use baize_room::{GuestId, Question, Task};
 use baize_rules::{Problem, Seat, Seed, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Work for another worker.
 #[derive(Debug, Serialize, Deserialize)]
@@ -98,8 +99,8 @@ pub enum JobDone {
     Sum {
         /// The hash of everything that happened.
         sum: String,
-        /// How many events there were.
-        events: u64,
+        /// How many actions of each type were made.
+        actions: BTreeMap<String, u64>,
     },
     /// What a player does.
     Tried {
@@ -182,8 +183,8 @@ impl Job {
                 Ok(JobDone::Reply { text: answer(&question, question_budget(&question.query, budget)) })
             }
             Job::Sum { game, seed, games, most } => {
-                let (sum, events) = sum::sum(&game, &seed, games, most)?;
-                Ok(JobDone::Sum { sum, events })
+                let Sum { hash, actions } = sum::sum(&game, &seed, games, most)?;
+                Ok(JobDone::Sum { sum: hash, actions })
             }
             Job::Try { game, player, seed, plies, nodes } => {
                 let Thought { action, info } = sum::attempt(&game, &player, &seed, plies, nodes)?;

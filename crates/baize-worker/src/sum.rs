@@ -5,19 +5,28 @@ use baize_players::{Budget, Thought, sit};
 use baize_rules::{Dice, Problem, Seat, Seed};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 
-/// The hash of all events and final states of so many random games of at most so many actions each, and how many there were.
-pub(crate) fn sum(game: &str, seed: &Seed, games: u32, most: u32) -> Result<(String, u64), Problem> {
-    let (mut hash, mut actions) = (Sha256::new(), 0);
+/// What some random games come to.
+pub(crate) struct Sum {
+    /// The hash of all events and final states.
+    pub(crate) hash: String,
+    /// How many actions of each type were made.
+    pub(crate) actions: BTreeMap<String, u64>,
+}
+
+/// So many random games of at most so many actions each.
+pub(crate) fn sum(game: &str, seed: &Seed, games: u32, most: u32) -> Result<Sum, Problem> {
+    let (mut hash, mut actions) = (Sha256::new(), BTreeMap::new());
     for number in 0..games {
-        let table = played(game, &seed.branch(&number.to_string()), most, &mut |event| {
-            hash.update(event.to_string());
-            actions += 1;
+        let table = played(game, &seed.branch(&number.to_string()), most, &mut |action, events| {
+            events.iter().for_each(|event| hash.update(event.to_string()));
+            *actions.entry(action["type"].as_str().unwrap_or_default().to_owned()).or_default() += 1;
         })?;
         hash.update(table.setup().to_string());
     }
     let bytes: [u8; 32] = hash.finalize().into();
-    Ok((bytes.iter().map(|byte| format!("{byte:02x}")).collect(), actions))
+    Ok(Sum { hash: bytes.iter().map(|byte| format!("{byte:02x}")).collect(), actions })
 }
 
 /// What a player does after so many random actions, within so many positions.
@@ -28,7 +37,7 @@ pub(crate) fn attempt(
     plies: u32,
     nodes: u64,
 ) -> Result<Thought, Problem> {
-    let table = played(game, seed, plies, &mut |_| {})?;
+    let table = played(game, seed, plies, &mut |_, _| {})?;
     let seat = table.awaiting().must.iter().next().unwrap_or(Seat::FIRST);
     let budget = Budget { nodes: Some(nodes), ..Budget::default() };
     sit(game, player, seed)?.choose(&table.seat_view(seat), budget)
@@ -39,7 +48,7 @@ fn played(
     game: &str,
     seed: &Seed,
     most: u32,
-    tell: &mut dyn FnMut(Value),
+    tell: &mut dyn FnMut(&Value, &[Value]),
 ) -> Result<Box<dyn baize_games::AnyTable>, Problem> {
     let mut table = find(game)?.start(&Value::Null, None, seed)?;
     let mut dice = Dice::new(&seed.branch("choices"));
@@ -47,7 +56,8 @@ fn played(
         let Some(seat) = table.awaiting().must.iter().next() else { break };
         let menu = table.menu(seat).actions;
         let choice = menu[dice.roll(menu.len() as u32) as usize].action.value();
-        table.play(seat, &choice)?.iter().for_each(|told| tell(told.event.value()));
+        let events: Vec<Value> = table.play(seat, &choice)?.iter().map(|told| told.event.value()).collect();
+        tell(&choice, &events);
     }
     Ok(table)
 }

@@ -83,14 +83,15 @@ export function read(path: string, search = ''): Route {
   }
 }
 
-/** The address as a path and what follows a question mark, wherever it stands. */
-export function address(): { pathname: string; search: string } {
+/** The address as a path and what follows a question mark or a #, wherever it stands. */
+export function address(): Address {
   if (!isOffline) return location;
   // A jump within the page leads nowhere else.
   if (location.hash.startsWith('#/')) latest = new URL(location.hash.slice(1), location.origin);
   return latest;
 }
-let latest: { pathname: string; search: string } = { pathname: '/', search: '' };
+let latest: Address = { pathname: '/', search: '', hash: '' };
+type Address = Pick<URL, 'pathname' | 'search' | 'hash'>;
 
 /** How an address of ours is written in this edition. */
 const written = (path: string) => (isOffline ? `#${path}` : path);
@@ -109,9 +110,14 @@ export function route(): Route {
 /** Goes to an address of ours. */
 export function go(path: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') history.pushState(null, '', written(path));
-  else history.replaceState(null, '', written(path));
+  else readdress(path);
   state.route = here();
   if (how === 'push') scrollTo(0, 0);
+}
+
+/** Writes what is shown into the address; the page stays as it is. */
+export function readdress(path: string): void {
+  history.replaceState(null, '', written(path));
 }
 
 /** The page that is not left without asking, and when. */
