@@ -55,7 +55,7 @@ async def call(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
     return (await client.call_tool(tool, arguments)).structured_content
 
 
-async def play(client: Client, game: str, players: str, model: Model, most: int = 2000, **start: str) -> dict[str, Any]:
+async def play(client: Client, game: str, players: str, model: Model, most: int = 2000, **start: Any) -> dict[str, Any]:
     """Plays a game to its end; the table as it stands then, and how often the model was refused.
 
     On this machine `seed` makes the deal repeatable; a server draws its own.

@@ -14,6 +14,7 @@ import { until } from './standing.ts';
 interface Shown {
   id: string;
   version: number;
+  board: string;
   legal: string[];
   phase?: string;
   result: { winners: number[]; reason: string } | null;
@@ -73,6 +74,50 @@ it.each([
     shown = done.shown;
   }
   expect(shown.result?.reason).toBe('discs');
+});
+
+/** Clients whose model is shown the structured part and nothing else. */
+async function structuredOnly(door: 'stdio' | 'http'): Promise<Client> {
+  const client = new Client({ name: 'a-host', version: '1' });
+  const args = ['mcp', '--reply', 'data', '--data', join(data, 'structured')];
+  await client.connect(
+    door === 'http'
+      ? new StreamableHTTPClientTransport(new URL('/mcp?reply=data', server.url))
+      : new StdioClientTransport({ command: program(), args }),
+  );
+  return client;
+}
+
+it.each([
+  ['stdio', 'othello', 'human,random'],
+  ['stdio', 'banqi', 'human,random'],
+  ['stdio', 'nine', 'human,random'],
+  ['stdio', 'may-i', 'human,greedy,greedy'],
+  ['stdio', 'nine-ball', 'human,beginner'],
+  ['http', 'othello', 'human,random'],
+  ['http', 'banqi', 'human,random'],
+  ['http', 'nine', 'human,random'],
+] as const)('plays with the structured part alone over %s: %s', async (door, game, players) => {
+  const client = await structuredOnly(door);
+  const ask = async (name: string, args: Record<string, unknown>) => {
+    const { structuredContent, content } = await client.callTool({ name, arguments: args });
+    expect(content).toEqual([{ type: 'text', text: expect.stringMatching(/^version \d+$/) as string }]);
+    return structuredContent as unknown as Shown;
+  };
+  // Two who play anything may never end a game of Banqi that nothing draws.
+  const options = game === 'banqi' ? { noProgress: 40 } : {};
+  let shown = await ask('start', { game, players, options });
+  const table = shown.id;
+  for (let turn = 0; turn < 2_000 && !shown.result; turn += 1) {
+    expect(shown.board.length, JSON.stringify(shown)).toBeGreaterThan(10);
+    const moves = shown.legal.filter((move) => move !== 'concede');
+    // Any of them: always the first would go to and fro for ever.
+    const move = moves[(turn * 7) % moves.length] ?? 'wait';
+    shown = await ask('move', { table, version: shown.version, move });
+    expect(shown.error).toBeUndefined();
+  }
+  expect(shown.result?.reason).toBeTruthy();
+  await client.close();
 });
 
 it('seats both doors at one table of the server', async () => {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The program has at most so many bytes.
-const MOST_BYTES: u64 = 25 << 20;
+const MOST_BYTES: u64 = 25_000_000;
 
 /// Of when everything in an archive is: the version, not the hour, tells what it holds.
 const MOMENT: &str = "@0";

@@ -30,12 +30,13 @@ const HELP: &str = "cargo xtask COMMAND
   check [SINCE]         what has changed since that commit (default main): format, lints, the tests it concerns
   new-game NAME         writes a game that plays everywhere, to start from; docs/new-game.md goes on from there
   rehearse [--begin]    does what docs/new-game.md says in a copy of the workspace; or only its beginning, down to the laws
-  test [--all]          everything that must pass before a change lands; with --all also what takes longer: the rehearsal,
-                        `offline --check`, the Python package with PettingZoo's tests, every crate built as a package, a
+  test [--all]          everything that must pass before a change lands; with --all also what takes longer: every position of
+                        10,000 games through text and link, the rehearsal, `offline --check`, the Python package with PettingZoo's tests, every crate built as a package, a
                         release built twice
   wheel                 the Python package, in target/wheels; needs Python 3.10 or later
   race                  how fast random games are in the Python package, beside OpenSpiel
   dist                  what people install, in target/dist: an archive, a Debian package, a Containerfile, checksums
+  dist --twice          builds and packs it twice, each time from nothing: the bytes are the same
   dist --rehearse       packs the program of the tests twice, and tries what was packed
   faults [SECONDS]      three processes and a PostgreSQL of their own in trouble for so long (default 600), the same on two
                         databases and on a cluster whose leader is killed, every log and every client's story checked,
@@ -91,6 +92,7 @@ fn run() -> anyhow::Result<()> {
         ["wheel"] => python::wheel().map(drop),
         ["race"] => python::race(),
         ["dist"] => dist::run(),
+        ["dist", "--twice"] => dist::run_twice(),
         ["dist", "--rehearse"] => dist::rehearse(&program()),
         ["faults"] => faults::run(600),
         ["faults", seconds] => faults::run(seconds.parse().context("for how many seconds?")?),
@@ -142,7 +144,13 @@ fn run_program(command: &str, arguments: &[&str]) -> anyhow::Result<()> {
 }
 
 /// What `test --all` does after all that `test` does.
-const EXTRAS: &[fn() -> anyhow::Result<()>] = &[rehearsal::run, offline::check, test_packages];
+const EXTRAS: &[fn() -> anyhow::Result<()>] = &[positions, rehearsal::run, offline::check, test_packages];
+
+/// Every position of more than 10,000 random games through its text and its link.
+fn positions() -> anyhow::Result<()> {
+    let test = ["test", "--workspace", "--locked", "--test", "positions", "--", "--nocapture"];
+    step("positions of 10,000 games", cargo().args(test).env("BAIZE_TIMES", "96"))
+}
 
 fn test() -> anyhow::Result<()> {
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
@@ -166,6 +174,7 @@ const PACKAGE: &[&str] = &[
     "package",
     "--workspace",
     "--exclude=xtask",
+    "--exclude=xtask-features",
     "--exclude=baize-python",
     "--quiet",
     "--locked",

@@ -127,8 +127,9 @@ impl<G: Encoding> AnyBatch for Batch<G> {
     }
 
     fn sample(&mut self, into: &mut Vec<u32>) {
-        let dice = &mut self.samples;
-        into.extend(self.episodes.iter().filter_map(|episode| dice.pick(episode.legal()).copied()));
+        let lists = || self.episodes.iter().map(AnyEpisode::legal).filter(|legal| !legal.is_empty());
+        let rolls = self.samples.rolls(lists().map(|legal| legal.len() as u32));
+        into.extend(lists().zip(rolls).map(|(legal, roll)| legal[roll as usize]));
     }
 
     fn step(

@@ -117,6 +117,14 @@ impl Dice {
         self.throw(|stream| below(stream, sides))
     }
 
+    /// One roll after the other, as [`Dice::roll`] gives them; together they take little more time than one.
+    ///
+    /// # Panics
+    /// For zero sides.
+    pub fn rolls(&mut self, sides: impl Iterator<Item = u32>) -> Vec<u32> {
+        self.throw(|stream| sides.map(|sides| below(stream, sides)).collect())
+    }
+
     /// One element, each equally likely; `None` of an empty list.
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
         let sides = u32::try_from(list.len()).expect("lists at a table are short");
@@ -172,7 +180,9 @@ mod tests {
     #[test]
     fn golden_rolls_and_shuffle() {
         let mut dice = Dice::new(&Seed::from_bytes([7; 32]));
+        let mut others = dice.clone();
         let rolls: Vec<u32> = (0..12).map(|_| dice.roll(6)).collect();
+        assert_eq!((others.rolls([6; 12].into_iter()), &others), (rolls.clone(), &dice));
         assert_eq!(rolls, [2, 1, 4, 2, 5, 2, 0, 5, 5, 0, 2, 2]);
         let mut cards: Vec<u8> = (0..16).collect();
         dice.shuffle(&mut cards);
