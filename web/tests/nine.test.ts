@@ -223,7 +223,7 @@ describe('nine: the checklist', () => {
 
     it('the computer has chosen before the person does, and says nothing of it', async () => {
       const text = page.getByRole('region', { name: 'Board as text' });
-      await expect.poll(() => text.textContent()).toMatch(/Seat 1:.*has chosen\n/);
+      await expect.poll(() => text.textContent()).toMatch(/Baize Medium:.*has chosen\n/);
       expect(await text.textContent()).not.toMatch(/has chosen \d/);
       expect(await page.locator('[data-place=other] .flipper').count()).toBe(0);
     });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
 import { sitDown } from './opening.ts';
+import { driver as nineBall } from './games/nine-ball.ts';
 import { play } from './scripts.ts';
 
 const text = (page: Page) => page.locator('[data-text]').inputValue();
@@ -73,36 +74,6 @@ describe('positions', () => {
     });
   }
 
-  it('of Nine-ball are a drill: the balls are put back and the stroke stays', async () => {
-    const player = await visitor(server, { viewport: DESKTOP });
-    const { page } = player;
-    await page.goto('/edit/nine-ball');
-    await isSound(page);
-    // Two balls in one place are parted by one click.
-    await page.locator('[data-tray="1"]').click();
-    await page.locator('[data-axis="0"]').fill('-620');
-    await page.locator('[data-axis="0"]').blur();
-    await page.locator('[data-fix]').first().click();
-    await isSound(page);
-    await page.locator('[data-act=play-it]').click();
-    await waitForPhase(page, 'playing');
-    await page.locator('[data-drill="1"]').waitFor();
-    const back = page.locator('[data-act=put-back]');
-    expect(await back.isDisabled()).toBe(true);
-    const layout = () => page.evaluate(() => document.querySelector('[data-version]')?.getAttribute('data-version'));
-    const before = await layout();
-    // What has just appeared heeds no press.
-    await page.locator('.nineball[data-rested=true]').waitFor();
-    await page.locator('[data-main=shoot]').click();
-    await expect.poll(layout).not.toBe(before);
-    await expect.poll(() => back.isEnabled()).toBe(true);
-    await back.click();
-    await page.locator('[data-drill="2"]').waitFor();
-    await expect.poll(() => back.isDisabled()).toBe(true);
-    await shoot(page, 'drill-desktop');
-    await player.close();
-  });
-
   it('are set up with fields of the page, in words of the game', async () => {
     const player = await visitor(server);
     const { page } = player;
@@ -142,24 +113,60 @@ describe('positions', () => {
     }
   });
 
-  it('of a finished game are played on from, against the same opponent', async () => {
-    const player = await sitDown(server, { game: 'othello', players: [null, 'random'] }, { viewport: DESKTOP });
-    const { page } = player;
-    await waitForPhase(page, 'playing');
-    await play([player], (own) => own.locator('.cell.legal').first().click(), 3);
-    await page.getByRole('button', { name: 'Resign' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
-    const source = page.url();
-    await page.getByRole('button', { name: 'Forward one move' }).click();
-    await page.locator('[data-past="1"]').waitFor();
-    await page.locator('[data-act=play-on]').click();
-    await shoot(page, 'play-on');
-    await page.locator('[data-act=start-on]').click();
-    await page.waitForURL((url) => url.href !== source && url.pathname.startsWith('/t/'));
-    await waitForPhase(page, 'playing');
-    expect(await page.locator('[data-set-up]').textContent()).toBe('From move 2');
-    expectNoErrors(player);
-    await player.close();
-  });
+  for (const [kind, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    it(`of Nine-ball are a drill on a ${kind}: the balls are put back and the stroke stays`, async () => {
+      const player = await visitor(server, { viewport });
+      const { page } = player;
+      await page.goto('/edit/nine-ball');
+      await isSound(page);
+      // Two balls in one place are parted by one click.
+      await page.locator('[data-tray="1"]').click();
+      await page.locator('[data-axis="0"]').fill('-620');
+      await page.locator('[data-axis="0"]').blur();
+      await page.locator('[data-fix]').first().click();
+      await isSound(page);
+      await page.locator('[data-act=play-it]').click();
+      await waitForPhase(page, 'playing');
+      await page.locator('[data-drill="1"]').waitFor();
+      const back = page.locator('[data-act=put-back]');
+      expect(await back.isDisabled()).toBe(true);
+      const layout = () => page.evaluate(() => document.querySelector('[data-version]')?.getAttribute('data-version'));
+      const before = await layout();
+      await nineBall.first(page);
+      await expect.poll(layout).not.toBe(before);
+      await expect.poll(() => back.isEnabled()).toBe(true);
+      await back.click();
+      await page.locator('[data-drill="2"]').waitFor();
+      await expect.poll(() => back.isDisabled()).toBe(true);
+      await shoot(page, `drill-${kind}`);
+      await player.close();
+    });
+
+    it(`of a finished game are played on from on a ${kind}, against the same opponent`, async () => {
+      const player = await sitDown(server, { game: 'othello', players: [null, 'random'] }, { viewport: DESKTOP });
+      const { page } = player;
+      await waitForPhase(page, 'playing');
+      await play([player], (own) => own.locator('.cell.legal').first().click(), 3);
+      await page.getByRole('button', { name: 'Resign' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
+      const source = page.url();
+      await page.setViewportSize(viewport);
+      await page.getByRole('slider', { name: 'Move', exact: true }).press('ArrowRight');
+      await page.locator('[data-past="1"]').waitFor();
+      await page.locator('[data-act=play-on]').click();
+      await shoot(page, `play-on-${kind}`);
+      await page.locator('[data-act=start-on]').click();
+      await page.waitForURL((url) => url.href !== source && url.pathname.startsWith('/t/'));
+      await waitForPhase(page, 'playing');
+      // Phones have it among what the table says of itself.
+      if (kind === 'phone') {
+        await page.getByRole('button', { name: 'More', exact: true }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Table', exact: true }).click();
+      }
+      expect(await page.locator('[data-set-up]').textContent()).toBe('From move 2');
+      expectNoErrors(player);
+      await player.close();
+    });
+  }
 });

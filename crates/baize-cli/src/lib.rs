@@ -213,9 +213,9 @@ fn refuse(error: &clap::Error) -> ExitCode {
         return finish(write!(Out, "{error}").and_then(|()| Out.flush()).map_err(Into::into));
     }
     let text = error.to_string();
-    let what: Vec<&str> =
-        text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:")).collect();
-    let what: Vec<&str> = what.into_iter().filter(|line| !line.is_empty()).collect();
-    let what = what.join(" ");
+    let is_end = |line: &&str| line.starts_with("Usage:") || line.starts_with("For more information");
+    let lines = text.lines().map(str::trim).take_while(|line| !is_end(line));
+    let what: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    let what = what.join(" ").replace(" tip: ", "; ");
     complain(&format!("{} (see --help)", what.trim_start_matches("error: ")), 2)
 }

@@ -21,14 +21,15 @@ pub(crate) fn players(sizes: &RangeInclusive<u8>) -> String {
 /// How far the first of two is ahead of the other, in Elo.
 pub(crate) fn lead(first: &str, second: &str, elo: Estimate) -> String {
     let Estimate { value, low, high } = elo;
-    if value == f64::INFINITY {
-        return format!("{first} won every game against {second}: ahead by {low:.0} Elo or more (95 %)");
-    }
-    if value == f64::NEG_INFINITY {
-        return format!(
-            "{first} lost every game against {second}: behind by {:.0} Elo or more (95 %)",
-            -high
-        );
+    if value.is_infinite() {
+        let (done, stands, least) =
+            if value > 0.0 { ("won", "ahead", low) } else { ("lost", "behind", -high) };
+        return match least.round() {
+            least if least > 0.0 => {
+                format!("{first} {done} every game against {second}: {stands} by {least} Elo or more (95 %)")
+            }
+            _ => format!("{first} {done} every game against {second}, too few to tell by how much"),
+        };
     }
     let stands = match value.round() {
         0.0 => format!("{first} and {second} are even"),
@@ -78,6 +79,12 @@ mod tests {
             f64::NEG_INFINITY,
             -147.0,
             "a lost every game against b: behind by 147 Elo or more (95 %)",
+        );
+        check(
+            f64::INFINITY,
+            -234.0,
+            f64::INFINITY,
+            "a won every game against b, too few to tell by how much",
         );
     }
 }

@@ -66,6 +66,7 @@ fn bad_arguments_give_status_2_and_bad_data_status_1_each_with_one_line() {
         assert_eq!(output.status.code(), Some(status), "{arguments:?}");
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!((error.lines().count(), output.stdout.len()), (1, 0), "{arguments:?}: {error}");
+        assert!(error.matches("--help").count() <= 1, "{arguments:?}: {error}");
     }
 }
 
@@ -116,6 +117,13 @@ fn records_are_reviewed_one_line_each_and_a_bad_one_is_named() {
             assert_eq!(player["accuracy"].is_number(), is_enough, "{player}");
         }
     }
+    let one_by_one: String = records.lines().map(|record| text(&["review", "-", "--json"], record)).collect();
+    assert_eq!(one_by_one, reviews, "side by side they keep their order");
+    let summary = text(&["review", "-", "--summary"], &records);
+    assert!(
+        summary.starts_with("nine, easy: 3 games, ") && summary.contains("\nnine, medium: 3 games, "),
+        "{summary}"
+    );
     let told = text(&["review", "-"], records.lines().next().unwrap());
     assert!(told.starts_with("Nine. Won by") && told.contains("accuracy"), "{told}");
     let changed = records.replacen("\"card\":", "\"card\": 1", 1);

@@ -1,6 +1,7 @@
 //! Every position that comes up goes through its text and its link and comes back the same, for whoever looks at it.
 //!
-//! `BAIZE_POSITION_GAMES=1200 cargo test -p baize-games --test positions` tries so many games of each kind instead of a few.
+//! A few games of each kind; with `BAIZE_TIMES=96`, as `cargo xtask test --all` has it, so many times as many, which is more than
+//! 10,000 together.
 
 use baize_games::{AnyTable, PositionLink, find};
 use baize_rules::{Dice, Seat, Seed, Viewer};
@@ -52,13 +53,13 @@ fn check(table: &dyn AnyTable, viewer: Viewer, options: &Value) {
     }
 }
 
-/// How many games of a kind are played; `few` unless more are asked for.
+/// How many games of a kind are played: `few`, or so many times as many as are asked for.
 fn games(few: u32) -> u32 {
-    std::env::var("BAIZE_POSITION_GAMES").map_or(few, |text| text.parse().expect("a number of games"))
+    few * std::env::var("BAIZE_TIMES").map_or(1, |text| text.parse().expect("a number"))
 }
 
 fn come_back(game: &str, options: &Value, seats: Option<u8>, few: u32) {
-    let game = find(game).unwrap();
+    let (game, mut positions) = (find(game).unwrap(), 0);
     for number in 0..games(few) {
         let seed = Seed::from_text(&format!("{} {options} {number}", game.id()));
         let mut dice = Dice::new(&seed.branch("choices"));
@@ -68,6 +69,7 @@ fn come_back(game: &str, options: &Value, seats: Option<u8>, few: u32) {
                 break;
             }
             Viewer::all(table.seats()).for_each(|viewer| check(&*table, viewer, options));
+            positions += 1;
             let awaiting = table.awaiting();
             let may = if dice.roll(4) == 0 { awaiting.may } else { Default::default() };
             let seats: Vec<Seat> = awaiting.must.iter().chain(may.iter()).collect();
@@ -76,6 +78,7 @@ fn come_back(game: &str, options: &Value, seats: Option<u8>, few: u32) {
             table.play(seat, &listed.action.value()).expect("menus are honest");
         }
     }
+    println!("{}: {positions} positions of {} games", game.id(), games(few));
 }
 
 #[test]

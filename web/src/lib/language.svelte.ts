@@ -49,9 +49,10 @@ export function between(): string {
   return state.language === 'en' ? ' ' : '';
 }
 
-/** A few words as a sentence: with a full stop, unless they ask or call. */
+/** A few words as a sentence: with a capital and a full stop, unless they ask or call. */
 export function sentence(text: string): string {
-  return /[.?!。？！]$/.test(text) ? text : text + (state.language === 'en' ? '.' : '。');
+  const whole = /[.?!。？！]$/.test(text) ? text : text + (state.language === 'en' ? '.' : '。');
+  return whole.slice(0, 1).toUpperCase() + whole.slice(1);
 }
 
 /** The language a browser asks for. */

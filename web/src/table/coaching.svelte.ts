@@ -7,6 +7,9 @@ import { language } from '../lib/language.svelte.ts';
 import { choose, settings } from '../lib/settings.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 
+/** So long what has just happened is left to be read before a further card speaks, in milliseconds. */
+const READ = 2_500;
+
 export class Coaching {
   /** Somebody has asked for the cards again. */
   isAsked = $state(false);
@@ -17,6 +20,8 @@ export class Coaching {
   #current: number | null = null;
   /** Whether the reader has done something since the present card came. */
   #hasActed = $state(false);
+  /** Whether what happened last has stood long enough to be read. */
+  #isTold = $state(true);
   readonly #desk: Desk;
 
   readonly cards: CoachCard[] = $derived.by(() => {
@@ -52,13 +57,23 @@ export class Coaching {
 
   /**
    * Asks for the floor. Somebody who says hello is not cut short, whoever has made a move sees the answer to it before
-   * another card, and no card comes while something still moves on the board. Call it in an effect.
+   * another card and has read what came of it, and no card comes while something still moves on the board. Call it in an
+   * effect.
    */
   want(): void {
     const { floor, voice, isMyTurn, table } = this.#desk;
-    const isMoment = table.beats.beat === null && !voice.isTalking && (isMyTurn || !this.#hasActed);
+    const isMoment = table.beats.beat === null && !voice.isTalking && (isMyTurn || !this.#hasActed) && (this.#isTold || this.number === 1);
     const isOpen = this.isShown && this.at === this.#current;
     floor.want('coach', this.card !== null && (isMoment || isOpen));
+  }
+
+  /** Leaves what has happened to be read. Call it in an effect. */
+  read(): (() => void) | undefined {
+    const isMoving = this.#desk.table.beats.beat !== null;
+    if (isMoving) this.#isTold = false;
+    if (isMoving || this.#isTold) return undefined;
+    const timer = setTimeout(() => (this.#isTold = true), READ);
+    return () => clearTimeout(timer);
   }
 
   /** Closes a card whose thing was done. Call it in an effect. */

@@ -1,13 +1,16 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Floor } from '../lib/floor.svelte.ts';
 import { Coaching } from './coaching.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 
-it('no tip comes while something moves, nor before the summary of a round', () => {
+afterEach(() => void vi.useRealTimers());
+
+/** Somebody's first game, with two tips. */
+function firstGame() {
   const floor = new Floor();
   const beats = { view: {}, beat: {} as object | null };
   const desk = {
-    face: { coach: () => [{ title: 'Trap a disc', text: 'Here.' }] },
+    face: { coach: () => [{ title: 'Trap a disc', text: 'Here.' }, { title: 'Corners stay yours', text: 'There.' }] },
     table: { info: { game: 'may-i', options: {} }, seat: 0, beats, steps: [], state: {} },
     phase: 'playing',
     isLive: true,
@@ -16,7 +19,11 @@ it('no tip comes while something moves, nor before the summary of a round', () =
     voice: { isTalking: false },
     floor,
   } as unknown as Desk;
-  const coaching = new Coaching(desk);
+  return { floor, beats, coaching: new Coaching(desk) };
+}
+
+it('no tip comes while something moves, nor before the summary of a round', () => {
+  const { floor, beats, coaching } = firstGame();
   coaching.want();
   expect(floor.shown, 'the last card still flies').toBeNull();
   // It has landed; the board tells of the end of the round in the same moment.
@@ -25,5 +32,19 @@ it('no tip comes while something moves, nor before the summary of a round', () =
   coaching.want();
   expect(floor.shown).toBe('summary');
   floor.want('summary', false);
+  expect(floor.shown).toBe('coach');
+});
+
+it('a further tip leaves what has happened to be read', () => {
+  vi.useFakeTimers();
+  const { floor, beats, coaching } = firstGame();
+  coaching.next();
+  coaching.read();
+  beats.beat = null;
+  coaching.read();
+  coaching.want();
+  expect(floor.shown, 'the move has only just been told').toBeNull();
+  vi.runAllTimers();
+  coaching.want();
   expect(floor.shown).toBe('coach');
 });

@@ -9,7 +9,7 @@ import { say } from '../lib/announce.svelte.ts';
 import { onBehalf } from '../lib/behalf.ts';
 import { now } from '../lib/clock.svelte.ts';
 import { freshKey } from '../lib/keys.ts';
-import { language, words } from '../lib/language.svelte.ts';
+import { between, language, sentence, words } from '../lib/language.svelte.ts';
 import { held, hold, type LocalSeat } from '../lib/seats.ts';
 import { start } from '../lib/start.ts';
 import { choose, settings } from '../lib/settings.svelte.ts';
@@ -458,7 +458,7 @@ export class Desk {
     if (this.phase === 'over') return own.gameOver;
     if (this.isMyTurn) {
       const more = this.face?.prompt(this.table.state.view, this.table.state.actions ?? [], language());
-      return [own.turnYou, more].filter(Boolean).join(language() === 'en' ? ' ' : '');
+      return more ? own.turnYou + between() + sentence(more) : own.turnYou;
     }
     const name = this.sitters[this.must[0] ?? -1]?.called;
     return name ? own.turnOther(name) : '';

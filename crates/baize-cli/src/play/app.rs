@@ -179,9 +179,10 @@ impl App {
         }
         self.moves = moves;
         self.chosen = self.chosen.min(self.moves.len().saturating_sub(1));
-        // Who may speak out of turn must want to: letting the others go on is what is chosen.
-        if let Some(wait) = self.moves.iter().position(|line| line == "wait") {
-            self.chosen = wait;
+        // Who may speak out of turn must want to: letting the others go on is what is chosen, or nothing.
+        if !self.venue.table().awaiting().must.contains(self.seat) {
+            let wait = self.moves.iter().position(|line| line == "wait");
+            self.chosen = wait.unwrap_or(self.moves.len());
         }
         self.face.see(self.venue.table(), self.seat);
         self.lend_focus();

@@ -454,6 +454,7 @@ fn what_is_taken_back_while_somebody_thinks_was_not_answered() {
 fn a_slow_table_stops_for_who_may_speak() {
     let mut app = paced("may-i", "human,greedy,greedy", Pace::Fast);
     for _ in 0..2_000 {
+        assert_ne!(app.moves.get(app.chosen).map(String::as_str), Some("mayi"), "nobody asks by mistake");
         if app.moves.contains(&"mayi".to_owned()) && app.moves.contains(&"wait".to_owned()) {
             let before = app.venue.count();
             pass(&mut app, 20_000);

@@ -340,16 +340,16 @@ export class Play {
   }
 
   /** Why the plan cannot be laid down now; null if it can. */
-  layDownBlock(): string | null {
+  whyNotLayDown(): string | null {
     const { words } = this;
     if (this.readyCount < this.plan.length) return this.why('LAY_DOWN') ?? words.layDownIncomplete;
     const error = this.contract?.error;
     if (error === 'must_use_all_cards') return words.mustUse(this.unplanned.length);
-    return error ? (words.refusals[error] ?? words.layDownIncomplete) : this.#turnBlock('LAY_DOWN');
+    return error ? (words.refusals[error] ?? words.layDownIncomplete) : this.#whyNotNow('LAY_DOWN');
   }
 
   /** Why something of a turn cannot be done now: as the server says in the own turn, and whom the table waits for in another's. */
-  #turnBlock(verb: Verb): string | null {
+  #whyNotNow(verb: Verb): string | null {
     const { words, view } = this;
     if (this.isMine) return this.why(verb);
     return view.pending ? words.refusals.may_i_pending! : words.notYourTurn(this.nameOf(view.current));
@@ -361,7 +361,7 @@ export class Play {
 
   layDown(): void {
     const { words } = this;
-    const block = this.layDownBlock();
+    const block = this.whyNotLayDown();
     if (block) {
       this.#props.refuse({ title: block });
       return;
@@ -526,14 +526,14 @@ export class Play {
   }
 
   /** Why a card cannot be discarded now; null if it can. */
-  discardBlock(card: CardId | null = this.single): string | null {
+  whyNotDiscard(card: CardId | null = this.single): string | null {
     const { words } = this;
     if (this.isMine && this.staged.length > 0) return words.sendFirst;
-    return this.#turnBlock('DISCARD') ?? (card === null ? words.discardPick : null);
+    return this.#whyNotNow('DISCARD') ?? (card === null ? words.discardPick : null);
   }
 
   async discard(card: CardId | null = this.single): Promise<void> {
-    const block = this.discardBlock(card);
+    const block = this.whyNotDiscard(card);
     if (block || card === null) {
       this.#props.refuse({ title: block ?? this.words.discardPick });
       return;

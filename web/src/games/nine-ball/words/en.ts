@@ -255,7 +255,7 @@ export const words = {
   coach: {
     aim: { title: 'Aim and shoot', text: 'Press on the cloth and move: the cue turns. Pull it back and let go, or press Shoot.' },
     pull: { title: 'Aim and shoot', text: 'Drag on the cloth: the cue turns. Pull the coloured track down and let go.' },
-    lowest: { title: 'Lowest ball first', text: 'The ringed ball must be hit first. The strip above the table tells what happened.' },
+    lowest: { title: 'Lowest ball first', text: 'The ringed ball must be hit first.' },
     hand: { title: 'Ball in hand', text: 'Put the cue ball anywhere, then press Done.' },
   },
 };

@@ -244,7 +244,7 @@ export const words: NineBallWords = {
   coach: {
     aim: { title: '瞄準出桿', text: '按住檯面移動，球桿就會轉動。往後拉再放開，或按「出桿」。' },
     pull: { title: '瞄準出桿', text: '在檯面上拖曳，球桿就會轉動。把彩色力道條往下拉再放開就出桿。' },
-    lowest: { title: '先碰最小號', text: '要先碰有圈的球。球檯上方的訊息列會說明結果。' },
+    lowest: { title: '先碰最小號', text: '要先碰有圈的球。' },
     hand: { title: '自由球', text: '把母球放在任何地方，再按「放這裡」。' },
   },
 };
