@@ -45,6 +45,15 @@ pub enum Effect {
         /// The text.
         text: String,
     },
+    /// Answers a request.
+    Reply {
+        /// Whose.
+        to: GuestId,
+        /// The client's name for it.
+        id: RequestId,
+        /// The answer.
+        text: String,
+    },
     /// Ends a connection's stay.
     Part {
         /// Which.
@@ -292,7 +301,7 @@ impl TableActor {
         effects.reserve(outputs.len());
         for output in outputs {
             effects.push(match output {
-                Output::Reply { to, text, .. } => Effect::Tell { to: vec![to], text },
+                Output::Reply { to, id, text } => Effect::Reply { to, id, text },
                 Output::Tell { to, text } => Effect::Tell { to, text },
                 Output::Part { to, problem } => Effect::Part { to, problem },
                 Output::Think(task) => {
@@ -346,8 +355,8 @@ impl TableActor {
             return effects.push(Effect::End(problem));
         }
         for (guest, id) in waiting {
-            let refused = Message::Refused { id: Some(id), version: None, error: problem.clone() };
-            effects.push(Effect::Tell { to: vec![guest], text: refused.to_text() });
+            let refused = Message::Refused { id: Some(id.clone()), version: None, error: problem.clone() };
+            effects.push(Effect::Reply { to: guest, id, text: refused.to_text() });
         }
         effects.push(Effect::End(problem));
     }

@@ -17,7 +17,7 @@ use crate::tempo::Tempo;
 use crate::think::Thoughts;
 use crate::timing::{Flag, Timing};
 use crate::waits::Waits;
-use crate::{Damage, snapshot};
+use crate::{Damage, GuestId, snapshot};
 use baize_games::{AnyTable, Record};
 use baize_protocol::http::Replay;
 use baize_protocol::{History, Key, Moment, Pace, Phase, Sum, TableId, first_sum};
@@ -219,6 +219,11 @@ impl Room {
     /// How many are connected.
     pub fn guests(&self) -> usize {
         self.guests.len()
+    }
+
+    /// Whether this connection is at the table.
+    pub fn is_here(&self, guest: GuestId) -> bool {
+        self.guests.get(guest).is_some()
     }
 
     /// How far the table is.

@@ -131,6 +131,8 @@ impl Connection {
                 }
             }
         }
+        // Where it was led before there is nobody to ask.
+        self.leave();
         let problem = Problem::new("server.storage", "the table cannot be opened now; try again later");
         self.refuse(Some(hello.id), problem);
     }

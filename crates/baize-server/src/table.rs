@@ -12,7 +12,7 @@ use away::{Away, Reopened};
 use axum::extract::ws::Utf8Bytes;
 use baize_actor::{Effect, Reading, TableActor, TableMessage, answer, question_budget, think};
 use baize_players::{Budget, Stopwatch};
-use baize_protocol::{History, Key, Message, Request, TableId};
+use baize_protocol::{Key, Message, Request, RequestId, TableId};
 use baize_room::{Charter, GuestId, Hello, Input, Keys, Now, Older, Question, Task, forked};
 use baize_rules::{Problem, Seat};
 use serde_json::Value;
@@ -101,10 +101,19 @@ impl TableHandle {
 struct Guest {
     outbox: Arc<Outbox>,
     client: IpAddr,
-    /// Who they said they are, unless that was refused because the table was away.
-    hello: Option<Box<Hello>>,
+    greeting: Greeting,
     /// Stops their questions when they leave.
     gone: Stop,
+}
+
+/// How far somebody has come with their hello.
+enum Greeting {
+    /// It is not answered yet.
+    Asked(Box<Hello>),
+    /// They are at the table, and told whatever happens there.
+    Welcome(Box<Hello>),
+    /// They are not at the table.
+    Refused,
 }
 
 /// The owner of a table.
@@ -114,8 +123,6 @@ pub(crate) struct TableTask {
     /// Absent while a worker has it, and while the table is away.
     actor: Option<Box<TableActor>>,
     away: Option<Away>,
-    /// What everybody here knew when the table went away: up to which version, and what that is known by.
-    known: Option<(u32, Option<History>)>,
     guests: HashMap<GuestId, Guest>,
     thoughts: HashMap<(Seat, u32), Stop>,
     /// Whose outboxes have something that is not on its way yet.
@@ -139,7 +146,6 @@ impl TableTask {
             handle: handle.clone(),
             actor: Some(Box::new(actor)),
             away: None,
-            known: None,
             guests: HashMap::new(),
             thoughts: HashMap::new(),
             told: Vec::new(),
@@ -252,8 +258,8 @@ impl TableTask {
                 if self.actor.is_none() {
                     return outbox.end(Ending::come_back(fault()));
                 }
-                let said = Some(hello.clone());
-                self.guests.insert(guest, Guest { outbox, client, hello: said, gone: Stop::default() });
+                let greeting = Greeting::Asked(hello.clone());
+                self.guests.insert(guest, Guest { outbox, client, greeting, gone: Stop::default() });
                 TableMessage::Input(Input::Hello { guest, hello })
             }
             Letter::Request { guest, request } => TableMessage::Input(Input::Request { guest, request }),
@@ -339,6 +345,10 @@ impl TableTask {
     fn perform(&mut self, effect: Effect) -> Option<TableMessage> {
         match effect {
             Effect::Tell { to, text } => self.tell(&to, text),
+            Effect::Reply { to, id, text } => {
+                self.note_greeting(to, &id);
+                self.tell(&[to], text);
+            }
             Effect::Part { to, problem } => {
                 if let Some(guest) = self.guests.get(&to) {
                     guest.outbox.end(Ending { code: 1000, problem });
@@ -367,6 +377,16 @@ impl TableTask {
             }
         }
         None
+    }
+
+    /// Notes whether somebody is at the table now, if this is what their hello was answered with.
+    fn note_greeting(&mut self, to: GuestId, id: &RequestId) {
+        let Some(guest) = self.guests.get_mut(&to) else { return };
+        let Greeting::Asked(hello) = &guest.greeting else { return };
+        if hello.id == *id {
+            let is_here = self.actor.as_ref().is_some_and(|actor| actor.room().is_here(to));
+            guest.greeting = if is_here { Greeting::Welcome(hello.clone()) } else { Greeting::Refused };
+        }
     }
 
     /// Puts a text into outboxes. A reply and the news that go with it leave together, and wake their connection once.
@@ -542,7 +562,7 @@ pub(crate) fn budget(tables: &Tables) -> Budget {
     Budget { nodes: None, millis, clock: Stopwatch(think_clock), threads: 1 }
 }
 
-fn refused(id: baize_protocol::RequestId, error: Problem) -> String {
+fn refused(id: RequestId, error: Problem) -> String {
     Message::Refused { id: Some(id), version: None, error }.to_text()
 }
 

@@ -45,7 +45,8 @@ pub(crate) struct Tables {
     /// Where tasks run, and what waits for the disk.
     pub(crate) runtime: Handle,
     tables: Mutex<HashMap<TableId, Slot>>,
-    opening: Semaphore,
+    /// One for each home of the store: one that is away does not keep tables of the others waiting.
+    opening: Vec<Semaphore>,
     /// What has become of appends, on the way to their tables.
     saved: Arc<Mailbox<(TableHandle, Letter)>>,
     /// This process among those of the service; none if it is alone.
@@ -74,13 +75,13 @@ impl Tables {
         Arc::new(Tables {
             workers: Workers::new(settings.thinkers),
             reviews: Reviews::default(),
+            opening: (0..store.homes()).map(|_| Semaphore::new(MOST_OPENING)).collect(),
             settings,
             world,
             store,
             meter: Arc::new(Meter::new()),
             runtime: Handle::current(),
             tables: Mutex::default(),
-            opening: Semaphore::new(MOST_OPENING),
             saved: Arc::new(Mailbox::new()),
             member,
             nodes: Nodes::default(),
@@ -144,9 +145,7 @@ impl Tables {
     pub(crate) async fn take_over(self: &Arc<Self>, table: TableId) -> Result<(TableActor, u64), NotHere> {
         let term = self.term(table);
         if !self.answers_for(table, term) {
-            return Err(
-                Problem::new("server.storage", "the database cannot be reached; try again later").into()
-            );
+            return Err(unreachable_now().into());
         }
         if self.member.is_some() && self.is_closing.load(Ordering::Relaxed) {
             return Err(closing().into());
@@ -155,7 +154,11 @@ impl Tables {
             return Err(forked().into());
         }
         let stored = {
-            let _turn = self.opening.acquire().await.map_err(|_| closing())?;
+            let homes = self.opening.len();
+            let _turn = self.opening[table.home() % homes].acquire().await.map_err(|_| closing())?;
+            if !self.answers_for(table, term) {
+                return Err(unreachable_now().into());
+            }
             let open = move |store: &dyn Store| match store.open(table) {
                 Err(StoreError::Elsewhere(node)) => Ok(Err(node)),
                 stored => stored.map(Ok),
@@ -432,15 +435,21 @@ impl Tables {
         }
     }
 
-    /// Lets tables notice that this process may not answer for them any more, for ever.
+    /// Lets tables notice that this process may not answer for them any more, for ever. A database in which a lease is
+    /// renewed takes what it is given again, also where nobody has come since to try it.
     pub(crate) async fn watch_lease(self: Arc<Self>) {
         let Some(member) = &self.member else { return };
         let held = |lease: &Lease| Some(lease.number()).filter(|term| lease.holds(*term));
-        let mut before: Vec<Option<u64>> = member.leases.iter().map(held).collect();
+        let look = || member.leases.iter().map(|lease| (held(lease), lease.until())).collect();
+        let (mut before, mut failed): (Vec<_>, u32) = (look(), 0);
         loop {
             tokio::time::sleep(BEAT).await;
-            let now: Vec<Option<u64>> = member.leases.iter().map(held).collect();
-            if before.iter().zip(&now).any(|(before, now)| before.is_some() && now != before) {
+            let now: Vec<_> = look();
+            let homes = before.iter().zip(&now).zip(0..32);
+            let renewed = homes.filter(|((before, now), _)| now.1 > before.1).map(|(_, home)| 1 << home);
+            self.failing.fetch_and(!(failed & renewed.sum::<u32>()), Ordering::Relaxed);
+            failed = self.failing.load(Ordering::Relaxed);
+            if before.iter().zip(&now).any(|(before, now)| before.0.is_some() && now.0 != before.0) {
                 tracing::warn!("the lease has run out; other processes may have the tables");
                 let look = || Letter::Report(TableMessage::Input(Input::Tick));
                 self.handles().iter().for_each(|table| table.post(look()));
@@ -491,6 +500,10 @@ fn note_failure<T>(failing: &AtomicU32, table: TableId, outcome: &Result<T, Stor
     } else {
         failing.fetch_or(home, Ordering::Relaxed);
     }
+}
+
+fn unreachable_now() -> Problem {
+    Problem::new("server.storage", "the database cannot be reached; try again later")
 }
 
 pub(crate) fn closing() -> Problem {

@@ -262,6 +262,9 @@ impl World {
 
     fn perform(&mut self, owner: u64, effect: Effect) -> Option<TableMessage> {
         match effect {
+            Effect::Reply { to, text, .. } => {
+                return self.perform(owner, Effect::Tell { to: vec![to], text });
+            }
             Effect::Tell { to, text } => {
                 let mut lines: Vec<ConnectionId> = to.iter().map(|guest| ConnectionId(guest.0)).collect();
                 if self.is_bug(Bug::WrongView) && self.luck.one_in(10) {

@@ -80,6 +80,11 @@ impl Lease {
         term.number == number && term.until.is_some_and(|until| Instant::now() < until)
     }
 
+    /// Until when it holds, unless it is renewed: it was, if this has become later.
+    pub fn until(&self) -> Option<Instant> {
+        self.term().until
+    }
+
     /// A new term begins; everything of the last one has ended.
     pub(crate) fn begin(&self, until: Instant) {
         let mut term = self.term();

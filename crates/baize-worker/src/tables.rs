@@ -292,6 +292,7 @@ impl Tables {
                 let to = to.iter().map(|guest| guest.0).collect();
                 self.orders.push(Order::Tell { to, text });
             }
+            Effect::Reply { to, text, .. } => self.orders.push(Order::Tell { to: vec![to.0], text }),
             Effect::Part { to, .. } => {
                 self.places.remove(&to.0);
                 if let Some(loaded) = self.loaded.get_mut(&table) {

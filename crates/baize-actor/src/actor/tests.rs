@@ -93,7 +93,7 @@ impl Bench {
 
 fn told(effects: &[Effect]) -> Vec<&str> {
     fn text(effect: &Effect) -> Option<&str> {
-        if let Effect::Tell { text, .. } = effect { Some(text) } else { None }
+        if let Effect::Tell { text, .. } | Effect::Reply { text, .. } = effect { Some(text) } else { None }
     }
     effects.iter().filter_map(text).collect()
 }

@@ -3,15 +3,15 @@
 //! People keep their connections. Whatever they ask is refused, nothing happens and no clock runs, until the table could be
 //! opened again from its log. Then everybody who has stayed is welcomed once more, with what is new to them.
 
-use super::{Entering, Guest, Letter, TableTask, refused};
+use super::{Entering, Greeting, Guest, Letter, TableTask, refused};
 use crate::nodes::moved;
 use crate::outbox::Ending;
 use crate::tables::NotHere;
 use crate::workers::Stop;
 use axum::extract::ws::Utf8Bytes;
 use baize_actor::{TableActor, TableMessage};
-use baize_protocol::{Message, Request, RequestId};
-use baize_room::{GuestId, Input};
+use baize_protocol::{History, Message, Request, RequestId};
+use baize_room::{GuestId, Hello, Input};
 use baize_rules::Problem;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,10 +31,25 @@ pub(super) struct Away {
 pub(crate) type Reopened = Result<(TableActor, u64), NotHere>;
 
 impl Guest {
+    /// They were told everything up to this version, if they were at the table. All others know what they said they know.
+    fn knows(&mut self, version: u32, history: Option<History>) {
+        if let Greeting::Welcome(hello) = &mut self.greeting {
+            (hello.version, hello.history) = (Some(version), history);
+        }
+    }
+
+    /// What they say when the table is back.
+    fn say_again(&mut self) -> Option<Box<Hello>> {
+        let (Greeting::Asked(hello) | Greeting::Welcome(hello)) = &self.greeting else { return None };
+        let hello = hello.clone();
+        self.greeting = Greeting::Asked(hello.clone());
+        Some(hello)
+    }
+
     /// Somebody who came meanwhile: they are told to come again.
     fn refused(entering: Entering) -> Guest {
         let Entering { client, outbox, .. } = entering;
-        Guest { outbox, client, hello: None, gone: Stop::default() }
+        Guest { outbox, client, greeting: Greeting::Refused, gone: Stop::default() }
     }
 }
 
@@ -44,8 +59,9 @@ impl TableTask {
         let Some(mut actor) = self.actor.take() else { return };
         self.thoughts.drain().for_each(|(_, stop)| Stop::stop(&stop));
         let unknown = actor.give_up();
-        // If it was opened again and nobody has heard of it, they know what they knew before.
-        self.known = actor.told().or(self.known);
+        if let Some((version, history)) = actor.told() {
+            self.guests.values_mut().for_each(|guest| guest.knows(version, history));
+        }
         self.away = Some(Away { unknown, wait: FIRST_WAIT });
         // Everybody here is told, also those who have not asked for anything.
         let told = Utf8Bytes::from(Message::Refused { id: None, version: None, error: storage() }.to_text());
@@ -103,25 +119,79 @@ impl TableTask {
     /// Goes on with the table if it could be opened; everybody comes back to it over the connection they have.
     async fn come_back(&mut self, reopened: Reopened) {
         match reopened {
+            // Opening it took longer than the term: by now another process may have it.
+            Ok((_, term)) if !self.tables.answers_for(self.handle.id, term) => self.open_again(),
             Ok((actor, term)) => {
                 (self.actor, self.term, self.away) = (Some(Box::new(actor)), term, None);
-                let here = self.guests.iter().filter_map(|(id, guest)| Some((*id, guest.hello.clone()?)));
-                let mut here: Vec<_> = here.collect();
+                let here = self.guests.iter_mut();
+                let mut here: Vec<_> =
+                    here.filter_map(|(id, guest)| Some((*id, guest.say_again()?))).collect();
                 here.sort_unstable_by_key(|(guest, _)| *guest);
-                for (guest, mut hello) in here {
-                    if let Some((version, history)) = self.known {
-                        (hello.version, hello.history) = (Some(version), history);
-                    }
+                for (guest, hello) in here {
                     self.handle(TableMessage::Input(Input::Hello { guest, hello })).await;
                 }
             }
             Err(NotHere::Elsewhere(_)) => self.end(&Ending::come_back(moved())),
-            Err(NotHere::Problem(problem)) if problem.code == "server.storage" => self.open_again(),
+            Err(NotHere::Problem(problem)) if is_passing(&problem) => self.open_again(),
             Err(NotHere::Problem(problem)) => self.end(&Ending::come_back(problem)),
         }
     }
 }
 
+/// Whether the table may be had in a moment.
+fn is_passing(problem: &Problem) -> bool {
+    matches!(problem.code.as_str(), "server.storage" | "server.busy")
+}
+
 fn storage() -> Problem {
     Problem::new("server.storage", "nothing was done: the log cannot be written now; try again in a moment")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outbox::Outbox;
+
+    fn guest(greeting: fn(Box<Hello>) -> Greeting) -> Guest {
+        let id = RequestId::new("h1").unwrap();
+        let hello = Hello {
+            id,
+            token: None,
+            join: None,
+            watch: None,
+            version: Some(3),
+            history: None,
+            text: None,
+            older: None,
+        };
+        let outbox = Arc::new(Outbox::new(1_000));
+        Guest {
+            outbox,
+            client: [127, 0, 0, 1].into(),
+            greeting: greeting(Box::new(hello)),
+            gone: Stop::default(),
+        }
+    }
+
+    #[test]
+    fn everybody_is_told_what_they_do_not_know_when_a_table_is_back() {
+        let again = |greeting| {
+            let mut guest = guest(greeting);
+            guest.knows(9, None);
+            (guest.say_again().map(|hello| hello.version), guest.say_again().map(|hello| hello.version))
+        };
+        assert_eq!(again(Greeting::Welcome), (Some(Some(9)), Some(Some(9))));
+        // Whoever waited for a welcome has seen nothing of the table yet.
+        assert_eq!(again(Greeting::Asked), (Some(Some(3)), Some(Some(3))));
+        assert_eq!(again(|_| Greeting::Refused), (None, None));
+    }
+
+    #[test]
+    fn who_was_not_welcomed_again_knows_what_they_knew_before() {
+        let mut guest = guest(Greeting::Welcome);
+        guest.knows(9, None);
+        guest.say_again();
+        guest.knows(12, None);
+        assert_eq!(guest.say_again().unwrap().version, Some(9));
+    }
 }

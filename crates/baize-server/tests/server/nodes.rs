@@ -189,12 +189,19 @@ async fn until_back(client: &mut Client) -> Value {
     json!(state.clocks)["seats"].clone()
 }
 
-/// Asks until it is done, as a client does that is told to try again: the process may have to begin a new term first, and then
-/// the table stands still once more.
+/// Asks until it is done, as a client does that is told to try again or is welcomed again: the process may have to begin a new
+/// term first, and then the table stands still once more, with what nobody can say of whether it was done.
 async fn done_at_last(client: &mut Client, request: Value) -> u32 {
     loop {
-        match client.ask(request.clone()).await {
+        let id = client.send(request.clone()).await;
+        let is_told = |message: &Message| match message {
+            Message::Welcome { .. } => true,
+            Message::Done { id: of, .. } | Message::Refused { id: Some(of), .. } => of.as_str() == id,
+            _ => false,
+        };
+        match client.until(is_told).await {
             Message::Done { version, .. } => return version,
+            Message::Welcome { .. } => {}
             Message::Refused { error, .. } if error.code == "server.storage" => {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
@@ -238,7 +245,7 @@ async fn a_database_that_is_away_stops_tables_and_they_go_on_by_themselves() {
     assert_eq!(ann.refused(place("m4", "a1")).await, "othello.illegal_move");
     late.say_hello(&opened.table, hello).await;
     late.until_version(version).await;
-    ann.done(json!({"op": "resign"})).await;
+    done_at_last(&mut ann, json!({"op": "resign", "id": "m5"})).await;
     let bearer = format!("Authorization: Bearer {}\r\n", opened.token);
     let record = get_with(one.address(), &format!("/api/tables/{}/record", opened.table), &bearer).await;
     assert_eq!(record.body.matches("\"d6\"").count(), 1, "{}", record.body);

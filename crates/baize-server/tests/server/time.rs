@@ -101,7 +101,7 @@ impl Machine {
                         baize_store::conformance::append(&self.store, *append).unwrap();
                         messages.push(TableMessage::Saved { save, outcome: Ok(()) });
                     }
-                    Effect::Tell { text, .. } => self.hear(&text),
+                    Effect::Tell { text, .. } | Effect::Reply { text, .. } => self.hear(&text),
                     _ => {}
                 }
             }
