@@ -31,7 +31,7 @@ fn over_websocket(data: &Path) -> Vec<Record> {
             nodes: 1,
             data: data.to_owned(),
         }),
-        tables: 5,
+        tables: baize_games::GAMES.len() as u32,
         length: Length::Moves(12),
         idle: 0,
         faults: Faults { percent: 0 },

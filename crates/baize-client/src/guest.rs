@@ -142,6 +142,10 @@ impl Guest {
                 if is_old || self.hello.as_ref().is_some_and(|hello| *hello != id) {
                     return Ok(Meant::Nothing);
                 }
+                let next = steps.iter().flatten().next().map_or(0, |step| step.version);
+                if self.hello.is_none() && next > self.version + 1 {
+                    return Ok(Meant::Gap);
+                }
                 self.hello = None;
                 check_rules(&info)?;
                 if let Some(token) = you.token {
@@ -175,6 +179,8 @@ impl Guest {
                 }
                 Meant::Reply(id, Err(error))
             }
+            // The table is away: whoever stays is welcomed again when it is back.
+            Message::Refused { id: None, error, .. } if error.code == "server.storage" => Meant::Nothing,
             Message::Refused { id: None, error, .. } => return Err(error),
             Message::Presence(presence) => {
                 self.presence = Some(presence);
@@ -249,4 +255,28 @@ fn check_rules(info: &TableInfo) -> Result<(), Problem> {
     let (name, here, there) = (game.name(), game.revision(), info.revision);
     let text = format!("the server plays revision {there} of {name}, this program knows revision {here}");
     Err(Problem::new("client.other_rules", text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_told_that_the_table_is_away_stays() {
+        let way = Way {
+            table: serde_json::from_str("\"0123456789ab\"").unwrap(),
+            secret: None,
+            key: Key::from_bytes([7; 16]),
+            name: "Ann".to_owned(),
+            token: None,
+            since: None,
+        };
+        let mut guest = Guest::new(way, Language::English, &Key::from_bytes([8; 16]));
+        let refused = |code: &str| {
+            let error = Problem::new(code, "not now");
+            Message::Refused { id: None, version: None, error }.to_text()
+        };
+        assert!(matches!(guest.hear(&refused("server.storage")), Ok(Meant::Nothing)));
+        assert!(matches!(guest.hear(&refused("server.slow")), Err(problem) if problem.code == "server.slow"));
+    }
 }
