@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
 import { stopClock } from './clock.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor } from './harness.ts';
+import { DRIVERS } from './games.ts';
+import { sitDown } from './opening.ts';
 import { againstComputer } from './scripts.ts';
 import { actUntil, at, until } from './standing.ts';
 
@@ -40,6 +42,26 @@ describe('help at the table', () => {
     expectNoErrors(player);
     await player.close();
   });
+
+  for (const language of ['en', 'ja', 'zh-Hant'] as const) {
+    it(`fits its strip on a phone, so that no tip has to be scrolled (${language})`, async () => {
+      for (const [game, { players, options }] of Object.entries(DRIVERS)) {
+        const player = await sitDown(server, { game, players, options }, { viewport: PHONE, language, settings: { coached: [], animation: 'off', pace: 'instant' } });
+        const { page } = player;
+        const card = page.locator('[data-advice=coach]');
+        await card.waitFor();
+        for (let tips = 0; (await card.count()) > 0; tips += 1) {
+          expect(tips, `${game} comes to an end with its tips`).toBeLessThan(8);
+          const [tip, over] = await card.locator('p').evaluate((tip) => [tip.textContent, tip.scrollHeight - tip.clientHeight]);
+          expect(over, `${game}: ${tip}`).toBeLessThanOrEqual(0);
+          await card.locator('[data-act=coach-next]').click();
+          await until('the next tip, or none', async () => (await card.locator('p').textContent().catch(() => null)) !== tip || (await card.count()) === 0);
+        }
+        expectNoErrors(player);
+        await player.close();
+      }
+    });
+  }
 
   it('says one thing at a time: the next card comes with the next turn, and nobody waits for it', async () => {
     const player = await againstComputer(server, { game: 'nine', seats: 2, level: 'medium' }, { viewport: PHONE, settings: { coached: [], animation: 'fast', pace: 'normal' } });

@@ -59,6 +59,19 @@ describe('at a glance', () => {
     await guest.close();
   });
 
+  it('the rule sets of a game can be read on a small tablet: no name is broken into letters', async () => {
+    const guest = await visitor(server, { viewport: { width: 800, height: 600 } });
+    const { page } = guest;
+    await page.goto('/games/banqi');
+    const modes = page.locator('label:has(input[name=mode])');
+    await modes.nth(2).waitFor();
+    await settled(page);
+    for (const { height } of await boxesOf(modes)) expect(height).toBeLessThan(80);
+    await shoot(page, 'looks-rule-sets-tablet');
+    expectNoErrors(guest);
+    await guest.close();
+  });
+
   for (const language of ['en', 'ja', 'zh-Hant'] as const) {
     it(`all five games are in sight on the first page, without scrolling (${language})`, async () => {
       for (const [name, viewport] of [['desktop', DESKTOP], ['phone', PHONE]] as const) {
