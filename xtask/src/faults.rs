@@ -28,7 +28,7 @@ pub(crate) fn run(seconds: u32) -> anyhow::Result<()> {
     web::find_database()?;
     web::find_cluster()?;
     plant()?;
-    step("the program", cargo().args(["build", "--locked", "--package", "baize-cli"]))?;
+    step("the program", cargo().args(["build", "--locked", "--workspace", "--bin", "baize"]))?;
     let trouble = format!(
         "load --tables 200 --seconds {seconds} --nodes 3 --throw-away --faults 2 --kill-every {EVERY} --trouble {TROUBLES}"
     );

@@ -197,7 +197,7 @@ fn program() -> PathBuf {
 
 fn pictures() -> anyhow::Result<()> {
     web::build()?;
-    step("the program", cargo().args(["build", "--locked", "--package", "baize-cli"]))?;
+    step("the program", cargo().args(["build", "--locked", "--workspace", "--bin", "baize"]))?;
     web::draw(&program())
 }
 

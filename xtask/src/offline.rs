@@ -108,7 +108,7 @@ pub(crate) fn export(to: &str) -> anyhow::Result<()> {
         bail!("nothing was written: rustup target add {TARGET}");
     }
     web::build_page()?;
-    step("the program", cargo().args(["build", "--quiet", "--locked", "--package", "baize-cli"]))?;
+    step("the program", cargo().args(["build", "--quiet", "--locked", "--workspace", "--bin", "baize"]))?;
     step("the folder", Command::new(root().join("target/debug/baize")).args(["export-site", to]))
 }
 
