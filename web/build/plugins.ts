@@ -137,6 +137,13 @@ function writePages(folder: string): void {
   writeFileSync(join(folder, 'index.html'), page.replaceAll('="./', '="/'));
 }
 
+/** A name that changes with any of these files. */
+function sumOf(what: string, all: Built[]): string {
+  const sum = createHash('sha256').update(what);
+  for (const { name, bytes } of all) sum.update(name).update(bytes);
+  return sum.digest('hex').slice(0, 16);
+}
+
 /** The service worker of an edition, with the list of what it keeps. */
 function serviceWorker(all: Built[], edition: 'server' | 'offline'): string {
   const isOurs = ({ name }: Built) => !/\.(br|gz)$|^\.|index\.html$|service-worker\.js$|^about\/|^licenses\.txt$|^offline\//.test(name);
@@ -147,12 +154,13 @@ function serviceWorker(all: Built[], edition: 'server' | 'offline'): string {
   const names = ['./', ...ours.filter(isSmall).map(nameOf), ...(edition === 'offline' ? program : [])];
   // Without a server all of it is wanted some day.
   const soon = edition === 'server' ? program : ours.filter((file) => !isSmall(file)).map(nameOf);
-  const version = createHash('sha256').update(edition);
-  for (const { name, bytes } of all) if (!LEARNT.test(name)) version.update(name).update(bytes);
+  const learnt = all.filter(({ name }) => LEARNT.test(name));
+  const version = sumOf(edition, all.filter((file) => !learnt.includes(file)));
   return readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
     .replace('__EDITION__', edition)
-    .replace('__VERSION__', version.digest('hex').slice(0, 16))
+    .replace('__VERSION__', version)
+    .replace('__LEARNT__', sumOf('learnt', learnt))
     .replace("['__FILES__']", JSON.stringify(names))
     .replace("['__SOON__']", JSON.stringify(soon))
-    .replace("['__LATER__']", JSON.stringify(all.filter(({ name }) => LEARNT.test(name)).map(({ name }) => name)));
+    .replace("['__LATER__']", JSON.stringify(learnt.map(nameOf)));
 }

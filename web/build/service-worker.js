@@ -1,8 +1,9 @@
 // Keeps the page and the tables' program, so that whatever needs nobody else works without a connection.
 const EDITION = '__EDITION__';
 const CACHE = 'baize-__VERSION__';
-// What was learnt is large and changes seldom: it is kept when it was wanted, or when there was time.
-const LEARNT = 'baize-learnt';
+// What was learnt is large and changes seldom: it is kept when it was wanted, or when there was time, and from one edition to
+// the next until something else was learnt.
+const LEARNT = 'baize-learnt-__LEARNT__';
 const FILES = ['__FILES__'];
 // What a page with a server does without at first.
 const SOON = ['__SOON__'];
@@ -33,15 +34,17 @@ async function keep(name, files) {
   const cache = await caches.open(name);
   for (const file of files) {
     const address = new URL(file, HOME).href;
-    if (!(await cache.match(address))) await cache.add(address).catch(() => {});
+    if (!(await cache.match(address))) await cache.add(new Request(address, { cache: 'no-cache' })).catch(() => {});
   }
 }
 
+/** What was learnt, as it is kept; whoever could not use that asks past all that is kept, and it goes. */
 async function learnt(request) {
   const cache = await caches.open(LEARNT);
+  if (request.cache === 'reload') await cache.delete(request);
   const kept = await cache.match(request);
   if (kept) return kept;
-  const response = await fetch(request);
+  const response = await fetch(request, { cache: 'no-cache' });
   if (response.ok) await cache.put(request, response.clone());
   return response;
 }

@@ -53,6 +53,12 @@ async function untilHas(page: Page, ...files: string[]): Promise<void> {
   await until(`${files.join(', ')} to be kept`, () => page.evaluate(has, files));
 }
 
+/** What the players of Othello have learnt, in the folder. */
+const WEIGHTS = 'offline/othello.weights';
+
+/** How many bytes of that are kept; nothing while the page is loaded anew. */
+const learntBytes = (page: Page) => page.evaluate(async (file) => (await (await caches.match(`/${file}`))?.arrayBuffer())?.byteLength, WEIGHTS).catch(() => undefined);
+
 /** Comes to an address anew: nobody is asked whether to leave a game. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto('/icon.svg');
@@ -303,7 +309,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await play([player], place, 1);
     const now = await version(page);
     const names = () => page.evaluate(() => caches.keys());
-    const before = (await names()).find((name) => name !== 'baize-learnt')!;
+    const before = (await names()).find((name) => !name.startsWith('baize-learnt-'))!;
     site.change = (name, text) => (name === 'service-worker.js' ? text.replace(before, 'baize-0123456789abcdef') : name === 'index.html' ? text.replace('<html ', '<html data-next="yes" ') : text);
     await page.reload();
     await page.locator('[data-new-edition]').waitFor();
@@ -318,6 +324,45 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await page.locator('html[data-next]').waitFor({ state: 'attached' });
     await until('the table', async () => (await version(page)) >= now, at(page));
     await play([player], place, 1);
+    expect(await names()).not.toContain(before);
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('fetches what players have learnt once more where what is kept of it is of no use', async () => {
+    const site = await Site.start();
+    const sound = readFileSync(join(site.folder, WEIGHTS));
+    writeFileSync(join(site.folder, WEIGHTS), 'learnt by another edition');
+    const player = await visitor(site, { isKeeping: true, settings: { animation: 'off' } });
+    const { page } = player;
+    await page.goto('/');
+    await untilKept(player);
+    expect(await learntBytes(page)).not.toBe(sound.length);
+    writeFileSync(join(site.folder, WEIGHTS), sound);
+    await page.goto('/icon.svg');
+    await throughSetup(page, 'othello', 'easy', undefined, '/#');
+    await play([player], place, 2);
+    expect(await learntBytes(page)).toBe(sound.length);
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('brings what players have learnt since with a new edition', async () => {
+    const site = await Site.start();
+    const player = await visitor(site, { isKeeping: true });
+    const { page } = player;
+    await page.goto('/');
+    await untilKept(player);
+    const names = () => page.evaluate(() => caches.keys());
+    const before = (await names()).find((name) => name.startsWith('baize-learnt-'))!;
+    const more = Buffer.concat([readFileSync(join(site.folder, WEIGHTS)), Buffer.from('more')]);
+    writeFileSync(join(site.folder, WEIGHTS), more);
+    site.change = (name, text) => (name === 'service-worker.js' ? text.replace(before, 'baize-learnt-0123456789abcdef') : text);
+    await page.reload();
+    await page.locator('[data-new-edition] .primary').click();
+    await until('what was learnt since', async () => (await learntBytes(page)) === more.length);
     expect(await names()).not.toContain(before);
     expectNoErrors(player);
     await player.close();
