@@ -1,5 +1,5 @@
 /** The offline edition as a whole: what is kept, by whom, and how games go from one place to another. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -364,6 +364,29 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await page.locator('[data-new-edition] .primary').click();
     await until('what was learnt since', async () => (await learntBytes(page)) === more.length);
     expect(await names()).not.toContain(before);
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('keeps the program for browsers without wide registers where that is what the browser needs', async () => {
+    const site = await Site.start();
+    // Where only the other one was built, it stands in: this browser can run both.
+    const [wide, plain] = ['offline/rooms.wasm', 'offline/rooms-plain.wasm'] as const;
+    if (!existsSync(join(site.folder, plain))) copyFileSync(join(site.folder, wide), join(site.folder, plain));
+    site.change = (name, text) => (/service-worker|assets\/worker-/.test(name) ? `WebAssembly.validate = () => false;${text}` : text);
+    const player = await visitor(site, { isKeeping: true, settings: { animation: 'off' } });
+    const { page } = player;
+    await page.goto('/');
+    await untilKept(player);
+    const isKept = (file: string) => page.evaluate(async (name) => (await caches.match(name)) !== undefined, `/${file}`);
+    expect([await isKept(wide), await isKept(plain)]).toEqual([false, true]);
+    await site.halt();
+    await player.context.setOffline(true);
+    await page.reload();
+    await throughSetup(page, 'othello', 'random', undefined, '/#');
+    await play([player], place, 2);
+    expect(site.asked).not.toContain(wide);
     expectNoErrors(player);
     await player.close();
     await site.stop();

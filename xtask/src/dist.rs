@@ -2,7 +2,7 @@
 //!
 //! The tools are those of the system (`tar`, `gzip`, `dpkg-deb`, `sha256sum`); nothing here needs to be built for them.
 
-use crate::{cargo, licences, root, step, web};
+use crate::{cargo, licences, offline, root, step};
 use anyhow::{Context, bail, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -97,7 +97,7 @@ fn inspect(packed: &Path, place: &Path) -> anyhow::Result<()> {
 }
 
 fn build_and_pack(target: &Path, folder: &Path) -> anyhow::Result<()> {
-    web::build()?;
+    offline::build_page()?;
     let mut build = cargo();
     build
         .args(["build", "--profile", "installed", "--locked", "--package", "baize-cli", "--target-dir"])
