@@ -41,6 +41,9 @@ async function putBack({ localStorage: kept, databases }: Browsed): Promise<void
     });
 }
 
+/** What makes a worker's browser one that refuses storage. */
+const REFUSES = "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('refused', 'SecurityError'); } });";
+
 async function place(page: Page): Promise<void> {
   const pass = page.getByRole('button', { name: 'Pass', exact: true });
   if ((await pass.count()) > 0) return pass.click();
@@ -207,7 +210,8 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
 
   it('saves everything in one file, which another browser brings back', async () => {
     const site = await Site.start();
-    const first = await atSite(site, { settings: { animation: 'off', name: 'Mei' } });
+    const chosen = { animation: 'off', name: 'Mei', theme: 'dark', captions: true };
+    const first = await atSite(site, { settings: chosen });
     await othello(first.page);
     await play([first], place, 2);
     const [address, now] = [new URL(first.page.url()).hash, await version(first.page)];
@@ -215,6 +219,11 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     expect(JSON.parse(file)).toMatchObject({ format: 'baize-device-1', tables: [{ table: address.split('/').at(-1) }] });
     const second = await atSite(site);
     expect(await bringBack(second.page, file)).toBe('1 table brought back.');
+    // Settings come along: they are kept, and in force at the next page.
+    expect(await second.page.evaluate(() => JSON.parse(localStorage.getItem('baize.settings')!) as object)).toMatchObject(chosen);
+    await visit(second.page, '/#/settings');
+    expect(await second.page.getByRole('textbox').first().inputValue()).toBe('Mei');
+    await second.page.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
     await visit(second.page, `/${address}`);
     await until('the table', async () => (await version(second.page)) >= now, at(second.page));
     await play([second], place, 1);
@@ -280,8 +289,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
 
   it('says that the browser refuses to keep anything, and plays all the same', async () => {
     const site = await Site.start();
-    const refusal = "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('refused', 'SecurityError'); } });";
-    site.change = (name, text) => (/assets\/worker-/.test(name) ? refusal + text : text);
+    site.change = (name, text) => (/assets\/worker-/.test(name) ? REFUSES + text : text);
     const player = await atSite(site, { viewport: PHONE });
     await othello(player.page);
     const word = player.page.locator('[data-keeps-nothing]');
@@ -294,6 +302,59 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
       await place(page);
       if ((await confirm.count()) > 0) await confirm.click();
     }, 2);
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('begins anew where the storage fails once, and says so where it has no room', async () => {
+    const site = await Site.start();
+    const player = await atSite(site);
+    const { page } = player;
+    await othello(page);
+    const table = page.url();
+    // The first worker that asks cannot read, as a browser cannot whose files are in trouble.
+    let hasFailed = false;
+    const unreadable = "IDBObjectStore.prototype.getAll = () => { throw new DOMException('unreadable', 'UnknownError'); };";
+    site.change = (name, text) => {
+      if (!/assets\/worker-/.test(name) || hasFailed) return text;
+      hasFailed = true;
+      return unreadable + text;
+    };
+    await visit(page, table);
+    await waitForPhase(page, 'playing');
+    await play([player], place, 1);
+    expect(player.errors.splice(0)).toEqual([expect.stringContaining('unreadable')]);
+    const full = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };";
+    site.change = (name, text) => (/assets\/worker-/.test(name) ? full + text : text);
+    await page.goto('/icon.svg');
+    await page.goto('/#/games/othello?with=computer');
+    await page.locator('form button[type=submit]:enabled').click();
+    await page.getByText('The storage of this device cannot be used now; it may be full.').waitFor();
+    await shoot(page, 'offline-full');
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('asks the browser once not to clear tables away', async () => {
+    const site = await Site.start();
+    const player = await atSite(site);
+    await player.context.addInitScript(() => {
+      navigator.storage.persist = async () => {
+        localStorage.setItem('persist', `${Number(localStorage.getItem('persist')) + 1}`);
+        return true;
+      };
+    });
+    const asked = () => player.page.evaluate(() => localStorage.getItem('persist'));
+    await player.page.goto('/');
+    await player.page.locator('h1').waitFor();
+    expect(await asked(), 'before there is anything to keep').toBeNull();
+    await othello(player.page);
+    await until('the browser to be asked', async () => (await asked()) === '1');
+    await othello(player.page);
+    await play([player], place, 1);
+    expect(await asked()).toBe('1');
     expectNoErrors(player);
     await player.close();
     await site.stop();
@@ -445,6 +506,24 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
 
 describe.skipIf(!hasOfflineEdition())('the page of a server that cannot be reached', () => {
   afterAll(closeBrowser);
+
+  it('says that the browser refuses to keep anything when a table opens on the device', async () => {
+    const server = await TestServer.start();
+    const player = await visitor(server, { settings: { animation: 'off' } });
+    const { page } = player;
+    await player.context.route('**/api/tables', (route) => route.abort('connectionrefused'));
+    await player.context.route(/assets\/worker-/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: REFUSES + (await response.text()) });
+    });
+    await throughSetup(page, 'othello', 'random');
+    await page.locator('[data-keeps-nothing]').getByText('This browser keeps nothing').waitFor();
+    await page.locator('[data-keeps-nothing] button').click();
+    await play([player], place, 1);
+    expectNoErrors(player);
+    await player.close();
+    await server.stop();
+  });
 
   it('plays on the device, and moves the game to the server when it is back', async () => {
     const server = await TestServer.start();
