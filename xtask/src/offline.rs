@@ -81,6 +81,11 @@ pub(crate) fn build(kinds: &[Kind]) -> anyhow::Result<bool> {
     Ok(true)
 }
 
+/// Whether the page that was built last has the tables' program inside.
+pub(crate) fn is_built() -> bool {
+    root().join("web/dist/offline/rooms.wasm.gz").exists()
+}
+
 fn compile(kind: Kind) -> anyhow::Result<PathBuf> {
     let mut command = cargo();
     command.args([
