@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 import { hall as hallEn } from '../src/words/hall-en.ts';
 import { hall as hallJa } from '../src/words/hall-ja.ts';
 import { hall as hallZhHant } from '../src/words/hall-zh-Hant.ts';
+import { fileFor, WIDE } from '../src/offline/engine.ts';
 import { GAME_IDS, gameWordsIn } from './games.ts';
 import { render } from './markdown.ts';
 
@@ -79,8 +80,8 @@ const MOST_BYTES = 150_000;
 /** What no game needs at once: the puzzles, and the review, for which there must be a server. */
 const isExtra = ({ name, bytes }: Built) => /^assets\/review-/.test(name) || (name.endsWith('.js') && bytes.includes('baize-puzzles-1'));
 
-/** The program that has the tables, for browsers with wide registers; the other one is for those without. */
-const PROGRAM = 'offline/rooms.wasm';
+/** The program that has the tables, for browsers with wide registers and for those without. */
+const PROGRAMS = [true, false].map((isWide) => `offline/${fileFor(isWide)}`);
 /** What computer players have learnt. */
 const LEARNT = /^offline\/.*\.weights$/;
 /** What stands only in the folder without a server, in place of what a server gives. */
@@ -110,7 +111,8 @@ export function finish(): Plugin {
         const isCode = /\.(js|css|wasm)$/.test(name);
         if (!isCode && (!/\.(html|svg|webmanifest)$/.test(name) || bytes.length < 600)) continue;
         const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
-        writeFileSync(`${path}.br`, brotliCompressSync(bytes, options));
+        // Browsers without wide registers are few: for them one copy is enough.
+        if (name !== PROGRAMS[1]) writeFileSync(`${path}.br`, brotliCompressSync(bytes, options));
         writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
         // The program unpacks it for the few who cannot: so it is not inside three times.
         if (isCode) rmSync(path);
@@ -137,22 +139,33 @@ function writePages(folder: string): void {
   writeFileSync(join(folder, 'index.html'), page.replaceAll('="./', '="/'));
 }
 
+/** A name that changes with any of these files. */
+function sumOf(what: string, all: Built[]): string {
+  const sum = createHash('sha256').update(what);
+  for (const { name, bytes } of all) sum.update(name).update(bytes);
+  return sum.digest('hex').slice(0, 16);
+}
+
 /** The service worker of an edition, with the list of what it keeps. */
 function serviceWorker(all: Built[], edition: 'server' | 'offline'): string {
   const isOurs = ({ name }: Built) => !/\.(br|gz)$|^\.|index\.html$|service-worker\.js$|^about\/|^licenses\.txt$|^offline\//.test(name);
   const ours = all.filter(isOurs);
   const isSmall = (file: Built) => file.bytes.length <= MOST_BYTES && !(edition === 'offline' && isExtra(file));
   const nameOf = ({ name }: Built) => name;
-  const program = all.filter(({ name }) => name === PROGRAM).map(nameOf);
-  const names = ['./', ...ours.filter(isSmall).map(nameOf), ...(edition === 'offline' ? program : [])];
+  const names = ['./', ...ours.filter(isSmall).map(nameOf)];
+  // The browser takes one of the two; while somebody works at the page only the first may be there.
+  const programs = all.some(({ name }) => name === PROGRAMS[0]) ? PROGRAMS : [];
   // Without a server all of it is wanted some day.
-  const soon = edition === 'server' ? program : ours.filter((file) => !isSmall(file)).map(nameOf);
-  const version = createHash('sha256').update(edition);
-  for (const { name, bytes } of all) if (!LEARNT.test(name)) version.update(name).update(bytes);
+  const soon = edition === 'server' ? [] : ours.filter((file) => !isSmall(file)).map(nameOf);
+  const learnt = all.filter(({ name }) => LEARNT.test(name));
+  const version = sumOf(edition, all.filter((file) => !learnt.includes(file)));
   return readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
     .replace('__EDITION__', edition)
-    .replace('__VERSION__', version.digest('hex').slice(0, 16))
+    .replace('__VERSION__', version)
+    .replace('__LEARNT__', sumOf('learnt', learnt))
     .replace("['__FILES__']", JSON.stringify(names))
+    .replace("['__PROGRAMS__']", JSON.stringify(programs))
+    .replace("'__WIDE__'", WIDE.join(', '))
     .replace("['__SOON__']", JSON.stringify(soon))
-    .replace("['__LATER__']", JSON.stringify(all.filter(({ name }) => LEARNT.test(name)).map(({ name }) => name)));
+    .replace("['__LATER__']", JSON.stringify(learnt.map(nameOf)));
 }

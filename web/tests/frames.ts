@@ -40,12 +40,12 @@ interface Welcome {
   info?: { game: string };
 }
 
-/** Checks what a connection carries; what does not fit goes to `errors`. */
-export function watchFrames(socket: WebSocket, errors: string[]): void {
+/** Checks what a connection carries; tells of what does not fit. */
+export function watchFrames(socket: WebSocket, tell: (misfit: string) => void): void {
   let game = '';
   const check = (part: string, frame: unknown) => {
     const why = misfit(game, part, frame);
-    if (why) errors.push(`a frame does not fit the protocol: ${why}`);
+    if (why) tell(`a frame does not fit the protocol: ${why}`);
   };
   socket.on('framesent', ({ payload }) => check('properties/request', JSON.parse(payload.toString())));
   socket.on('framereceived', ({ payload }) => {

@@ -101,6 +101,7 @@ export interface Visitor {
   context: BrowserContext;
   /** Everything that went wrong in the page. */
   errors: string[];
+  /** Closes it. No frame of any of its pages was other than the protocol has it. */
   close(): Promise<void>;
 }
 
@@ -131,16 +132,29 @@ export async function visitor(server: { url: string }, options: VisitorOptions =
   await context.addInitScript((kept) => {
     if (!localStorage.getItem('baize.settings')) localStorage.setItem('baize.settings', JSON.stringify(kept));
   }, { animation: 'fast', pace: 'instant', sound: false, coached: GAME_IDS, ...settings });
+  const errors: string[] = [];
+  const misfits: string[] = [];
+  // Whatever pages a visitor opens, and whether or not the test looks at errors: the protocol is spoken as it is written.
+  context.on('page', (opened) => {
+    opened.on('websocket', (socket) =>
+      watchFrames(socket, (misfit) => {
+        errors.push(misfit);
+        misfits.push(misfit);
+      }),
+    );
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  const errors: string[] = [];
   page.on('console', (message) => {
     // A server that is gone on purpose makes the browser complain about the connection; nothing else may.
     if (message.type() === 'error' && !/WebSocket connection|ERR_CONNECTION|ERR_INTERNET/.test(message.text())) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
-  page.on('websocket', (socket) => watchFrames(socket, errors));
-  const made: Visitor = { page, context, errors, close: () => context.close() };
+  const close = async () => {
+    await context.close();
+    expect(misfits).toEqual([]);
+  };
+  const made: Visitor = { page, context, errors, close };
   tellOnFailure(made);
   return made;
 }

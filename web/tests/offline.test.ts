@@ -1,5 +1,5 @@
 /** The offline edition as a whole: what is kept, by whom, and how games go from one place to another. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -41,6 +41,9 @@ async function putBack({ localStorage: kept, databases }: Browsed): Promise<void
     });
 }
 
+/** What makes a worker's browser one that refuses storage. */
+const REFUSES = "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('refused', 'SecurityError'); } });";
+
 async function place(page: Page): Promise<void> {
   const pass = page.getByRole('button', { name: 'Pass', exact: true });
   if ((await pass.count()) > 0) return pass.click();
@@ -52,6 +55,12 @@ async function untilHas(page: Page, ...files: string[]): Promise<void> {
   const has = (all: string[]) => Promise.all(all.map((file) => caches.match(file))).then((found) => !found.includes(undefined));
   await until(`${files.join(', ')} to be kept`, () => page.evaluate(has, files));
 }
+
+/** What the players of Othello have learnt, in the folder. */
+const WEIGHTS = 'offline/othello.weights';
+
+/** How many bytes of that are kept; nothing while the page is loaded anew. */
+const learntBytes = (page: Page) => page.evaluate(async (file) => (await (await caches.match(`/${file}`))?.arrayBuffer())?.byteLength, WEIGHTS).catch(() => undefined);
 
 /** Comes to an address anew: nobody is asked whether to leave a game. */
 async function visit(page: Page, address: string): Promise<void> {
@@ -201,7 +210,8 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
 
   it('saves everything in one file, which another browser brings back', async () => {
     const site = await Site.start();
-    const first = await atSite(site, { settings: { animation: 'off', name: 'Mei' } });
+    const chosen = { animation: 'off', name: 'Mei', theme: 'dark', captions: true };
+    const first = await atSite(site, { settings: chosen });
     await othello(first.page);
     await play([first], place, 2);
     const [address, now] = [new URL(first.page.url()).hash, await version(first.page)];
@@ -209,6 +219,11 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     expect(JSON.parse(file)).toMatchObject({ format: 'baize-device-1', tables: [{ table: address.split('/').at(-1) }] });
     const second = await atSite(site);
     expect(await bringBack(second.page, file)).toBe('1 table brought back.');
+    // Settings come along: they are kept, and in force at the next page.
+    expect(await second.page.evaluate(() => JSON.parse(localStorage.getItem('baize.settings')!) as object)).toMatchObject(chosen);
+    await visit(second.page, '/#/settings');
+    expect(await second.page.getByRole('textbox').first().inputValue()).toBe('Mei');
+    await second.page.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
     await visit(second.page, `/${address}`);
     await until('the table', async () => (await version(second.page)) >= now, at(second.page));
     await play([second], place, 1);
@@ -274,8 +289,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
 
   it('says that the browser refuses to keep anything, and plays all the same', async () => {
     const site = await Site.start();
-    const refusal = "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('refused', 'SecurityError'); } });";
-    site.change = (name, text) => (/assets\/worker-/.test(name) ? refusal + text : text);
+    site.change = (name, text) => (/assets\/worker-/.test(name) ? REFUSES + text : text);
     const player = await atSite(site, { viewport: PHONE });
     await othello(player.page);
     const word = player.page.locator('[data-keeps-nothing]');
@@ -293,6 +307,59 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await site.stop();
   });
 
+  it('begins anew where the storage fails once, and says so where it has no room', async () => {
+    const site = await Site.start();
+    const player = await atSite(site);
+    const { page } = player;
+    await othello(page);
+    const table = page.url();
+    // The first worker that asks cannot read, as a browser cannot whose files are in trouble.
+    let hasFailed = false;
+    const unreadable = "IDBObjectStore.prototype.getAll = () => { throw new DOMException('unreadable', 'UnknownError'); };";
+    site.change = (name, text) => {
+      if (!/assets\/worker-/.test(name) || hasFailed) return text;
+      hasFailed = true;
+      return unreadable + text;
+    };
+    await visit(page, table);
+    await waitForPhase(page, 'playing');
+    await play([player], place, 1);
+    expect(player.errors.splice(0)).toEqual([expect.stringContaining('unreadable')]);
+    const full = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };";
+    site.change = (name, text) => (/assets\/worker-/.test(name) ? full + text : text);
+    await page.goto('/icon.svg');
+    await page.goto('/#/games/othello?with=computer');
+    await page.locator('form button[type=submit]:enabled').click();
+    await page.getByText('The storage of this device cannot be used now; it may be full.').waitFor();
+    await shoot(page, 'offline-full');
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('asks the browser once not to clear tables away', async () => {
+    const site = await Site.start();
+    const player = await atSite(site);
+    await player.context.addInitScript(() => {
+      navigator.storage.persist = async () => {
+        localStorage.setItem('persist', `${Number(localStorage.getItem('persist')) + 1}`);
+        return true;
+      };
+    });
+    const asked = () => player.page.evaluate(() => localStorage.getItem('persist'));
+    await player.page.goto('/');
+    await player.page.locator('h1').waitFor();
+    expect(await asked(), 'before there is anything to keep').toBeNull();
+    await othello(player.page);
+    await until('the browser to be asked', async () => (await asked()) === '1');
+    await othello(player.page);
+    await play([player], place, 1);
+    expect(await asked()).toBe('1');
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
   it('gives notice of a new edition, and tables open in it', async () => {
     const site = await Site.start();
     const player = await visitor(site, { isKeeping: true, settings: { animation: 'off' } });
@@ -303,7 +370,7 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await play([player], place, 1);
     const now = await version(page);
     const names = () => page.evaluate(() => caches.keys());
-    const before = (await names()).find((name) => name !== 'baize-learnt')!;
+    const before = (await names()).find((name) => !name.startsWith('baize-learnt-'))!;
     site.change = (name, text) => (name === 'service-worker.js' ? text.replace(before, 'baize-0123456789abcdef') : name === 'index.html' ? text.replace('<html ', '<html data-next="yes" ') : text);
     await page.reload();
     await page.locator('[data-new-edition]').waitFor();
@@ -319,6 +386,68 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
     await until('the table', async () => (await version(page)) >= now, at(page));
     await play([player], place, 1);
     expect(await names()).not.toContain(before);
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('fetches what players have learnt once more where what is kept of it is of no use', async () => {
+    const site = await Site.start();
+    const sound = readFileSync(join(site.folder, WEIGHTS));
+    writeFileSync(join(site.folder, WEIGHTS), 'learnt by another edition');
+    const player = await visitor(site, { isKeeping: true, settings: { animation: 'off' } });
+    const { page } = player;
+    await page.goto('/');
+    await untilKept(player);
+    expect(await learntBytes(page)).not.toBe(sound.length);
+    writeFileSync(join(site.folder, WEIGHTS), sound);
+    await page.goto('/icon.svg');
+    await throughSetup(page, 'othello', 'easy', undefined, '/#');
+    await play([player], place, 2);
+    expect(await learntBytes(page)).toBe(sound.length);
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('brings what players have learnt since with a new edition', async () => {
+    const site = await Site.start();
+    const player = await visitor(site, { isKeeping: true });
+    const { page } = player;
+    await page.goto('/');
+    await untilKept(player);
+    const names = () => page.evaluate(() => caches.keys());
+    const before = (await names()).find((name) => name.startsWith('baize-learnt-'))!;
+    const more = Buffer.concat([readFileSync(join(site.folder, WEIGHTS)), Buffer.from('more')]);
+    writeFileSync(join(site.folder, WEIGHTS), more);
+    site.change = (name, text) => (name === 'service-worker.js' ? text.replace(before, 'baize-learnt-0123456789abcdef') : text);
+    await page.reload();
+    await page.locator('[data-new-edition] .primary').click();
+    await until('what was learnt since', async () => (await learntBytes(page)) === more.length);
+    expect(await names()).not.toContain(before);
+    expectNoErrors(player);
+    await player.close();
+    await site.stop();
+  });
+
+  it('keeps the program for browsers without wide registers where that is what the browser needs', async () => {
+    const site = await Site.start();
+    // Where only the other one was built, it stands in: this browser can run both.
+    const [wide, plain] = ['offline/rooms.wasm', 'offline/rooms-plain.wasm'] as const;
+    if (!existsSync(join(site.folder, plain))) copyFileSync(join(site.folder, wide), join(site.folder, plain));
+    site.change = (name, text) => (/service-worker|assets\/worker-/.test(name) ? `WebAssembly.validate = () => false;${text}` : text);
+    const player = await visitor(site, { isKeeping: true, settings: { animation: 'off' } });
+    const { page } = player;
+    await page.goto('/');
+    await untilKept(player);
+    const isKept = (file: string) => page.evaluate(async (name) => (await caches.match(name)) !== undefined, `/${file}`);
+    expect([await isKept(wide), await isKept(plain)]).toEqual([false, true]);
+    await site.halt();
+    await player.context.setOffline(true);
+    await page.reload();
+    await throughSetup(page, 'othello', 'random', undefined, '/#');
+    await play([player], place, 2);
+    expect(site.asked).not.toContain(wide);
     expectNoErrors(player);
     await player.close();
     await site.stop();
@@ -377,6 +506,24 @@ describe.skipIf(!hasOfflineEdition())('the offline edition', () => {
 
 describe.skipIf(!hasOfflineEdition())('the page of a server that cannot be reached', () => {
   afterAll(closeBrowser);
+
+  it('says that the browser refuses to keep anything when a table opens on the device', async () => {
+    const server = await TestServer.start();
+    const player = await visitor(server, { settings: { animation: 'off' } });
+    const { page } = player;
+    await player.context.route('**/api/tables', (route) => route.abort('connectionrefused'));
+    await player.context.route(/assets\/worker-/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: REFUSES + (await response.text()) });
+    });
+    await throughSetup(page, 'othello', 'random');
+    await page.locator('[data-keeps-nothing]').getByText('This browser keeps nothing').waitFor();
+    await page.locator('[data-keeps-nothing] button').click();
+    await play([player], place, 1);
+    expectNoErrors(player);
+    await player.close();
+    await server.stop();
+  });
 
   it('plays on the device, and moves the game to the server when it is back', async () => {
     const server = await TestServer.start();

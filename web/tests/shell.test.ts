@@ -1,8 +1,9 @@
 /** The pages around the tables, in every language, size and theme, with and without a connection. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GAME_IDS } from '../src/games/list.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, settled, shoot, TestServer, visitor } from './harness.ts';
 
-const GAMES = ['othello', 'banqi', 'nine', 'may-i', 'nine-ball'];
+const GAMES = GAME_IDS;
 const PAGES = ['/', ...GAMES.map((game) => `/games/${game}`), '/lobby', '/lobby?pair', '/watch', '/stats', '/leaderboard/nine', '/settings', '/rules', '/rules/banqi', '/learn/othello', '/docs/rules/nine', '/about', '/nowhere/at/all'];
 /** Names and words that are the same in every language. */
 const LATIN = /Baize|Nine|Othello|Banqi|May I\?|English|Nine-ball|verify|Cookie|Enter|Escape|Ctrl|SHA|\/nowhere\/at\/all/g;
@@ -47,10 +48,10 @@ describe('the shell', () => {
     await guest.close();
   });
 
-  it('shows all five games on a phone without scrolling', async () => {
+  it('shows all games on a phone without scrolling', async () => {
     const guest = await visitor(server, { viewport: PHONE });
     await guest.page.goto('/');
-    await guest.page.locator('article .picture > :first-child').nth(4).waitFor();
+    await guest.page.locator('article .picture > :first-child').nth(GAMES.length - 1).waitFor();
     await settled(guest.page);
     for (const game of GAMES) {
       const { y, height } = (await guest.page.locator(`[data-play="${game}"]`).boundingBox())!;

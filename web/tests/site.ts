@@ -74,9 +74,11 @@ export async function isAllKept(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false;
   const text = await (await fetch('service-worker.js')).text();
   const list = (name: string) => JSON.parse(new RegExp(`const ${name} = (\\[.*?\\]);`, 's').exec(text)![1]!) as string[];
-  const files = [...list('FILES'), ...list('SOON'), ...list('LATER')];
-  const found = await Promise.all(files.map((file) => caches.match(new URL(file, location.href.split('#')[0]).href)));
-  return found.every((kept) => kept !== undefined);
+  const isKept = async (file: string) => (await caches.match(new URL(file, location.href.split('#')[0]).href)) !== undefined;
+  const files = await Promise.all([...list('FILES'), ...list('SOON'), ...list('LATER')].map(isKept));
+  // Of the two programs a browser keeps the one that it can run.
+  const programs = await Promise.all(list('PROGRAMS').map(isKept));
+  return !files.includes(false) && programs.includes(true);
 }
 
 /** Waits for that. */

@@ -1,8 +1,9 @@
-//! What people install: an archive, a Debian package and a Containerfile, made so that the same sources give the same bytes.
+//! What people install: an archive, a Debian package and a Containerfile; and the folder that needs no server and no installing.
+//! They are made so that the same sources give the same bytes.
 //!
 //! The tools are those of the system (`tar`, `gzip`, `dpkg-deb`, `sha256sum`); nothing here needs to be built for them.
 
-use crate::{cargo, licences, root, step, web};
+use crate::{cargo, licences, offline, root, step};
 use anyhow::{Context, bail, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -56,7 +57,9 @@ pub(crate) fn rehearse(program: &Path) -> anyhow::Result<()> {
     pack(&stripped, &other)?;
     let sums = fs::read_to_string(one.join("SHA256SUMS"))?;
     ensure!(sums == fs::read_to_string(other.join("SHA256SUMS"))?, "packed twice, it differs");
-    ensure!(sums.lines().count() == 3, "an archive, a package and a Containerfile:\n{sums}");
+    // The program of the tests has the offline edition where the compiler can make it.
+    let count = 3 + usize::from(offline::is_built());
+    ensure!(sums.lines().count() == count, "an archive, a package, a Containerfile and the folder:\n{sums}");
     inspect(&one, &place.join("unpacked"))?;
     fs::remove_dir_all(&place)?;
     println!("== what people install: ok");
@@ -72,7 +75,10 @@ fn inspect(packed: &Path, place: &Path) -> anyhow::Result<()> {
         let all = names(packed)?;
         all.into_iter().find(|name| name.ends_with(ending)).with_context(|| format!("no *{ending}"))
     };
-    done(Command::new("tar").arg("-xzf").arg(packed.join(named(".tar.gz")?)).arg("-C").arg(&archive))?;
+    let unpack = |ending: &str| {
+        done(Command::new("tar").arg("-xzf").arg(packed.join(named(ending)?)).arg("-C").arg(&archive))
+    };
+    unpack("-linux-gnu.tar.gz")?;
     done(Command::new("dpkg-deb").arg("--extract").arg(packed.join(named(".deb")?)).arg(&package))?;
     let inside = archive.join(format!("baize-{}", version()?));
     for program in [inside.join("baize"), package.join("usr/bin/baize")] {
@@ -89,6 +95,13 @@ fn inspect(packed: &Path, place: &Path) -> anyhow::Result<()> {
             ensure!(fs::metadata(folder.join(file)).is_ok_and(|file| file.len() > 0), "no {file}");
         }
     }
+    if offline::is_built() {
+        unpack("-offline.tar.gz")?;
+        let site = archive.join(format!("baize-{}-offline", version()?));
+        for file in ["index.html", "service-worker.js", "offline/rooms.wasm", "THIRD-PARTY.txt"] {
+            ensure!(site.join(file).exists(), "the folder has no {file}");
+        }
+    }
     let parts = fs::read_to_string(inside.join("THIRD-PARTY.txt"))?;
     for part in ["tokio ", "libsqlite3-sys ", "svelte ", "three "] {
         ensure!(parts.lines().any(|line| line.starts_with(part)), "the licence of {part}is missing");
@@ -97,7 +110,7 @@ fn inspect(packed: &Path, place: &Path) -> anyhow::Result<()> {
 }
 
 fn build_and_pack(target: &Path, folder: &Path) -> anyhow::Result<()> {
-    web::build()?;
+    offline::build_page()?;
     let mut build = cargo();
     build
         .args(["build", "--profile", "installed", "--locked", "--package", "baize-cli", "--target-dir"])
@@ -127,6 +140,9 @@ fn pack(program: &Path, folder: &Path) -> anyhow::Result<()> {
     let archive = format!("{name}-{system}-unknown-linux-gnu.tar.gz");
     pack_archive(folder, &name, &archive)?;
     pack_debian(folder, &inside, &version, debian)?;
+    if offline::is_built() {
+        pack_offline(folder, &inside, &format!("{name}-offline"))?;
+    }
     fs::remove_dir_all(&inside)?;
     let container = fs::read_to_string(root().join("docs/examples/Containerfile"))?;
     let container = container.replace("baize-VERSION-SYSTEM", archive.trim_end_matches(".tar.gz"));
@@ -160,6 +176,17 @@ fn pack_archive(folder: &Path, name: &str, archive: &str) -> anyhow::Result<()> 
     pack.args([&format!("--mtime={MOMENT}")[..], "--mode=u=rwX,go=rX", "--file"]).arg(&tar);
     done(pack.arg("-C").arg(folder).arg(name))?;
     done(Command::new("gzip").args(["--best", "--no-name"]).arg(&tar))
+}
+
+/// The folder that needs no server, with the licences of what is inside: to be unpacked and carried by any web host.
+fn pack_offline(folder: &Path, inside: &Path, name: &str) -> anyhow::Result<()> {
+    let site = folder.join(name);
+    text_of(Command::new(inside.join("baize")).arg("export-site").arg(&site))?;
+    for file in ["LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.txt"] {
+        install(&inside.join(file), &site.join(file), 0o644)?;
+    }
+    pack_archive(folder, name, &format!("{name}.tar.gz"))?;
+    Ok(fs::remove_dir_all(&site)?)
 }
 
 /// The same for Debian and its relatives, with the unit for systemd.

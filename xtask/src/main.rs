@@ -35,7 +35,8 @@ const HELP: &str = "cargo xtask COMMAND
                         release built twice
   wheel                 the Python package, in target/wheels; needs Python 3.10 or later
   race                  how fast random games are in the Python package, beside OpenSpiel
-  dist                  what people install, in target/dist: an archive, a Debian package, a Containerfile, checksums
+  dist                  what people install, in target/dist: an archive, a Debian package, a Containerfile, and the offline
+                        edition as an archive that needs no installing; checksums
   dist --twice          builds and packs it twice, each time from nothing: the bytes are the same
   dist --rehearse       packs the program of the tests twice, and tries what was packed
   faults [SECONDS]      three processes and a PostgreSQL of their own in trouble for so long (default 600), the same on two

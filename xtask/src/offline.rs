@@ -65,14 +65,25 @@ pub(crate) fn build(kinds: &[Kind]) -> anyhow::Result<bool> {
         return Ok(false);
     }
     fs::create_dir_all(folder())?;
-    for kind in kinds {
-        copy(&compile(*kind)?, &folder().join(kind.file()))?;
+    for kind in [Kind::Wide, Kind::Plain] {
+        let file = folder().join(kind.file());
+        if kinds.contains(&kind) {
+            copy(&compile(kind)?, &file)?;
+        } else {
+            // It would be of an older revision than the page.
+            let _ = fs::remove_file(file);
+        }
     }
     copy(
         &root().join("crates/baize-othello-engine/data/othello.weights"),
         &folder().join("othello.weights"),
     )?;
     Ok(true)
+}
+
+/// Whether the page that was built last has the tables' program inside.
+pub(crate) fn is_built() -> bool {
+    root().join("web/dist/offline/rooms.wasm.gz").exists()
 }
 
 fn compile(kind: Kind) -> anyhow::Result<PathBuf> {
@@ -102,12 +113,17 @@ fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     fs::write(to, bytes).with_context(|| format!("cannot write {}", to.display()))
 }
 
-/// Writes the folder.
-pub(crate) fn export(to: &str) -> anyhow::Result<()> {
+/// Builds the page with the tables' program for all browsers inside, as people get it.
+pub(crate) fn build_page() -> anyhow::Result<()> {
     if !build(&[Kind::Wide, Kind::Plain])? {
         bail!("nothing was written: rustup target add {TARGET}");
     }
-    web::build_page()?;
+    web::build_page()
+}
+
+/// Writes the folder.
+pub(crate) fn export(to: &str) -> anyhow::Result<()> {
+    build_page()?;
     step("the program", cargo().args(["build", "--quiet", "--locked", "--workspace", "--bin", "baize"]))?;
     step("the folder", Command::new(root().join("target/debug/baize")).args(["export-site", to]))
 }

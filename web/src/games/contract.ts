@@ -15,6 +15,7 @@ import type { Floor } from '../lib/floor.svelte.ts';
 import type { Language } from '../lib/language.svelte.ts';
 import type { Settings } from '../lib/settings.svelte.ts';
 import type { Cue } from '../lib/sound.ts';
+import type { HallWords } from '../words/hall-en.ts';
 
 export type { Json, Listed };
 
@@ -431,6 +432,9 @@ export interface GameFace<V = any, A extends AnyAction = any, E = any, O = any> 
   /** Whether the board wants the whole of a screen of this size, with the page's own buttons in its upper corners. */
   takesScreen?(width: number, height: number): boolean;
 }
+
+/** `listed.ts` of a game, optional: what its tables say of their rules in a list, besides the rule set and the clock. */
+export type Lister<O = any> = (options: Partial<O>, hall: HallWords) => string[];
 
 /** What a miniature on a game card is given; without a view it draws a still. */
 export interface MiniatureProps<V = AnyView> {

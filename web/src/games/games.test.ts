@@ -25,6 +25,17 @@ it('every game has its folder with a face, a setup, a miniature and words, and n
   expect(folders(import.meta.glob('./*/words.ts'))).toEqual(games);
 });
 
+it('the page knows no game by its id: what is peculiar to one is in its folder', () => {
+  const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../gen/**', '!../**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
+  const isOfGame = (path: string) => GAME_IDS.some((game) => path.startsWith(`./${game}/`));
+  // Puzzles and positions still do: which day has which game's puzzle, and what is dealt again.
+  const isNotYet = (path: string) => path.startsWith('../puzzles/') || path.startsWith('../positions/');
+  const platform = Object.entries(sources).filter(([path]) => !isOfGame(path) && !isNotYet(path));
+  expect(platform.length).toBeGreaterThan(100);
+  const named = new RegExp(`['"\`](${GAME_IDS.join('|')})['"\`]`);
+  expect(platform.filter(([, text]) => named.test(text)).map(([path]) => path)).toEqual([]);
+});
+
 it('the games are those of the program, in its order', () => {
   const [, list] = /^games = (\[.*\])$/m.exec(readFileSync('../crates/baize-games/Cargo.toml', 'utf8'))!;
   expect(GAME_IDS).toEqual(JSON.parse(list!));

@@ -36,6 +36,8 @@ export interface GameWords {
   length: string;
   /** Its rule sets by their ids, where it has several; the usual one first. */
   modes?: Record<string, string>;
+  /** What is to be known of ratings in it; optional. */
+  rating?: string;
 }
 
 const ABOUT = import.meta.glob<About>('./*/about.json', { eager: true, import: 'default' });

@@ -2,7 +2,7 @@
 import type { Json } from '../gen/games.ts';
 import type { AskPosition, AskRecord, ErasedGames, Games, Health, Leaderboard, LinkedGame, OfferedDevice, OfferingPerson, OpenedTable, OpenTable, OwnDevices, OwnProfile, Phase, PlayedGames, PositionInfo, Problem, PublicProfile, Ranking, Replay, TableList, TableRow } from '../gen/protocol.ts';
 import { isOffline } from './edition.ts';
-import { callHere, isHere, settleHere } from './here.ts';
+import { callHere, isHere, ofThisDevice, settleHere } from './here.ts';
 import { playerKey, renewPlayerKey } from './keys.ts';
 
 /** The server said no, or nothing. */
@@ -49,7 +49,7 @@ async function call<T>(path: string, init: Init = {}, token?: string, where: 'th
   });
   if (status >= 200 && status < 300) return body as T;
   const error = (body as { error?: Problem } | null)?.error;
-  throw new Refused(error ?? { code: 'page.offline', message: `status ${status}`, details: null });
+  throw new Refused(error ? (where === 'here' ? ofThisDevice(error) : error) : { code: 'page.offline', message: `status ${status}`, details: null });
 }
 
 /** Where a table is. */
@@ -88,8 +88,8 @@ export async function openTable(open: OpenTable): Promise<OpenedTable> {
   if (isOffline || !needsNobody(open)) return call<OpenedTable>(path, init);
   return call<OpenedTable>(path, init).catch(async (error: unknown) => {
     if (!(error instanceof Refused) || error.code !== 'page.offline') throw error;
-    const here = await call<OpenedTable>(path, init, undefined, 'here').catch(() => {
-      throw error;
+    const here = await call<OpenedTable>(path, init, undefined, 'here').catch((own: unknown) => {
+      throw own instanceof Refused && own.code === 'page.storage' ? own : error;
     });
     settleHere(here.table);
     return here;

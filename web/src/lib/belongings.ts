@@ -3,9 +3,11 @@ import type { Kept } from '../offline/orders.ts';
 import { isOffline } from './edition.ts';
 import { isHere, settleHere } from './here.ts';
 import { allHeld, type Held } from './seats.ts';
-import { everything, forgetAll, isObject, keep, whenHeard } from './storage.ts';
+import { ASKED_TO_KEEP, everything, forgetAll, isObject, keep, whenHeard } from './storage.ts';
 
 const FORMAT = 'baize-device-1';
+/** What is true of one device only. */
+const OF_ONE_DEVICE = ['here', ASKED_TO_KEEP];
 
 const device = () => import('../offline/device.ts');
 
@@ -40,7 +42,7 @@ export async function bringBack(text: string): Promise<Restored | null> {
   const restored = tables.length > 0 ? await (await device()).importTables(tables) : { kept: 0, refused: 0 };
   // Tables from a device without a server are on this device too, whichever page it has.
   for (const { table } of tables) if (typeof table === 'string') settleHere(table);
-  for (const [name, value] of Object.entries(file.kept)) if (name !== 'here') keep(name, value);
+  for (const [name, value] of Object.entries(file.kept)) if (!OF_ONE_DEVICE.includes(name)) keep(name, value);
   const known = allHeld();
   const isNew = (one: unknown): one is Held => isObject(one) && typeof one.table === 'string' && !known.some(({ table }) => table === one.table);
   keep('seats', [...known, ...file.seats.filter(isNew)]);

@@ -1,4 +1,5 @@
 /** Which tables are on this device, and the way to them. */
+import type { Problem } from '../gen/protocol.ts';
 import type { DeviceReply } from '../offline/device.ts';
 import { isOffline } from './edition.ts';
 import { keep, recall } from './storage.ts';
@@ -58,6 +59,9 @@ const toOurServer: Carrier = () => {
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
   return new SocketTransport(`${scheme}//${location.host}/ws`);
 };
+
+/** A problem as it is called where no server has it: this device has no room. */
+export const ofThisDevice = (problem: Problem): Problem => (problem.code === 'server.storage' ? { ...problem, code: 'page.storage' } : problem);
 
 /** The way to a table, wherever it is. */
 export const carrierTo = (table: string): Carrier => (isHere(table) ? () => new LocalTransport() : toOurServer);

@@ -9,6 +9,8 @@ function area(): Storage | null {
 }
 
 const PREFIX = 'baize.';
+/** Under this name it is kept that the browser was asked not to clear anything away. */
+export const ASKED_TO_KEEP = 'asked-to-keep';
 const forgetful = new Map<string, string>();
 /** Who is told what is kept under which complete key; null for what is forgotten. */
 let hear: (key: string, text: string | null) => Promise<unknown> = () => Promise.resolve();

@@ -19,7 +19,7 @@ import type {
 import { PROTOCOL } from '../gen/protocol.ts';
 import { Beats } from './beats.svelte.ts';
 import { isDeed } from './deeds.ts';
-import { carrierTo } from './here.ts';
+import { carrierTo, ofThisDevice } from './here.ts';
 import { freshId } from './keys.ts';
 import { type Language, language } from './language.svelte.ts';
 import { Pulse } from './pulse.ts';
@@ -412,7 +412,7 @@ export class TableClient {
     }
     this.#pending.delete(id!);
     this.#count();
-    pending.settle(error);
+    pending.settle(this.#transport?.isLocal ? ofThisDevice(error) : error);
   }
 
   #welcome(message: Extract<Message, { op: 'welcome' }>): void {

@@ -1,6 +1,8 @@
 /** Tables on this device: the page's end of the worker that has them. */
 import type { Transport } from '../lib/transport.ts';
 import { root } from '../lib/edition.ts';
+import { setForgetful } from '../lib/forgetful.svelte.ts';
+import { ASKED_TO_KEEP, keep, recall } from '../lib/storage.ts';
 import type { Call, FromWorker, Kept, ToWorker } from './orders.ts';
 
 /** What a call came to. */
@@ -36,8 +38,6 @@ const connections = new Map<number, Connection>();
 const calls = new Map<number, (answer: DeviceReply) => void>();
 let worker: Worker | null = null;
 let last = 0;
-/** What to do when it is known that nothing is kept. */
-let onforgetful: () => void = () => {};
 
 function start(): Worker {
   const begun = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -60,7 +60,7 @@ function post(message: ToWorker): void {
 function end(): void {
   worker?.terminate();
   worker = null;
-  for (const done of calls.values()) done({ status: 503, body: '{"error":{"code":"server.fault","message":"this device could not go on"}}' });
+  for (const done of calls.values()) done({ status: 503, body: '{"error":{"code":"page.fault","message":"this device could not go on"}}' });
   calls.clear();
   const gone = [...connections.values()];
   connections.clear();
@@ -83,7 +83,7 @@ function hear(message: FromWorker): void {
       return done?.({ status: message.status, body: message.body });
     }
     case 'storage':
-      if (!message.isLasting) onforgetful();
+      if (!message.isLasting) setForgetful(true);
       return;
     case 'fault':
       console.error(message.what);
@@ -108,25 +108,40 @@ function ask(message: (call: number) => ToWorker): Promise<DeviceReply> {
   });
 }
 
+/** The same where no other answer will do. */
+async function demand(message: (call: number) => ToWorker): Promise<string> {
+  const { status, body } = await ask(message);
+  if (status !== 200) throw new Error(body);
+  return body;
+}
+
 /** Calls what a server would answer over HTTP. */
-export const call = (what: Call): Promise<DeviceReply> => ask((call) => ({ op: 'call', call, ...what }));
+export async function call(what: Call): Promise<DeviceReply> {
+  const reply = await ask((call) => ({ op: 'call', call, ...what }));
+  if (what.method === 'POST' && what.path.startsWith('/api/tables') && reply.status === 200) askToKeep();
+  return reply;
+}
+
+/** Asks the browser not to clear tables away when it wants room: once, with the first table, as some put it to whoever plays. */
+function askToKeep(): void {
+  if (recall(ASKED_TO_KEEP, (value): value is true => value === true) || !navigator.storage?.persist) return;
+  keep(ASKED_TO_KEEP, true);
+  navigator.storage.persist().catch(() => {});
+}
 
 /** Everything that is kept of tables. */
 export async function exportTables(): Promise<Kept[]> {
-  return JSON.parse((await ask((call) => ({ op: 'export', call }))).body) as Kept[];
+  return JSON.parse(await demand((call) => ({ op: 'export', call }))) as Kept[];
 }
 
 /** Keeps tables from elsewhere: how many were kept, and how many are not sound. */
 export async function importTables(tables: Kept[]): Promise<{ kept: number; refused: number }> {
-  return JSON.parse((await ask((call) => ({ op: 'import', call, tables }))).body) as { kept: number; refused: number };
+  const came = JSON.parse(await demand((call) => ({ op: 'import', call, tables }))) as { kept: number; refused: number };
+  if (came.kept > 0) askToKeep();
+  return came;
 }
 
 /** Forgets all tables of this device. */
 export async function forgetTables(): Promise<void> {
-  await ask((call) => ({ op: 'forget', call }));
-}
-
-/** Says what to do once it is known that the browser keeps nothing. */
-export function whenForgetful(work: () => void): void {
-  onforgetful = work;
+  await demand((call) => ({ op: 'forget', call }));
 }

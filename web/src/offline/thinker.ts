@@ -9,19 +9,25 @@ const AGAIN = 3_000;
 let begun: Promise<{ engine: Engine; folder: string }>;
 
 /** Loads what a player has learnt. Nobody plays without it: a weaker player under the same name would be a lie. */
-async function load(address: string): Promise<Uint8Array> {
+async function load(address: string, cache: RequestCache): Promise<Uint8Array> {
   for (;;) {
-    const response = await fetch(address).catch(() => null);
+    const response = await fetch(address, { cache }).catch(() => null);
     if (response?.ok) return new Uint8Array(await response.arrayBuffer());
     await new Promise((done) => setTimeout(done, AGAIN));
   }
+}
+
+/** Gives a program what it lacks. What is kept of it may be damaged, or of another edition: then it is fetched once more. */
+async function supply(engine: Engine, address: string): Promise<void> {
+  if (engine.give(await load(address, 'default'))) return;
+  if (!engine.give(await load(address, 'reload'))) throw new Error(`of no use: ${address}`);
 }
 
 async function work(job: number, text: string): Promise<void> {
   const { engine, folder } = await begun;
   let done = JSON.parse(engine.handle(text)) as Done;
   if (done.is === 'missing') {
-    engine.give(await load(folder + String(done.file)));
+    await supply(engine, folder + String(done.file));
     done = JSON.parse(engine.handle(text)) as Done;
   }
   scope.postMessage({ job, done });

@@ -6,6 +6,8 @@ import { Thinkers } from './thinkers.ts';
 
 const scope = self as unknown as { onmessage: (event: MessageEvent<ToWorker>) => void; postMessage(message: FromWorker): void };
 const reply = (message: FromWorker) => scope.postMessage(message);
+/** Nobody waits for what will not come: the page begins anew. */
+const giveUp = (error: unknown) => reply({ op: 'fault', what: String(error) });
 
 /** The right to a table, until another tab takes it. */
 class Locks {
@@ -82,7 +84,7 @@ class House {
       return;
     }
     if (said.error !== undefined) throw new Error(`${said.error}: ${what.op}`);
-    for (const order of said.orders) void this.#perform(order);
+    for (const order of said.orders) this.#perform(order).catch(giveUp);
     clearTimeout(this.#timer);
     if (said.next !== undefined) this.#timer = setTimeout(() => this.send({ op: 'tick' }), said.next);
   }
@@ -169,7 +171,7 @@ let house: Promise<House>;
 async function take(message: ToWorker): Promise<void> {
   if (message.op === 'begin') {
     house = House.of(message.folder, message.url);
-    house.catch((error: unknown) => reply({ op: 'fault', what: String(error) }));
+    house.catch(giveUp);
     return;
   }
   const here = await house;
@@ -186,4 +188,4 @@ async function take(message: ToWorker): Promise<void> {
   }
 }
 
-scope.onmessage = ({ data }) => void take(data);
+scope.onmessage = ({ data }) => void take(data).catch(giveUp);

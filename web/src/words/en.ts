@@ -360,6 +360,8 @@ export const en = {
     'server.closing': 'The server is restarting.',
     'server.quota': 'Too much was opened from here. Try again later.',
     'page.offline': 'No connection to the server.',
+    'page.storage': 'The storage of this device cannot be used now; it may be full. Nothing was lost; make room and try again.',
+    'page.fault': 'This device could not go on. Nothing was lost; try again.',
     'page.needs_server': 'Other people and reviews are on servers. Here you play against the house, or together on this device.',
   } as Record<string, string>,
 };

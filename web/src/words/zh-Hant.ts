@@ -358,6 +358,8 @@ export const zhHant: ShellWords = {
     'server.closing': '伺服器重新啟動中。',
     'server.quota': '從這裡開啟的太多了，請稍後再試。',
     'page.offline': '無法連線到伺服器。',
+    'page.storage': '這台裝置的儲存空間目前無法使用，可能已滿。沒有遺失任何資料；請騰出空間後再試一次。',
+    'page.fault': '這台裝置無法繼續，沒有遺失任何資料，請再試一次。',
     'page.needs_server': '與其他人對局和復盤需要伺服器。在這裡可以和店家的對手玩，或在同一台裝置上一起玩。',
   },
 };

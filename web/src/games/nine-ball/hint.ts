@@ -2,19 +2,11 @@
 import type { Language } from '../../lib/language.svelte.ts';
 import type { Hint, Hinter } from '../contract.ts';
 import { firstHit } from './first-hit.ts';
-import type { Action, Ball, PocketId, Stroke, View } from './types.ts';
+import type { Action, Ball, Info, Stroke, View } from './types.ts';
 import { WORDS } from './words.ts';
 
 type Power = 'soft' | 'medium' | 'firm' | 'hard' | 'break';
 type Spin = 'centre' | 'top' | 'low' | 'left' | 'right';
-
-/** What the strong player means to drop, and how often that works. */
-interface Info {
-  plan?: string;
-  ball?: Ball | null;
-  pocket?: PocketId | null;
-  chance?: number | null;
-}
 
 interface Said {
   drops: (ball: Ball, pocket: string, times: number) => string;

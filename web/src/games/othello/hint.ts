@@ -1,17 +1,11 @@
 /** A hint of Othello in words. */
 import type { Language } from '../../lib/language.svelte.ts';
 import type { Hint, Hinter } from '../contract.ts';
-import { indexOf, squareAt, type Action, type Square, type View } from './types.ts';
-
-/** What the strong player says a move is good for. */
-type Reason =
-  | { kind: 'takesCorner' | 'makesPass' }
-  | { kind: 'wins'; by: number }
-  | { kind: 'keepsCorner' | 'leadsToCorner'; corner: Square }
-  | { kind: 'fewReplies'; count: number };
+import { indexOf, squareAt, type Action, type Info, type Square, type View } from './types.ts';
 
 interface Said {
-  reason: (reason: Reason) => string;
+  /** What the strong player says a move is good for. */
+  reason: (reason: NonNullable<Info['reason']>) => string;
   because: (square: Square, reason: string) => string;
   corner: string;
   edge: string;
@@ -107,7 +101,7 @@ function around(square: Square): Square[] {
 
 const select = (squares: Square[]) => squares.map((square) => `[data-square=${square}]`).join(',');
 
-export const hint: Hinter<View, Action, { reason?: Reason | null }> = (action, _, language, __, info): Hint => {
+export const hint: Hinter<View, Action, Info> = (action, _, language, __, info): Hint => {
   const said = SAID[language];
   if (action.type === 'PASS') return { where: said.pass, what: said.mustPass, region: [] };
   const { square } = action;

@@ -83,7 +83,6 @@ export const words = {
   playerNamed: (name: string) => `${name}: ratings and public games`,
   gainRated: (shown: string, gain: string) => `Rating ${shown}, ${gain}`,
   gainHouse: (shown: string, gain: string) => `Rating against the house ${shown}, ${gain}. Only you see this.`,
-  nineChance: 'Nine is close to chance; differences stay small.',
 };
 
 export type HistoryWords = typeof words;

@@ -85,5 +85,4 @@ export const words: HistoryWords = {
   playerNamed: (name) => `${name}：レーティングと公開対局`,
   gainRated: (shown, gain) => `レーティング ${shown}、${gain}`,
   gainHouse: (shown, gain) => `いつもの相手とのレーティング：${shown}、${gain}（あなただけに見えます）`,
-  nineChance: 'ナインは運に近く、差は小さいままです。',
 };

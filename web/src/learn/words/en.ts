@@ -7,7 +7,7 @@ export const words = {
   minutes: (n: number) => `${n} min`,
   reading: (n: number, hasBoards: boolean) => `${n} minutes to read${hasBoards ? '; every board can be played with' : ''}.`,
   learn: 'Learn by playing (2 min)',
-  learnMode: (mode: string) => ({ 'three-kingdoms': 'Learn Three Kingdoms' })[mode] ?? 'Learn by playing (2 min)',
+  learnMode: (name: string) => `Learn ${name}`,
   play: (name: string) => `Play ${name}`,
   read: 'How to play',
   readIn: 'Read in',

@@ -8,7 +8,7 @@ export const words: LearnWords = {
   minutes: (n) => `${n}分`,
   reading: (n, hasBoards) => `${n}分で読めます。${hasBoards ? '盤はどれも実際に動かせます。' : ''}`,
   learn: '遊びながら覚える（2分）',
-  learnMode: (mode) => ({ 'three-kingdoms': '三国を遊びながら覚える' })[mode] ?? '遊びながら覚える（2分）',
+  learnMode: (name) => `${name}を遊びながら覚える`,
   play: (name) => `${name}と遊ぶ`,
   read: '遊び方',
   readIn: '言語',

@@ -8,7 +8,7 @@ export const words: LearnWords = {
   minutes: (n) => `${n} 分鐘`,
   reading: (n, hasBoards) => `${n} 分鐘讀完${hasBoards ? '，每個盤面都可以動手試' : ''}。`,
   learn: '邊玩邊學（2 分鐘）',
-  learnMode: (mode) => ({ 'three-kingdoms': '邊玩邊學三國暗棋' })[mode] ?? '邊玩邊學（2 分鐘）',
+  learnMode: (name) => `邊玩邊學${name}`,
   play: (name) => `跟 ${name} 玩`,
   read: '玩法',
   readIn: '語言',

@@ -1,12 +1,12 @@
 /** The line of Nine-ball: where the balls lie in millimetres, and who is to do what (docs/protocol.md). */
-export type Phase = 'aim' | 'hand' | 'break';
+export type LinePhase = 'aim' | 'hand' | 'break';
 
 /** Millimetres from the centre of the bed. */
 export type Spot = [x: number, y: number];
 
 export interface Line {
   balls: Map<number, Spot>;
-  phase: Phase;
+  phase: LinePhase;
   seat: number;
   rest: string[];
 }
