@@ -56,7 +56,9 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   const margin = details?.margin ?? Math.abs(black - white);
   const score: [number, number] = [black, white];
   if (outcome.reason === 'resign' || outcome.reason === 'timeout') {
-    const reason = outcome.reason === 'resign' ? words.byResign : words.byTime;
+    const gone = 1 - (winner ?? 0);
+    const [own, others] = outcome.reason === 'resign' ? [words.resignedYou, words.resigned] : [words.timedOutYou, words.timedOut];
+    const reason = gone === you ? own : others(sitters[gone]?.called ?? '');
     const name = sitters[winner ?? 0]?.called ?? '';
     return { reason, score, facts: [], sentence: winner === you ? words.resultLeftYou : words.resultLeft(name) };
   }

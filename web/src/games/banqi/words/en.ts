@@ -5,6 +5,13 @@ import type { Colour, Kind, Mode } from '../types.ts';
 /** The refusals that the rules fix word for word, in English; other languages translate them. */
 type Fixed = Record<string, string>;
 
+/** Why somebody won: as the winner, somebody who lost and somebody who watches reads it; `name` is the winner's. */
+export interface Ending {
+  won: string;
+  lost(name: string): string;
+  seen(name: string): string;
+}
+
 /** What is peculiar to one rule set. */
 export interface SetWords {
   /** Where it is chosen. */
@@ -73,17 +80,20 @@ export const words = {
   promptMove: 'move one of your pieces',
   actions: (n: number) => plural(n, '1 action', `${n} actions`),
   endings: {
-    'capture-all': 'All enemy pieces captured.',
-    elimination: 'Last side left.',
-    stalemate: 'The other side cannot act.',
-    draw: 'Draw: 60 actions without a capture.',
-    'no-progress': 'No progress',
-    repetition: 'Same position three times',
-    'ply-cap': 'Move limit',
-    resign: 'The other side resigned',
-    timeout: 'Out of time',
-    agreement: 'Agreed',
-  } as Record<string, string>,
+    'capture-all': { won: 'All enemy pieces captured.', lost: (name: string) => `${name} captured all your pieces.`, seen: (name: string) => `${name} captured all enemy pieces.` },
+    elimination: { won: 'You are the last side left.', lost: (name: string) => `${name} is the last side left.`, seen: (name: string) => `${name} is the last side left.` },
+    stalemate: { won: 'The other side cannot act.', lost: () => 'You cannot act.', seen: (name: string) => `Nobody but ${name} can act.` },
+    resign: { won: 'The other side resigned.', lost: () => 'You resigned.', seen: (name: string) => `${name} wins because the other side resigned.` },
+    timeout: { won: 'The other side ran out of time.', lost: () => 'You ran out of time.', seen: (name: string) => `${name} wins because the other side ran out of time.` },
+  } as Record<string, Ending>,
+  draws: {
+    draw: (n: number) => `Draw: ${n} actions without a capture.`,
+    'no-progress': (n: number) => `Draw: ${n} turns without a flip or capture.`,
+    repetition: () => 'The same position came up three times.',
+    'ply-cap': (n: number) => `The limit of ${n} turns is reached.`,
+    agreement: () => 'The players agreed on a draw.',
+  } as Record<string, (n: number) => string>,
+  agreedYou: 'You agreed on a draw.',
   won: (name: string, colour: string) => `${name} wins as ${colour}.`,
   wonYou: (colour: string) => `You win as ${colour}.`,
   wonPlain: (name: string) => `${name} wins.`,
