@@ -28,6 +28,8 @@ export const words: LearnWords = {
   restart: '從頭開始',
   over: '這樣就學會了。',
   handOver: (names) => `接下來玩一局真的：${list(names, 'zh-Hant')}已經入座。`,
+  goesOn: (names) => `接下來來真的：和${list(names, 'zh-Hant')}從這個局面接著玩。`,
+  playOn: '從這裡接著玩',
   offline: '目前沒有連線，正式對局要稍等；這裡的盤面仍然可以玩。',
   first: '第一次玩？',
   firstTitle: '第一次玩這個遊戲嗎？',
