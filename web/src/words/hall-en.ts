@@ -133,6 +133,8 @@ export const hall = {
   looking: (seconds: number) => `Looking for somebody… ${seconds} s`,
   lookingSame: (n: number) => (n === 0 ? 'Nobody else is looking for the same just now.' : plural(n, '1 other person looks for the same.', `${n} other people look for the same.`)),
   soon: (name: string) => `${name} sits down if nobody comes within 20 seconds.`,
+  onlyPeople: 'Only people',
+  onlyPeopleText: 'We look until somebody comes; nobody of the house sits down. You can stop at any time.',
   emptyChair: 'An empty chair',
   chooseOne: 'Choose at least one game.',
   stillLooking: 'Still looking',

@@ -133,6 +133,8 @@ export const hall: HallWords = {
   looking: (seconds) => `相手を探しています…${seconds}秒`,
   lookingSame: (n) => (n === 0 ? '同じゲームを探している人は、いまほかにいません。' : `ほかに${n}人が同じゲームを探しています。`),
   soon: (name) => `20秒以内に誰も来なければ、${name}がお相手します。`,
+  onlyPeople: '人とだけ遊ぶ',
+  onlyPeopleText: '誰かが来るまで探します。いつもの相手は席に着きません。いつでもやめられます。',
   emptyChair: '空いている椅子',
   chooseOne: 'ゲームを1つ以上選んでください。',
   stillLooking: 'まだ探しています',

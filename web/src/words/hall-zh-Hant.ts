@@ -133,6 +133,8 @@ export const hall: HallWords = {
   looking: (seconds) => `正在找對手…${seconds} 秒`,
   lookingSame: (n) => (n === 0 ? '現在沒有別人在找同一款。' : `另外有 ${n} 人在找同一款。`),
   soon: (name) => `20 秒內沒人來，${name} 就會坐下來。`,
+  onlyPeople: '只跟真人玩',
+  onlyPeopleText: '會一直找到有人來，常駐對手不會坐下。隨時可以取消。',
   emptyChair: '一張空椅子',
   chooseOne: '請至少選一款。',
   stillLooking: '還在找',
