@@ -93,3 +93,11 @@ it('May I? tells the others who is left', () => {
   expect(told(mayI, rounds, 'resign', [0], 3)).toEqual(['The others have left.', 'Nobody but Dana is left.', 'Nobody but Dana is left.']);
   expect(told(mayI, rounds, 'timeout', [0], 3)).toEqual(['The others ran out of time.', 'Nobody but Dana is left.', 'Nobody but Dana is left.']);
 });
+
+it('a board that was filled without a pass says so', () => {
+  const [outcome, view] = [{ ...ending('score', [0], 2), scores: [40, 24] }, { board: 'X'.repeat(64) }];
+  const facts = (past: object[]) => othello.result(outcome as Outcome, view as never, scene(0, 2), past as never).facts;
+  expect(facts([{ type: 'PLACED' }])).toEqual(['Margin 16', 'No passes']);
+  expect(facts([{ type: 'PLACED' }, { type: 'PASSED' }])).toEqual(['Margin 16']);
+  expect(facts([])).toEqual(['Margin 16']);
+});

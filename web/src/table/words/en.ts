@@ -32,6 +32,7 @@ export const words = {
   movesMade: (n: number) => plural(n, '1 move', `${n} moves`),
   agreedTo: (names: string) => `${names} would like a rematch.`,
   waitsFor: (names: string) => `Waiting for ${names}.`,
+  firstWin: (names: string) => `First win against ${names}`,
   wouldPlay: (name: string) => `${name} would like a game.`,
   resignedYou: 'You resigned.',
   resignedOther: (name: string) => `${name} resigned.`,

@@ -32,6 +32,7 @@ export const words: TableWords = {
   movesMade: (n) => `${n}手`,
   agreedTo: (names) => `${names}が再戦を希望しています。`,
   waitsFor: (names) => `${names}を待っています。`,
+  firstWin: (names) => `${names}に初勝利`,
   wouldPlay: (name) => `${name}が対局したがっています。`,
   resignedYou: '投了しました。',
   resignedOther: (name) => `${name}が投了しました。`,

@@ -32,6 +32,7 @@ export const words: TableWords = {
   movesMade: (n) => `${n} 步`,
   agreedTo: (names) => `${names} 想再來一局。`,
   waitsFor: (names) => `等待 ${names}。`,
+  firstWin: (names) => `首次戰勝 ${names}`,
   wouldPlay: (name) => `${name} 想跟你玩一局。`,
   resignedYou: '你認輸了。',
   resignedOther: (name) => `${name} 認輸了。`,

@@ -20,6 +20,7 @@ export const words = {
   cell: (square: string, what: string) => `${square}, ${what}`,
   cellLegal: (square: string, n: number, list: string) => `${square}, empty, legal, turns ${n}: ${list}`,
   margin: (n: number) => `Margin ${n}`,
+  noPasses: 'No passes',
   perfect: 'Perfect game',
   wipeout: 'Wipeout',
   full: (a: number, b: number) => `The board is full: ${a} to ${b}.`,

@@ -20,6 +20,7 @@ export const words: OthelloWords = {
   cell: (square, what) => `${square}、${what}`,
   cellLegal: (square, n, list) => `${square}、空き、打てます、${n}個返る：${list}`,
   margin: (n) => `石差${n}`,
+  noPasses: 'パスなし',
   perfect: 'パーフェクト',
   wipeout: '全滅',
   full: (a, b) => `盤が埋まりました：${a}対${b}。`,

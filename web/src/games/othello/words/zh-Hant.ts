@@ -20,6 +20,7 @@ export const words: OthelloWords = {
   cell: (square, what) => `${square}，${what}`,
   cellLegal: (square, n, list) => `${square}，空格，可下，翻 ${n} 子：${list}`,
   margin: (n) => `差距 ${n}`,
+  noPasses: '沒有跳過',
   perfect: '完勝',
   wipeout: '全滅',
   full: (a, b) => `棋盤下滿：${a} 比 ${b}。`,
