@@ -85,5 +85,5 @@ export const words: HistoryWords = {
   playerNamed: (name) => `${name}：等級分與公開對局`,
   gainRated: (shown, gain) => `等級分 ${shown}，${gain}`,
   gainHouse: (shown, gain) => `對常駐對手的等級分：${shown}，${gain}（只有你看得到）`,
-  nineChance: '九數接近運氣，差距不大。',
+  nineChance: '九點接近運氣，差距不大。',
 };

@@ -140,7 +140,7 @@ export const words: NineBallWords = {
   hitAny: '9番以外の好きな球に先に当てます。',
   breakNow: '手球は線の手前なら動かせます。',
   placeNow: '手球を好きな場所に置き、「ここに置く」を押します。',
-  racksWon: (n, of) => `${of}ラック先取のうち${n}`,
+  racksWon: (n, of) => `${of}先取のうち${n}`,
   watching: '観戦中です',
   placedBall: (name) => `${name}が手球を置きました。`,
   placedBallYou: '手球を置きました。',
