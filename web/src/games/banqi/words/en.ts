@@ -124,9 +124,9 @@ export const words = {
       name: 'Classic',
       called: 'Classic',
       presets: {
-        usual: { label: 'Usual rules', help: 'Drawn after 60 quiet actions or the third repetition.' },
+        usual: { label: 'Usual rules', help: 'Drawn after 60 turns without a flip or capture, or at the third repetition.' },
         classic: { label: 'No draws', help: 'Two players, ranks decide; no draws.' },
-        olympiad: { label: 'Long game', help: 'Drawn after 180 quiet actions or the third repetition.' },
+        olympiad: { label: 'Long game', help: 'Drawn after 180 turns without a flip or capture, or at the third repetition.' },
       },
       coach: [
         { title: 'Flip to begin', text: 'Tap any piece. What comes up first decides your colour.' },
@@ -151,9 +151,9 @@ export const words = {
       name: 'Hong Kong rules',
       called: 'Hong Kong rules',
       presets: {
-        'hong-kong': { label: 'Usual rules', help: 'Drawn after 60 quiet actions or the third repetition.' },
+        'hong-kong': { label: 'Usual rules', help: 'Drawn after 60 turns without a flip or capture, or at the third repetition.' },
         'hong-kong-plain': { label: 'No draws', help: 'Two players, the Rook above the Guard, no jumps; no draws.' },
-        'hong-kong-long': { label: 'Long game', help: 'Drawn after 180 quiet actions or the third repetition.' },
+        'hong-kong-long': { label: 'Long game', help: 'Drawn after 180 turns without a flip or capture, or at the third repetition.' },
       },
       coach: [
         { title: 'Flip to begin', text: 'Tap any piece. What comes up first decides your colour.' },

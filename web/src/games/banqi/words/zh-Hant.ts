@@ -45,8 +45,8 @@ export const words: BanqiWords = {
   stillDown: (n) => `尚未翻開：${n}`,
   marks: '各方以記號和環分辨：紅方圓形雙環，黑方方形單環，綠方三角形斷環。',
   outShort: (colour) => `${colour}出局。`,
-  promptFlip: '請翻一枚棋子',
-  promptAny: '翻一枚棋子，或走自己的棋子',
+  promptFlip: '請翻一顆棋子',
+  promptAny: '翻一顆棋子，或走自己的棋子',
   promptMove: '請走自己的棋子',
   actions: (n) => `${n} 種走法`,
   endings: {

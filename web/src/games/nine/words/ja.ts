@@ -120,7 +120,7 @@ export const words: NineWords = {
   newHelpShared: 'いまのゲームは終了します。',
   newWait: 'ほかの人との対戦では、終わってから新しいゲームを申し込めます。',
   quitAsk: 'ゲームを離れますか？',
-  quitHelp: 'ゲームは残ります。ホームの「あなたの番」から戻れます。',
+  quitHelp: 'ゲームは残ります。ホームの「あなたの番のテーブル」から戻れます。',
   leave: 'ホームへ戻る',
   stay: '続ける',
   turns: 'ターン',

@@ -120,7 +120,7 @@ export const words: NineWords = {
   newHelpShared: '目前這一局將放棄。',
   newWait: '與其他人對戰時，要等這一局結束才能提出新遊戲。',
   quitAsk: '要離開這一局嗎？',
-  quitHelp: '這一局會保留，可從首頁的「輪到你」回來。',
+  quitHelp: '這一局會保留，可從首頁的「輪到你的牌桌」回來。',
   leave: '回首頁',
   stay: '繼續玩',
   turns: '回合',
