@@ -23,7 +23,7 @@ export const words: LearnWords = {
   forPeople: '白話版玩法',
   learning: (game) => `邊玩邊學：${game}`,
   step: (n, all) => `第 ${n} 步，共 ${all} 步`,
-  skip: '跳過',
+  skip: '略過',
   back: '回到玩法',
   restart: '從頭開始',
   over: '這樣就學會了。',

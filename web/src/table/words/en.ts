@@ -49,7 +49,7 @@ export const words = {
   onOne: 'Forward one move',
   lastMove: 'Last move',
   leaveReview: 'Close the review',
-  playOn: 'Play on here',
+  playOn: 'Play on from here',
   fromMove: (n: number) => `From move ${n}`,
   setUp: 'Set up',
   drillTry: (n: number) => `Try ${n}`,

@@ -58,9 +58,9 @@ export const words: TableWords = {
   offerDraw: '引き分けを申し込む',
   drawAsk: (name) => `${name}から引き分けの申し込みです。`,
   drawAskYou: '引き分けを申し込みました。',
-  fillInBy: (name, absent, sub) => `${name}は、${absent}の代わりに${sub}に打ってもらいたいと言っています。`,
+  fillInBy: (name, absent, sub) => `${name}は、${absent}の代わりに${sub}に続けてもらいたいと言っています。`,
   whoPlays: 'だれに代わってもらいますか？',
   readsRules: 'ルールを読んでいます',
   readRules: (names) => `${names.join('、')}がルールを読んでいます`,
-  letPlay: (sub) => `${sub}に打ってもらう`,
+  letPlay: (sub) => `${sub}に代わってもらう`,
 };
