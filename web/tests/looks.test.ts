@@ -197,6 +197,7 @@ describe('at a glance', () => {
       await page.locator('[data-result]').waitFor();
       await page.locator('[data-act=next]').waitFor();
       await settled(page);
+      expect(await page.locator('[data-facts]').textContent(), 'it is not the first one').not.toMatch(/First win|初勝利|首次/);
       const found = await boxesOf(page.locator('dialog[open] footer').locator('button, a'));
       expect(found).toHaveLength(4);
       expect(new Set(found.map(({ y }) => Math.round(y))).size, 'one line').toBe(1);
@@ -205,6 +206,20 @@ describe('at a glance', () => {
       await player.close();
     });
   }
+
+  it('a first win against somebody is told', async () => {
+    // One move is left, and it wins.
+    const player = await sitDown(server, { game: 'othello', players: [null, 'random'], personas: [null, 'bruno'], position: WON }, { settings: { animation: 'off' } });
+    const { page } = player;
+    await waitForPhase(page, 'playing');
+    await play([player], place, 4);
+    await page.locator('[data-result]').waitFor();
+    expect(await page.locator('[data-facts] .chip').allTextContents()).toContain('First win against Bruno');
+    await settled(page);
+    await shoot(page, 'looks-first-win');
+    expectNoErrors(player);
+    await player.close();
+  });
 
   it('the coach of Nine stands above the bar of buttons on a phone, and is low', async () => {
     const player = await sitDown(server, { game: 'nine', players: [null, 'medium'], personas: [null, 'mina'] }, { viewport: PHONE, settings: { coached: [] } });
