@@ -9,8 +9,6 @@ import { at, until } from './standing.ts';
 const SIZES = [
   [1440, 900],
   [1280, 720],
-  [1280, 640],
-  [1280, 600],
   [1024, 600],
   [720, 600],
   [844, 390],
@@ -94,7 +92,7 @@ async function expectRoom(page: Page, where: string): Promise<void> {
 async function atAllSizes(page: Page, name: string): Promise<void> {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    await page.locator(`[data-arrangement=${height >= 840 && width >= 1024 ? 'tall' : width < 640 ? 'phone' : height < 640 ? 'low' : 'mid'}]`).waitFor();
+    await page.locator(`[data-arrangement=${height >= 840 && width >= 1024 ? 'tall' : width < 640 ? 'phone' : height < 660 ? 'low' : 'mid'}]`).waitFor();
     await settled(page);
     await expectRoom(page, `${name} at ${width}x${height}`);
     await shoot(page, `may-i-${name}-${width}x${height}`);
