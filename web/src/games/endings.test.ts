@@ -53,8 +53,8 @@ describe('Banqi tells each reader their own side of an end', () => {
   it.each([
     ['draw', 'Draw: 40 actions without a capture.'],
     ['no-progress', 'Draw: 60 turns without a flip or capture.'],
-    ['repetition', 'The same position came up three times.'],
-    ['ply-cap', 'The limit of 200 turns is reached.'],
+    ['repetition', 'Draw: the same position came up three times.'],
+    ['ply-cap', 'Draw: the limit of 200 turns is reached.'],
   ])('%s', (reason, text) => expect(told(banqi, board(2), reason, [])).toEqual([text, text, text]));
 
   it('an agreement is the players’ own', () => {

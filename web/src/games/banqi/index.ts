@@ -102,7 +102,7 @@ function result(outcome: Outcome, view: View, scene: Scene<Chosen>): ResultFace 
   const [winner] = outcome.winners;
   if (winner === undefined) {
     const reason = drawn(outcome, view, scene);
-    return { reason, facts: [], sentence: [words.drawn, reason].join(language === 'en' ? ' ' : '') };
+    return { reason, facts: [], sentence: reason };
   }
   const reason = won(outcome, view, scene);
   const faction = view.seats[winner]?.faction ?? null;

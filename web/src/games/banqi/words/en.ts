@@ -89,8 +89,8 @@ export const words = {
   draws: {
     draw: (n: number) => `Draw: ${n} actions without a capture.`,
     'no-progress': (n: number) => `Draw: ${n} turns without a flip or capture.`,
-    repetition: () => 'The same position came up three times.',
-    'ply-cap': (n: number) => `The limit of ${n} turns is reached.`,
+    repetition: () => 'Draw: the same position came up three times.',
+    'ply-cap': (n: number) => `Draw: the limit of ${n} turns is reached.`,
     agreement: () => 'The players agreed on a draw.',
   } as Record<string, (n: number) => string>,
   agreedYou: 'You agreed on a draw.',

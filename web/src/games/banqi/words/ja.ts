@@ -59,8 +59,8 @@ export const words: BanqiWords = {
   draws: {
     draw: (n) => `${n}手の間に取りがなく、引き分けです。`,
     'no-progress': (n) => `${n}手の間にめくりも取りもなく、引き分けです。`,
-    repetition: () => '同じ局面が3回現れました。',
-    'ply-cap': (n) => `上限の${n}手に達しました。`,
+    repetition: () => '同じ局面が3回現れ、引き分けです。',
+    'ply-cap': (n) => `上限の${n}手に達し、引き分けです。`,
     agreement: () => '合意により引き分けです。',
   },
   agreedYou: '引き分けに合意しました。',

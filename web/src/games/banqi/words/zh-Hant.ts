@@ -59,8 +59,8 @@ export const words: BanqiWords = {
   draws: {
     draw: (n) => `${n} 手未吃子，和局。`,
     'no-progress': (n) => `${n} 手未翻未吃，和局。`,
-    repetition: () => '同一局面出現了三次。',
-    'ply-cap': (n) => `已達 ${n} 手的上限。`,
+    repetition: () => '同一局面出現三次，和局。',
+    'ply-cap': (n) => `已達 ${n} 手的上限，和局。`,
     agreement: () => '雙方同意和局。',
   },
   agreedYou: '你們同意和局。',
