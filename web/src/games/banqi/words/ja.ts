@@ -117,9 +117,9 @@ export const words: BanqiWords = {
       name: 'クラシック',
       called: 'クラシック',
       presets: {
-        usual: { label: '標準ルール', help: '60手進展なし、または同一局面3回で引き分け。' },
+        usual: { label: '標準ルール', help: 'めくりも取りもない手が60手続くか、同一局面3回で引き分け。' },
         classic: { label: '引き分けなし', help: '2人用。格で取り合います。引き分けなし。' },
-        olympiad: { label: '長い対局', help: '180手進展なし、または同一局面3回で引き分け。' },
+        olympiad: { label: '長い対局', help: 'めくりも取りもない手が180手続くか、同一局面3回で引き分け。' },
       },
       coach: [
         { title: 'めくって始めます', text: 'どの駒でもタップしてください。最初に出た色があなたの色です。' },
@@ -144,9 +144,9 @@ export const words: BanqiWords = {
       name: '香港ルール',
       called: '香港ルール',
       presets: {
-        'hong-kong': { label: '標準ルール', help: '60手進展なし、または同一局面3回で引き分け。' },
+        'hong-kong': { label: '標準ルール', help: 'めくりも取りもない手が60手続くか、同一局面3回で引き分け。' },
         'hong-kong-plain': { label: '引き分けなし', help: '2人用。車が士より上で、砲は飛びません。引き分けなし。' },
-        'hong-kong-long': { label: '長い対局', help: '180手進展なし、または同一局面3回で引き分け。' },
+        'hong-kong-long': { label: '長い対局', help: 'めくりも取りもない手が180手続くか、同一局面3回で引き分け。' },
       },
       coach: [
         { title: 'めくって始めます', text: 'どの駒でもタップしてください。最初に出た色があなたの色です。' },

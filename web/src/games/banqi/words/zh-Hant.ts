@@ -117,9 +117,9 @@ export const words: BanqiWords = {
       name: '經典',
       called: '經典',
       presets: {
-        usual: { label: '一般規則', help: '60 手無進展或第三次重複即和局。' },
+        usual: { label: '一般規則', help: '60 手未翻未吃，或同一局面第三次出現即和局。' },
         classic: { label: '不判和', help: '兩人對局，以階級互吃，不判和。' },
-        olympiad: { label: '長局', help: '180 手無進展或第三次重複即和局。' },
+        olympiad: { label: '長局', help: '180 手未翻未吃，或同一局面第三次出現即和局。' },
       },
       coach: [
         { title: '翻棋開始', text: '點任何一顆棋子，最先翻出的顏色就是你的顏色。' },
@@ -144,9 +144,9 @@ export const words: BanqiWords = {
       name: '香港規則',
       called: '香港規則',
       presets: {
-        'hong-kong': { label: '一般規則', help: '60 手無進展或第三次重複即和局。' },
+        'hong-kong': { label: '一般規則', help: '60 手未翻未吃，或同一局面第三次出現即和局。' },
         'hong-kong-plain': { label: '不判和', help: '兩人對局，車大於士，炮不跳吃，不判和。' },
-        'hong-kong-long': { label: '長局', help: '180 手無進展或第三次重複即和局。' },
+        'hong-kong-long': { label: '長局', help: '180 手未翻未吃，或同一局面第三次出現即和局。' },
       },
       coach: [
         { title: '翻棋開始', text: '點任何一顆棋子，最先翻出的顏色就是你的顏色。' },
