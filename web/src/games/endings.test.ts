@@ -97,7 +97,8 @@ it('May I? tells the others who is left', () => {
 it('a board that was filled without a pass says so', () => {
   const [outcome, view] = [{ ...ending('score', [0], 2), scores: [40, 24] }, { board: 'X'.repeat(64) }];
   const facts = (past: object[]) => othello.result(outcome as Outcome, view as never, scene(0, 2), past as never).facts;
-  expect(facts([{ type: 'PLACED' }])).toEqual(['Margin 16', 'No passes']);
-  expect(facts([{ type: 'PLACED' }, { type: 'PASSED' }])).toEqual(['Margin 16']);
-  expect(facts([])).toEqual(['Margin 16']);
+  const placed = Array.from({ length: 60 }, () => ({ type: 'PLACED' }));
+  expect(facts(placed)).toEqual(['Margin 16', 'No passes']);
+  expect(facts([...placed, { type: 'PASSED' }])).toEqual(['Margin 16']);
+  expect(facts(placed.slice(1)), 'it began later').toEqual(['Margin 16']);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Held } from './seats.ts';
-import { byOpponent, ended, fairMatch, newlyBeaten, streak, tally } from './tally.ts';
+import { beaten, byOpponent, counted, ended, fairMatch, newlyBeaten, streak, tally } from './tally.ts';
 
 const game = (at: number, winners: number[], more: Partial<Held> = {}): Held => ({
   table: `t${at}`,
@@ -59,6 +59,14 @@ it('the last ten games say with whom they are close', () => {
   // The step up was too high.
   expect(next(['theo', 'www'], ['amara', 'lll'])).toBe('theo');
   expect(next(['amara', 'lll'], ['theo', 'lll'])).toBe('mina');
+});
+
+it('games from positions that were set up count for nothing', () => {
+  const one = against(1, 'bruno', [0]);
+  const games = ended([{ ...one, ending: { ...one.ending!, isSetUp: true } }]);
+  expect(counted(games)).toEqual([]);
+  expect(beaten(games).size).toBe(0);
+  expect(fairMatch(games, 'othello', 'mina')).toBe('mina');
 });
 
 it('somebody is beaten for the first time once', () => {

@@ -22,6 +22,11 @@ export function ended(all: Held[]): Ended[] {
   return all.filter((one): one is Ended => one.ending !== undefined && (one.local?.length ?? 0) < 2);
 }
 
+/** Those that count: games from positions that were set up do not. */
+export function counted(games: Ended[]): Ended[] {
+  return games.filter(({ ending }) => !ending.isSetUp);
+}
+
 export function tally(games: Ended[]): Tally {
   const sum: Tally = { won: 0, drawn: 0, lost: 0 };
   for (const game of games) {
@@ -45,7 +50,7 @@ function houseAt({ ending }: Ended): PersonaId[] {
 
 /** Everybody of the house who was beaten in these games. */
 export function beaten(games: Ended[]): Set<PersonaId> {
-  return new Set(games.filter((game) => verdict(game) === 'won').flatMap(houseAt));
+  return new Set(counted(games).filter((game) => verdict(game) === 'won').flatMap(houseAt));
 }
 
 /** Who of these was never beaten in this game before the game at this table. */
@@ -73,7 +78,7 @@ function share(games: Ended[]): number | null {
  * who has met nobody.
  */
 export function fairMatch(all: Ended[], game: string, usual: PersonaId): PersonaId {
-  const latest = all
+  const latest = counted(all)
     .filter((one) => one.game === game && houseAt(one).length === 1 && verdict(one))
     .sort((a, b) => b.at - a.at)
     .slice(0, LATEST);

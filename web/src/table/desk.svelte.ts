@@ -349,6 +349,7 @@ export class Desk {
     hold(id, {
       game: info.game,
       ending: {
+        isSetUp: info.isSetUp || undefined,
         seat,
         result,
         names: this.sitters.map(({ name }) => name),

@@ -48,6 +48,11 @@ function refusal({ code, details, message }: Problem, { language }: Scene<Chosen
   }
 }
 
+/** Whether this is a whole game, from the start to a full board, in which nobody passed. */
+function isWithoutPass(past: readonly Event[]): boolean {
+  return past.filter(({ type }) => type === 'PLACED').length === 60 && past.every(({ type }) => type !== 'PASSED');
+}
+
 function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Chosen>, past: readonly Event[] = []): ResultFace {
   const words = WORDS[language];
   const [black = 0, white = 0] = outcome.scores;
@@ -62,14 +67,13 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
     const name = sitters[winner ?? 0]?.called ?? '';
     return { reason, score, facts: [], sentence: winner === you ? words.resultLeftYou : words.resultLeft(name) };
   }
-  const isFull = !view.board.includes('-');
   const facts = [
     ...(winner === undefined ? [] : [words.margin(margin)]),
     ...(details?.perfect ? [words.perfect] : details?.wipeout ? [words.wipeout] : []),
-    ...(isFull && past.length > 0 && !past.some(({ type }) => type === 'PASSED') ? [words.noPasses] : []),
+    ...(isWithoutPass(past) ? [words.noPasses] : []),
   ];
   const [most, least] = [Math.max(black, white), Math.min(black, white)];
-  const reason = isFull ? words.full(most, least) : words.blocked(most, least);
+  const reason = view.board.includes('-') ? words.blocked(most, least) : words.full(most, least);
   const said =
     winner === undefined
       ? words.drawn(black)
