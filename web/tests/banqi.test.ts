@@ -133,6 +133,7 @@ describe('sides and draws', () => {
     for (const page of [one, two, watcher.page]) {
       await page.locator('[data-result]').waitFor();
       expect(await page.locator('[data-result]').textContent()).toBe('Draw');
+      expect(await page.locator('[data-reason]').textContent()).toBe(page === watcher.page ? 'The players agreed on a draw.' : 'You agreed on a draw.');
     }
     expectNoErrors(...players);
     await Promise.all([...players, watcher].map((each) => each.close()));

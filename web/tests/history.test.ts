@@ -56,6 +56,10 @@ describe('my games', () => {
       await expect.poll(listed).toEqual([played.mina, played.bruno, played.Lin, played.Kenji]);
       const card = page.locator('[data-rating=othello]');
       await expect.poll(() => card.textContent()).toMatch(/1[67]\d\d ±2\d\d.*provisional.*The house: \d+ ±\d+.*2 won, 0 drawn, 1 lost\./);
+      // The ladder comes first; under it a phone, whose bar has no room for it, finds the puzzles.
+      const top = async (selector: string) => (await page.locator(selector).boundingBox())!.y;
+      expect(await top('[data-part=ladders]')).toBeLessThan(await top('[data-rating=othello]'));
+      expect(await page.locator('main [data-act=puzzles]').isVisible()).toBe(name === 'phone');
       // By the keyboard: the card opens its chart, whose name is a sentence.
       await page.locator('[data-rating=nine]').focus();
       await page.keyboard.press('Enter');

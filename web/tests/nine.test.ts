@@ -174,6 +174,9 @@ async function passUntil(page: Page, name: string, step = FINE_MS): Promise<void
   }, at(page));
 }
 
+/** What stands over the headline of a result. */
+const pictures = (page: Page) => page.locator('[data-picture]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.picture));
+
 describe('nine: the checklist', () => {
   let server: TestServer;
   let player: Visitor;
@@ -428,6 +431,7 @@ describe('nine: the checklist', () => {
       expect(await ends(dana)).toEqual(['You win', '80–10']);
       expect(await ends(kenji)).toEqual(['Dana wins', '10–80']);
       expect(await ends(watcher.page)).toEqual(['Dana wins', '80–10']);
+      expect(await Promise.all([dana, kenji, watcher.page].map(pictures)), 'a trophy for the winner, the winner for the others').toEqual([['trophy'], ['Dana'], ['Dana']]);
       expect(await dana.locator('[data-achievement]').allTextContents()).toEqual([expect.stringContaining('Perfect Game')]);
       expect(await kenji.locator('[data-achievement]').count()).toBe(0);
       expect(await best(dana), 'games against people are no records').toBeNull();
@@ -436,6 +440,25 @@ describe('nine: the checklist', () => {
       await kenji.locator('[data-again]').click();
       for (const each of [dana, kenji]) await stage(each, 'rest');
       expect(await figure(dana, 'turn')).toBe('1/9');
+      expectNoErrors(...players, watcher);
+      for (const each of [...players, watcher]) await each.close();
+    });
+
+    it('nine ties are a draw, and both are shown', async () => {
+      const { players, watcher } = await seatAll(server, nine, { viewport: PHONE, settings: { animation: 'fast' } });
+      const [dana, kenji] = players.map((each) => each.page) as [Page, Page];
+      for (let value = 1; value <= 9; value += 1) {
+        for (const each of [dana, kenji]) await choose(each, value);
+        await Promise.all([dana, kenji].map((each) => told(each, value)));
+        await Promise.all([dana, kenji].map(goOn));
+      }
+      for (const each of [dana, kenji, watcher.page]) {
+        await each.locator('[data-result]').getByText('Draw').waitFor();
+        expect(await pictures(each)).toEqual(['Dana', 'Kenji']);
+      }
+      await settled(kenji);
+      await expectAccessible(kenji);
+      await shoot(kenji, 'nine-result-draw-phone');
       expectNoErrors(...players, watcher);
       for (const each of [...players, watcher]) await each.close();
     });

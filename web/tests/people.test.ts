@@ -335,6 +335,28 @@ describe('people', () => {
     await ann.close();
   });
 
+  it('who want only people wait for one, however long it takes', async () => {
+    const uma = await visitor(server, { viewport: PHONE, settings: { name: 'Uma' } });
+    await uma.page.clock.setFixedTime(new Date());
+    await uma.page.goto('/lobby?pair=othello');
+    await uma.page.getByRole('switch', { name: 'Only people' }).check();
+    await expectAccessible(uma.page);
+    await shoot(uma.page, 'people-only');
+    await look(uma.page);
+    const began = await uma.page.evaluate(() => Date.now());
+    for (const seconds of [25, 60]) {
+      await uma.page.clock.setFixedTime(new Date(began + seconds * 1000));
+      await uma.page.getByText(`Looking for somebody… ${seconds} s`).waitFor();
+    }
+    const kai = await visitor(server, { settings: { name: 'Kai' } });
+    await kai.page.goto('/lobby');
+    await kai.page.getByRole('button', { name: 'Play Uma' }).click();
+    for (const { page } of [uma, kai]) await waitForPhase(page, 'playing');
+    expectNoErrors(uma, kai);
+    await uma.close();
+    await kai.close();
+  });
+
   it('are on the list of the best once they have played for it, and told what is missing before', async () => {
     const guest = await visitor(server, { settings: { name: 'Rosa', animation: 'off' } });
     const { page } = guest;

@@ -26,7 +26,7 @@ const words = {
   },
   'zh-Hant': {
     toServer: '把這局移到伺服器',
-    toServerText: '連同所有步數在伺服器上繼續，朋友也能觀戰。會註明是離線開始的，不計入積分。',
+    toServerText: '連同所有步數在伺服器上繼續，朋友也能觀戰。會註明是離線開始的，不計入等級分。',
     keepOnServer: '把這局存到伺服器',
     keepText: '紀錄會存到伺服器，並註明是離線對局。',
     toDevice: '把這局帶走',

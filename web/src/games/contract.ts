@@ -399,7 +399,8 @@ export interface GameFace<V = any, A extends AnyAction = any, E = any, O = any> 
   prompt(view: V, actions: Listed<A>[], language: Language): string;
   /** A refusal in words. */
   refusal(problem: Problem, scene: Scene<O>): Refusal | null;
-  result(outcome: Outcome, view: V, scene: Scene<O>): ResultFace;
+  /** The end in words; `past` is all that has happened, where it is at hand. */
+  result(outcome: Outcome, view: V, scene: Scene<O>, past?: readonly E[]): ResultFace;
   /** How long these events take, in milliseconds, under the speed that is chosen: see `paced`. */
   duration(events: E[], before: V | null, after: V, pace: Timing): number;
   /**

@@ -5,12 +5,12 @@ import { start } from '../lib/start.ts';
 import { answered, isFirst } from './first.ts';
 import type { Plan } from './types.ts';
 
-/** Opens a table with the usual opponents and goes there. */
-export async function begin(game: string, plan: Plan, mode = 'usual'): Promise<void> {
+/** Opens a table with the usual opponents, from a position where there is one, and goes there. */
+export async function begin(game: string, plan: Plan, mode = 'usual', position?: string): Promise<void> {
   const options = plan.options?.[mode] ?? {};
   const others = plan.othersIn?.[mode] ?? plan.others;
   // Whoever comes from here is not asked whether to learn it first.
   if (isFirst(game)) answered(game);
   const sat = await companions(game, others, options);
-  await start({ game, options, seats: others.length + 1, name: ownName(), others: { are: 'computer', companions: sat, seat: 0 } });
+  await start({ game, options, seats: others.length + 1, name: ownName(), position, others: { are: 'computer', companions: sat, seat: 0 } });
 }

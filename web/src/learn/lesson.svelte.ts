@@ -132,6 +132,11 @@ export class Lesson {
     return this.#around.result ?? null;
   }
 
+  /** How everything stands, the whole of it. */
+  get view(): AnyView {
+    return this.#view;
+  }
+
   /** Where to look now. */
   get mark(): string | null {
     return this.beats.beat === null && !this.isWaiting ? (this.#step?.mark ?? null) : null;

@@ -115,6 +115,8 @@ export interface Plan {
   tutorials: Record<string, string[]>;
   /** The options of the game that a tutorial hands over to. */
   options?: Record<string, AnyChosen>;
+  /** The position a tutorial hands over, from how its last lesson ended; the game begins afresh where it says nothing. */
+  goesOn?: Record<string, (view: AnyView) => string>;
   /** Which of the scripted actions or queries this is, for a lesson; -1 for none. The equal one unless said. */
   match?(tried: AnyAction | AnyQuery, scripted: (AnyAction | AnyQuery)[]): number;
   /** What can be asked and done in a step, for a board that lets one turn and slide: given to it as `known`. */

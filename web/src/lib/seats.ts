@@ -31,8 +31,8 @@ export interface Held {
   watchLink?: string;
   /** The table at which the game goes on elsewhere. */
   moved?: string;
-  /** Once it is over. */
-  ending?: { seat: number | null; names: string[]; result: Outcome; players: (string | null)[]; personas?: (string | null)[] };
+  /** Once it is over. A game that began with a position that was set up counts for nothing. */
+  ending?: { isSetUp?: boolean; seat: number | null; names: string[]; result: Outcome; players: (string | null)[]; personas?: (string | null)[] };
 }
 
 const MOST = 200;

@@ -2,7 +2,8 @@
  * Looking for anybody to play: over public tables that wait, without a word from the server about pairing. Whoever
  * looks opens a table of their own in each game they would play and keeps an eye on older ones; an older one wins, so
  * that two who look meet. Whoever goes to another's table gives up their own first, and comes back if nobody is there.
- * After a while somebody of the house sits down, and the search goes on in the background for a little longer.
+ * After a while somebody of the house sits down, unless only people are wanted, and the search goes on in the background for
+ * a little longer.
  */
 import type { Chosen } from './choice.ts';
 import type { TableRow } from '../gen/protocol.ts';
@@ -66,6 +67,8 @@ class Seeker {
   others = $state(0);
   problem: string | null = $state(null);
   #games: string[] = [];
+  /** Whether somebody of the house may sit down when nobody comes. */
+  #who: 'anybody' | 'people' = 'anybody';
   /** The tables at which one can be found, with the connections that show that one is there. */
   #own: (Own & { host: TableClient })[] = [];
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -77,9 +80,10 @@ class Seeker {
   #avoided = new Set<string>();
 
   /** Begins to look; whatever was looked for before is forgotten. */
-  begin(games: string[]): void {
+  begin(games: string[], who: 'anybody' | 'people' = 'anybody'): void {
     this.cancel();
     this.#games = games;
+    this.#who = who;
     this.#began = Date.now();
     this.#lastLook = 0;
     this.problem = null;
@@ -130,7 +134,7 @@ class Seeker {
         this.#lastLook = Date.now();
         await this.#look();
       }
-      if (this.search.is === 'looking' && seconds >= PATIENCE) await this.#house();
+      if (this.search.is === 'looking' && this.#who === 'anybody' && seconds >= PATIENCE) await this.#house();
     } catch (error) {
       this.problem = (error as { code?: string }).code ?? 'page.offline';
     } finally {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Held } from './seats.ts';
-import { byOpponent, ended, fairMatch, streak, tally } from './tally.ts';
+import { beaten, byOpponent, counted, ended, fairMatch, newlyBeaten, streak, tally } from './tally.ts';
 
 const game = (at: number, winners: number[], more: Partial<Held> = {}): Held => ({
   table: `t${at}`,
@@ -27,11 +27,12 @@ it('leaves out games of several players on one device', () => {
   expect(ended([game(1, [0], { local })])).toEqual([]);
 });
 
+const against = (at: number, persona: string, winners: number[]): Held => {
+  const one = game(at, winners);
+  return { ...one, ending: { ...one.ending!, personas: [null, persona] } };
+};
+
 it('follows the player up and down', () => {
-  const against = (at: number, persona: string, winners: number[]): Held => {
-    const one = game(at, winners);
-    return { ...one, ending: { ...one.ending!, personas: [null, persona] } };
-  };
   const next = (...games: Held[]) => fairMatch(ended(games), 'othello', 'mina');
   expect(next()).toBe('mina');
   expect(next(against(1, 'theo', [0]))).toBe('amara');
@@ -41,4 +42,37 @@ it('follows the player up and down', () => {
   expect(next(against(1, 'bruno', [1]))).toBe('bruno');
   expect(next(against(1, 'vera', [0]))).toBe('vera');
   expect(next({ ...against(2, 'vera', [0]), game: 'nine' }, against(1, 'mina', [0]))).toBe('theo');
+});
+
+it('the last ten games say with whom they are close', () => {
+  const next = (...games: [persona: string, results: string][]) => {
+    const all = games.flatMap(([persona, results]) => [...results].map((how) => ({ persona, winners: { w: [0], d: [], l: [1] }[how]! })));
+    return fairMatch(ended(all.map(({ persona, winners }, at) => against(at, persona, winners))), 'othello', 'bruno');
+  };
+  expect(next(['mina', 'wwwww'], ['theo', 'wlwll'])).toBe('theo');
+  expect(next(['mina', 'wwwll'], ['theo', 'wldl'], ['amara', 'l'])).toBe('mina');
+  // Three of ten are not close, six of ten are.
+  expect(next(['jun', 'wwwlllllll'])).toBe('amara');
+  expect(next(['jun', 'wwwwwwllll'])).toBe('jun');
+  // What lies further back than ten games is forgotten.
+  expect(next(['bruno', 'wl'], ['mina', 'wwwwwwwwww'])).toBe('theo');
+  // The step up was too high.
+  expect(next(['theo', 'www'], ['amara', 'lll'])).toBe('theo');
+  expect(next(['amara', 'lll'], ['theo', 'lll'])).toBe('mina');
+});
+
+it('games from positions that were set up count for nothing', () => {
+  const one = against(1, 'bruno', [0]);
+  const games = ended([{ ...one, ending: { ...one.ending!, isSetUp: true } }]);
+  expect(counted(games)).toEqual([]);
+  expect(beaten(games).size).toBe(0);
+  expect(fairMatch(games, 'othello', 'mina')).toBe('mina');
+});
+
+it('somebody is beaten for the first time once', () => {
+  const games = ended([against(1, 'bruno', [0]), against(2, 'mina', [1]), against(3, 'mina', [0])]);
+  expect(newlyBeaten(games, { game: 'othello', table: 't1' }, ['bruno'])).toEqual(['bruno']);
+  expect(newlyBeaten(games, { game: 'othello', table: 't3' }, ['mina', 'bruno'])).toEqual(['mina']);
+  expect(newlyBeaten(games, { game: 'othello', table: 't4' }, ['mina'])).toEqual([]);
+  expect(newlyBeaten(games, { game: 'nine', table: 't4' }, ['mina'])).toEqual(['mina']);
 });

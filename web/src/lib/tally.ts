@@ -1,5 +1,5 @@
 /** What finished games add up to. */
-import { gentler, isPersona, stronger, type PersonaId } from './cast.ts';
+import { CAST, gentler, isPersona, stronger, type PersonaId } from './cast.ts';
 import type { Held } from './seats.ts';
 
 export interface Tally {
@@ -20,6 +20,11 @@ export function verdict({ ending }: Ended): keyof Tally | null {
 /** Finished games at which this browser had one seat: on a shared device everybody wins and loses. */
 export function ended(all: Held[]): Ended[] {
   return all.filter((one): one is Ended => one.ending !== undefined && (one.local?.length ?? 0) < 2);
+}
+
+/** Those that count: games from positions that were set up do not. */
+export function counted(games: Ended[]): Ended[] {
+  return games.filter(({ ending }) => !ending.isSetUp);
 }
 
 export function tally(games: Ended[]): Tally {
@@ -45,19 +50,50 @@ function houseAt({ ending }: Ended): PersonaId[] {
 
 /** Everybody of the house who was beaten in these games. */
 export function beaten(games: Ended[]): Set<PersonaId> {
-  return new Set(games.filter((game) => verdict(game) === 'won').flatMap(houseAt));
+  return new Set(counted(games).filter((game) => verdict(game) === 'won').flatMap(houseAt));
+}
+
+/** Who of these was never beaten in this game before the game at this table. */
+export function newlyBeaten(all: Ended[], { game, table }: { game: string; table: string }, personas: PersonaId[]): PersonaId[] {
+  const before = beaten(all.filter((one) => one.game === game && one.table !== table));
+  return personas.filter((persona) => !before.has(persona));
+}
+
+/** How many of the latest games tell how strong somebody is. */
+const LATEST = 10;
+/** A close match: this far from half of the points, at most. */
+const CLOSE = 0.1;
+
+/** The share of points in these games; null for none. */
+function share(games: Ended[]): number | null {
+  const { won, drawn, lost } = tally(games);
+  const played = won + drawn + lost;
+  return played === 0 ? null : (won + drawn / 2) / played;
 }
 
 /**
- * Somebody who keeps games close: the one of the house met last in this game, one stronger after a win, one gentler after a
- * loss; the usual one for who has met nobody yet.
+ * Somebody who keeps games close: of those of the house met alone in the last ten games of a kind, the one with whom the points
+ * are shared most evenly, between 40 and 60 %. Without such a one it is one step above the strongest who is beaten more often than
+ * not, or that one again where the step was too high; for who beats nobody one step below the gentlest who was met, and the usual one for
+ * who has met nobody.
  */
 export function fairMatch(all: Ended[], game: string, usual: PersonaId): PersonaId {
-  const met = all.filter((one) => one.game === game && houseAt(one).length === 1 && verdict(one)).sort((a, b) => b.at - a.at)[0];
-  if (!met) return usual;
-  const persona = houseAt(met)[0]!;
-  const next = { won: stronger(persona), drawn: persona, lost: gentler(persona) }[verdict(met)!];
-  return next ?? persona;
+  const latest = counted(all)
+    .filter((one) => one.game === game && houseAt(one).length === 1 && verdict(one))
+    .sort((a, b) => b.at - a.at)
+    .slice(0, LATEST);
+  const met = [...new Set(latest.flatMap(houseAt))];
+  const shareWith = (persona: PersonaId) => share(latest.filter((one) => houseAt(one)[0] === persona));
+  const offHalf = (persona: PersonaId) => Math.abs(shareWith(persona)! - 0.5);
+  const [closest] = met.filter((persona) => offHalf(persona) <= CLOSE + 1e-9).sort((a, b) => offHalf(a) - offHalf(b));
+  if (closest) return closest;
+  const beaten = CAST.findLast((persona) => (shareWith(persona) ?? 0) > 0.5);
+  if (beaten) {
+    const next = stronger(beaten) ?? beaten;
+    return (shareWith(next) ?? 1) < 0.5 ? beaten : next;
+  }
+  const gentlest = CAST.find((persona) => met.includes(persona));
+  return gentlest ? (gentler(gentlest) ?? gentlest) : usual;
 }
 
 /** Results by opponent: `persona:bruno`, `computer:hard`, or a person's name. */

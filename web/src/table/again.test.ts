@@ -1,6 +1,16 @@
-import { expect, it } from 'vitest';
-import type { Held } from '../lib/seats.ts';
-import { whoNext } from './again.ts';
+import { expect, it, vi } from 'vitest';
+import type { OpenTable } from '../gen/protocol.ts';
+import { chosen, keepChoice, lastGame, nextOpponents } from '../lib/choice.ts';
+import { held, type Held } from '../lib/seats.ts';
+import { playAgain, whoNext } from './again.ts';
+import type { Desk } from './desk.svelte.ts';
+
+const api = vi.hoisted(() => ({ opened: [] as OpenTable[] }));
+vi.mock('../lib/api.ts', () => ({
+  games: async () => ({ games: [{ id: 'othello', cast: [{ persona: 'mina', player: 'classic' }] }] }),
+  openTable: async (wish: OpenTable) => (api.opened.push(wish), { table: 'next', token: 'own', seat: 1, links: [], watch: '/t/next#watch=eye' }),
+}));
+vi.mock('../lib/route.svelte.ts', () => ({ go: () => {} }));
 
 const game = (at: number, persona: string, winner: number | null): Held => ({
   table: String(at),
@@ -28,4 +38,15 @@ it('after three losses a gentler one does, and nobody after the last', () => {
   expect(whoNext(lost('theo', 3), 'othello', 'theo')).toBe('mina');
   expect(whoNext(lost('bruno', 3), 'othello', 'bruno')).toBeNull();
   expect(whoNext(lost('theo', 3), 'banqi', 'theo')).toBeNull();
+});
+
+it('whoever is played next is known before the table answers, and is offered again at home', async () => {
+  keepChoice('othello', { who: 'house', personas: ['bruno'], seats: 2, side: 1 });
+  keepChoice('banqi', { who: 'house', personas: ['theo'], seats: 2 });
+  const seats = [{ occupant: 'computer', player: 'random', persona: 'bruno' }, { occupant: 'person', name: 'Dana' }];
+  await playAgain({ table: { info: { game: 'othello', options: {} }, seat: 1, state: { seats } } } as unknown as Desk, 'mina');
+  expect(api.opened).toMatchObject([{ players: ['classic', null], personas: ['mina', null], name: 'Dana' }]);
+  expect(held('next')).toMatchObject({ game: 'othello', seat: 1, personas: ['mina'], watch: 'eye' });
+  expect([lastGame(), nextOpponents('othello')]).toEqual(['othello', ['mina']]);
+  expect(chosen('othello').side).toBe(1);
 });

@@ -2,12 +2,14 @@
 import type { AnyChosen } from '../gen/games.ts';
 import type { GameInfo } from '../gen/protocol.ts';
 import { games, openTable } from '../lib/api.ts';
-import { gentler, stronger, type PersonaId } from '../lib/cast.ts';
+import { gentler, isPersona, stronger, type PersonaId } from '../lib/cast.ts';
+import { chosen, keepChoice } from '../lib/choice.ts';
 import { ownName } from '../lib/guest.ts';
 import { freshKey, playerKey } from '../lib/keys.ts';
 import { go } from '../lib/route.svelte.ts';
 import { allHeld, hold, type Held } from '../lib/seats.ts';
 import { settings } from '../lib/settings.svelte.ts';
+import { secretOf } from '../lib/start.ts';
 import { ended, verdict } from '../lib/tally.ts';
 import { personaOf } from '../lib/sitters.ts';
 import type { Desk } from './desk.svelte.ts';
@@ -61,6 +63,7 @@ export async function playAgain(desk: Desk, persona?: PersonaId): Promise<void> 
   if (!info || seat === null) return;
   const known = persona ? (await games()).games.find(({ id }) => id === info.game) : undefined;
   const player = known && persona ? playerOf(known, persona, info.options) : undefined;
+  const sat = seats.map((one, index): { player?: string; persona?: string } => (index === seat ? {} : player ? { player, persona } : one));
   const { table, token, links, watch } = await openTable({
     game: info.game,
     options: info.options,
@@ -70,11 +73,14 @@ export async function playAgain(desk: Desk, persona?: PersonaId): Promise<void> 
     callWindow: info.callWindow,
     name: seats[seat]?.name ?? ownName(),
     pace: settings.pace,
-    players: seats.map((one, index) => (index === seat ? null : (player ?? one.player ?? null))),
-    personas: seats.map((one, index) => (index === seat ? null : player ? persona! : (one.persona ?? null))),
+    players: sat.map((one) => one.player ?? null),
+    personas: sat.map((one) => one.persona ?? null),
     key: freshKey(),
     player: playerKey(),
   });
-  hold(table, { game: info.game, token, watch: watch.split('=').at(-1) ?? '', watchLink: watch, links, at: Date.now() });
+  const personas = sat.flatMap((one) => one.persona ?? []);
+  hold(table, { game: info.game, seat, personas, token, watch: secretOf(watch), watchLink: watch, links, at: Date.now() });
+  // Home offers whoever was played last.
+  if (player) keepChoice(info.game, { ...chosen(info.game), who: 'house', personas: personas.filter(isPersona), seats: seats.length });
   go(`/t/${table}`);
 }

@@ -39,6 +39,11 @@ const REMARK = 2_000;
 /** How long it is said that a tap ends a wait. */
 const HURRY_TOLD = 4_000;
 
+/** That a tap hurries the others is not said again. */
+function hurryIsTold(): void {
+  if (!settings.told.includes('hurry')) choose({ told: [...settings.told, 'hurry'] });
+}
+
 export class Desk {
   readonly table: TableClient;
   readonly replay: Replay;
@@ -61,9 +66,10 @@ export class Desk {
   caption = $state('');
   remarked: string | null = $state(null);
   #remarkTimer: ReturnType<typeof setTimeout> | undefined;
-  /** At whose plate it is said that a tap ends the wait. It is said once, for as long as it takes to read. */
+  /** At whose plate it is said that a tap ends the wait. */
   hurryAt: number | null = $state(null);
-  #hurryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** How long that has still to be said until it was read: a wait may be shorter, then the next one goes on. */
+  #hurryLeft = HURRY_TOLD;
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
   /** The hint that is shown. */
   hint: ShownHint | null = $state.raw(null);
@@ -176,7 +182,6 @@ export class Desk {
     this.table.close();
     clearTimeout(this.#refusalTimer);
     clearTimeout(this.#remarkTimer);
-    clearTimeout(this.#hurryTimer);
     this.floor.close();
     this.holds.close();
     this.voice.close();
@@ -208,19 +213,25 @@ export class Desk {
     return this.isLive && this.isAlone && this.table.waiting?.why === 'move';
   }
 
-  /** Says in the first wait of all that a tap ends it. Call it in an effect. */
-  tellHurry(): void {
-    if (!this.canHurry || this.table.beats.beat || settings.told.includes('hurry')) return;
-    choose({ told: [...settings.told, 'hurry'] });
+  /** Says in the first waits of all that a tap ends them, until it was read. Call it in an effect; it gives back what ends it. */
+  tellHurry(): (() => void) | undefined {
+    if (!this.canHurry || this.table.beats.beat || settings.told.includes('hurry')) return undefined;
+    const since = Date.now();
+    const timer = setTimeout(hurryIsTold, this.#hurryLeft);
     this.hurryAt = this.table.waiting!.seats[0] ?? null;
-    this.#hurryTimer = setTimeout(() => (this.hurryAt = null), HURRY_TOLD);
+    return () => {
+      clearTimeout(timer);
+      this.hurryAt = null;
+      this.#hurryLeft -= Date.now() - since;
+    };
   }
 
   /** Ends the present motion and, if only computers are waited for, their thinking. It never answers a question. */
   hurry(): void {
     this.beats.flush();
     if (!this.canHurry) return;
-    this.hurryAt = null;
+    // Who does it knows it.
+    hurryIsTold();
     void this.table.hurry();
   }
 
@@ -338,6 +349,7 @@ export class Desk {
     hold(id, {
       game: info.game,
       ending: {
+        isSetUp: info.isSetUp || undefined,
         seat,
         result,
         names: this.sitters.map(({ name }) => name),

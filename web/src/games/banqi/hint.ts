@@ -37,7 +37,7 @@ const SAID: Record<Language, Said> = {
     lookFlip: '看看這裡蓋著的棋子。',
     lookMove: (piece) => `看看你的${piece}。`,
     lookTake: (piece, target) => `看看你的${piece}和${target}。`,
-    flip: (cell) => `翻 ${cell}：翻這枚最安全。`,
+    flip: (cell) => `翻 ${cell}：翻這顆最安全。`,
     move: (piece, to) => `把${piece}走到 ${to}：位置更好。`,
     take: (piece, target) => `用${piece}吃掉${target}。`,
     jump: (target) => `用炮跳過去吃掉${target}。`,

@@ -78,11 +78,33 @@ function refusal({ code, message }: Problem, { language, attempt }: Scene<Chosen
   return { title, original, reason: reasons[code] };
 }
 
-function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Chosen>): ResultFace {
+/** Why nobody won; players are told of an agreement as their own. */
+function drawn({ reason }: Outcome, { options }: View, { language, you }: Scene<Chosen>): string {
   const words = WORDS[language];
-  const reason = words.endings[outcome.reason] ?? outcome.reason;
+  if (reason === 'agreement' && you !== null) return words.agreedYou;
+  const limit = { draw: options.counter, 'no-progress': options.noProgress, 'ply-cap': options.plyCap }[reason as string];
+  return words.draws[reason]?.(Number(limit)) ?? words.drawn;
+}
+
+/** Why somebody won, as the reader would say it. With three seats, who else lost need not be the one who could not go on. */
+function won({ reason, winners: [winner] }: Outcome, view: View, { language, you, sitters }: Scene<Chosen>): string {
+  const ending = WORDS[language].endings[reason];
+  const name = sitters[winner!]?.called ?? '';
+  if (!ending) return '';
+  if (winner === you) return ending.won;
+  const isOwn = you !== null && (view.seats.length === 2 || reason === 'capture-all');
+  return isOwn ? ending.lost(name) : ending.seen(name);
+}
+
+function result(outcome: Outcome, view: View, scene: Scene<Chosen>): ResultFace {
+  const { language, you, sitters } = scene;
+  const words = WORDS[language];
   const [winner] = outcome.winners;
-  if (winner === undefined) return { reason, facts: [], sentence: `${words.drawn} ${reason}` };
+  if (winner === undefined) {
+    const reason = drawn(outcome, view, scene);
+    return { reason, facts: [], sentence: reason };
+  }
+  const reason = won(outcome, view, scene);
   const faction = view.seats[winner]?.faction ?? null;
   const alive = view.factions.find(({ owner }) => owner === winner)?.alive;
   const name = sitters[winner]?.called ?? '';

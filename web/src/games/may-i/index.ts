@@ -121,7 +121,8 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
         ? words.resultYou(points)
         : words.resultWins(names, points);
   const whys: Partial<Record<typeof reason, string>> = { resign: words.resultResign, timeout: words.resultTime };
-  const why = whys[reason] ?? words.resultPoints;
+  const left = winner === you ? whys[reason] : words.resultAlone(names);
+  const why = reason in whys ? left! : words.resultPoints;
   return { reason: why, facts, sentence: said };
 }
 

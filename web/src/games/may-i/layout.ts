@@ -13,7 +13,11 @@ export function arrange(width: number, height: number, isFull: boolean): Arrange
   return height >= 740 ? 'tall' : 'mid';
 }
 
-/** A low screen, or one zoomed to twice its size, has no room for the page's own header and rail. */
+/**
+ * A low screen, or one zoomed to twice its size, has no room for the page's own header and rail. The design begins this below
+ * 600 px. It was tried: up to 660 px a hint makes the rail higher than the screen, and below 768 px of width the page's bar of
+ * buttons stands beside the board's own column.
+ */
 export function takesScreen(width: number, height: number): boolean {
   return width >= 640 && height < 660;
 }

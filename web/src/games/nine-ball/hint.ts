@@ -48,7 +48,7 @@ const SAID: Record<Language, Said> = {
     drops: (ball, pocket, times) => `${ball}番が${pocket}に入ります：10回に約${times}回。`,
     safe: '入れるのは難しいので、相手に楽な球を残さないように。',
     power: { soft: '弱く', medium: 'ふつうの強さで', firm: '強めに', hard: '強く', break: 'ブレイクの強さで' },
-    spin: { centre: '真ん中を突く', top: '上を突く', low: '下を突く', left: '左を突く', right: '右を突く' },
+    spin: { centre: '真ん中を撞く', top: '上を撞く', low: '下を撞く', left: '左を撞く', right: '右を撞く' },
     lookBall: (ball) => `${ball}番に注目。`,
     lookRack: 'ラックに注目。',
     lookPlace: '手球をどこに置けるか見てみましょう。',

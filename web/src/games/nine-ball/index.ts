@@ -39,10 +39,11 @@ function refusal({ code, details, message }: Problem, { language }: Scene<Chosen
 
 /** Why it ended, as each reader would say it. */
 function reasonOf({ reason, winners }: Outcome, sitters: Scene<Chosen>['sitters'], you: number | null, words: NineBallWords): string {
-  const loser = sitters.find(({ seat }) => !winners.includes(seat));
-  if (loser && reason === 'resign') return loser.seat === you ? words.resignedYou : words.resigned(loser.called);
-  if (loser && reason === 'timeout') return loser.seat === you ? words.timedOutYou : words.timedOut(loser.called);
-  return words.reasons[reason as keyof typeof words.reasons] ?? words.reasons.nine_potted;
+  const isOfWinner = reason === 'nine_potted';
+  const doer = sitters.find(({ seat }) => winners.includes(seat) === isOfWinner);
+  const said = words.reasons[reason as keyof typeof words.reasons];
+  if (!doer || !said) return '';
+  return doer.seat === you ? said.you : said.other(doer.called);
 }
 
 function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Chosen>): ResultFace {

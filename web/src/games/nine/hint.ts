@@ -13,9 +13,9 @@ const SAID: Record<Language, Record<Range, { where: string; what: (card: number)
     high: { where: 'Think of a high card.', what: (card) => `High, such as the ${card}: it wins most of what they have left.` },
   },
   ja: {
-    low: { where: '低い札を考えてみましょう。', what: (card) => `低め、たとえば${card}：負けても失うものはわずかです。` },
-    middle: { where: '中くらいの札を考えてみましょう。', what: (card) => `中くらい、たとえば${card}：低い札に勝ち、強い札を残せます。` },
-    high: { where: '高い札を考えてみましょう。', what: (card) => `高め、たとえば${card}：相手の残りのほとんどに勝てます。` },
+    low: { where: '低いカードを考えてみましょう。', what: (card) => `低め、たとえば${card}：負けても失うものはわずかです。` },
+    middle: { where: '中くらいのカードを考えてみましょう。', what: (card) => `中くらい、たとえば${card}：低いカードに勝ち、強いカードを残せます。` },
+    high: { where: '高いカードを考えてみましょう。', what: (card) => `高め、たとえば${card}：相手の残りのほとんどに勝てます。` },
   },
   'zh-Hant': {
     low: { where: '想想小的牌。', what: (card) => `出小的，例如 ${card}：輸了也損失不多。` },

@@ -88,7 +88,7 @@ it('refusals have words', () => {
 it('the result is told from the reader’s side', () => {
   const outcome = { winners: [0], scores: [49, 27], ranks: [1, 2], reason: 'points' } as never;
   const view = { left: null, hands: [[], []], options: complete({}) } as unknown as View;
-  expect(result(outcome, view, scene())).toEqual({ reason: 'Nine turns are played', score: [49, 27], facts: ['Margin 22'], sentence: 'You win 49 to 27.' });
+  expect(result(outcome, view, scene())).toEqual({ reason: 'Nine turns are played.', score: [49, 27], facts: ['Margin 22'], sentence: 'You win 49 to 27.' });
   expect(result(outcome, view, scene({ you: 1, sitters: people }))).toMatchObject({ score: [49, 27], sentence: 'You lose 27 to 49.' });
 });
 

@@ -157,7 +157,14 @@ export function result(outcome: Outcome, view: View, scene: Scene<Chosen>): Resu
   const company = { words, you: scene.you, sitters: scene.sitters };
   const winner = winners[0] ?? null;
   const [first = 0, second = 0] = scores;
-  const reasons: Record<string, string> = { resign: words.byResign, timeout: words.byTime, match: words.byMatch };
+  const gone = winner === null ? null : 1 - winner;
+  const isYou = gone !== null && gone === scene.you;
+  const name = gone === null ? '' : called(gone, company);
+  const reasons: Record<string, string> = {
+    resign: isYou ? words.resignedYou : words.resigned(name),
+    timeout: isYou ? words.timedOutYou : words.timedOut(name),
+    match: words.byMatch,
+  };
   const isPlayed = view.left === null || view.left === undefined;
   return {
     reason: reasons[outcome.reason] ?? words.byPoints(turnsOfGame(view)),

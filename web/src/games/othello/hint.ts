@@ -36,7 +36,7 @@ const SAID: Record<Language, Said> = {
     edge: 'Look at the edge.',
     middle: 'Look at the middle.',
     here: 'Look here.',
-    pass: 'Look for a square: there is none.',
+    pass: 'No square turns anything.',
     mustPass: 'Pass: nothing can be turned.',
     toCorner: (square) => `Place at ${square}: it can never be turned.`,
     toEdge: (square) => `Place at ${square}: on the edge it is hard to turn.`,
@@ -59,7 +59,7 @@ const SAID: Record<Language, Said> = {
     edge: '辺に注目。',
     middle: '中央に注目。',
     here: 'ここに注目。',
-    pass: '打てるところを探してください。ありません。',
+    pass: '打てるところがありません。',
     mustPass: 'パスしましょう。返せる石がありません。',
     toCorner: (square) => `${square}に打つ：二度と返されません。`,
     toEdge: (square) => `${square}に打つ：辺の石は返されにくいです。`,
@@ -71,7 +71,7 @@ const SAID: Record<Language, Said> = {
     reason: (reason) => {
       switch (reason.kind) {
         case 'takesCorner': return '永遠不會被翻';
-        case 'makesPass': return '對方只能停著';
+        case 'makesPass': return '對方只能跳過';
         case 'wins': return `下得最好可贏 ${reason.by} 子`;
         case 'keepsCorner': return `不讓對方拿到角落 ${reason.corner}`;
         case 'leadsToCorner': return `之後能拿到角落 ${reason.corner}`;
@@ -82,8 +82,8 @@ const SAID: Record<Language, Said> = {
     edge: '看邊上。',
     middle: '看中央。',
     here: '看這裡。',
-    pass: '找找可下的格子：沒有。',
-    mustPass: '只能停著：沒有棋子可翻。',
+    pass: '沒有可下的格子。',
+    mustPass: '跳過吧：沒有棋子可翻。',
     toCorner: (square) => `下在 ${square}：永遠不會被翻。`,
     toEdge: (square) => `下在 ${square}：邊上的棋子不易被翻。`,
     toMiddle: (square) => `下在 ${square}：中央能保留更多選擇。`,

@@ -48,7 +48,12 @@ function refusal({ code, details, message }: Problem, { language }: Scene<Chosen
   }
 }
 
-function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Chosen>): ResultFace {
+/** Whether this is a whole game, from the start to a full board, in which nobody passed. */
+function isWithoutPass(past: readonly Event[]): boolean {
+  return past.filter(({ type }) => type === 'PLACED').length === 60 && past.every(({ type }) => type !== 'PASSED');
+}
+
+function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<Chosen>, past: readonly Event[] = []): ResultFace {
   const words = WORDS[language];
   const [black = 0, white = 0] = outcome.scores;
   const [winner] = outcome.winners;
@@ -56,13 +61,16 @@ function result(outcome: Outcome, view: View, { language, you, sitters }: Scene<
   const margin = details?.margin ?? Math.abs(black - white);
   const score: [number, number] = [black, white];
   if (outcome.reason === 'resign' || outcome.reason === 'timeout') {
-    const reason = outcome.reason === 'resign' ? words.byResign : words.byTime;
+    const gone = 1 - (winner ?? 0);
+    const [own, others] = outcome.reason === 'resign' ? [words.resignedYou, words.resigned] : [words.timedOutYou, words.timedOut];
+    const reason = gone === you ? own : others(sitters[gone]?.called ?? '');
     const name = sitters[winner ?? 0]?.called ?? '';
     return { reason, score, facts: [], sentence: winner === you ? words.resultLeftYou : words.resultLeft(name) };
   }
   const facts = [
     ...(winner === undefined ? [] : [words.margin(margin)]),
     ...(details?.perfect ? [words.perfect] : details?.wipeout ? [words.wipeout] : []),
+    ...(isWithoutPass(past) ? [words.noPasses] : []),
   ];
   const [most, least] = [Math.max(black, white), Math.min(black, white)];
   const reason = view.board.includes('-') ? words.blocked(most, least) : words.full(most, least);

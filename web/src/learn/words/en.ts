@@ -27,6 +27,8 @@ export const words = {
   restart: 'From the beginning',
   over: 'That is how it goes.',
   handOver: (names: string[]) => `Now a real game: ${list(names, 'en')} ${plural(names.length, 'is', 'are')} at the table.`,
+  goesOn: (names: string[]) => `Now for real, from this very position: ${list(names, 'en')} ${plural(names.length, 'is', 'are')} at the table.`,
+  playOn: 'Play on from here',
   offline: 'There is no connection: a real game has to wait. The boards here work all the same.',
   first: 'First time?',
   firstTitle: 'New to this game?',

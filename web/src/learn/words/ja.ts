@@ -28,6 +28,8 @@ export const words: LearnWords = {
   restart: '最初から',
   over: 'これでひととおりです。',
   handOver: (names) => `次は本番です。${list(names, 'ja')}が待っています。`,
+  goesOn: (names) => `次は本番です。${list(names, 'ja')}とこの局面の続きから始めます。`,
+  playOn: 'ここから対局',
   offline: '接続がないため、対局はまだ始められません。このページの盤はそのまま使えます。',
   first: 'はじめてですか？',
   firstTitle: 'このゲームははじめてですか？',

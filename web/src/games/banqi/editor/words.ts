@@ -58,12 +58,12 @@ export const WORDS: Record<Language, typeof en> = {
     brush: '放置',
     faceDown: '暗子',
     none: '空',
-    tooMany: (letter, n, all) => `${letter} 有 ${n} 個，最多 ${all} 個。`,
-    more: (n) => `${n} 個棋子既不在盤上也沒被吃。`,
+    tooMany: (letter, n, all) => `${letter} 有 ${n} 顆，最多 ${all} 顆。`,
+    more: (n) => `${n} 顆棋子既不在盤上也沒被吃。`,
     countAsTaken: '算作被吃',
     orFill: '也可以暗放在空格上。',
     fill: '用暗子補滿',
-    fewer: (n) => `暗子多了 ${n} 個。`,
+    fewer: (n) => `暗子多了 ${n} 顆。`,
   },
 };
 

@@ -37,6 +37,8 @@ export const plan: Plan = {
     'three-kingdoms': ['sides', 'slide', 'counter'],
   },
   options: { usual: { mode: 'classic', noProgress: 60, repetition: 3 }, 'three-kingdoms': { mode: 'three-kingdoms' } },
+  // What was seen stands as it is; what lies face-down is dealt anew. Three Kingdoms ends with a drawn match.
+  goesOn: { usual: (view) => (view as View).public },
   trim(given, lesson) {
     const view = given as View;
     const board = rulesOf(view.mode);

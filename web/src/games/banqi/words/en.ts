@@ -5,6 +5,13 @@ import type { Colour, Kind, Mode } from '../types.ts';
 /** The refusals that the rules fix word for word, in English; other languages translate them. */
 type Fixed = Record<string, string>;
 
+/** Why somebody won: as the winner, somebody who lost and somebody who watches reads it; `name` is the winner's. */
+export interface Ending {
+  won: string;
+  lost(name: string): string;
+  seen(name: string): string;
+}
+
 /** What is peculiar to one rule set. */
 export interface SetWords {
   /** Where it is chosen. */
@@ -73,17 +80,20 @@ export const words = {
   promptMove: 'move one of your pieces',
   actions: (n: number) => plural(n, '1 action', `${n} actions`),
   endings: {
-    'capture-all': 'All enemy pieces captured.',
-    elimination: 'Last side left.',
-    stalemate: 'The other side cannot act.',
-    draw: 'Draw: 60 actions without a capture.',
-    'no-progress': 'No progress',
-    repetition: 'Same position three times',
-    'ply-cap': 'Move limit',
-    resign: 'The other side resigned',
-    timeout: 'Out of time',
-    agreement: 'Agreed',
-  } as Record<string, string>,
+    'capture-all': { won: 'All enemy pieces captured.', lost: (name: string) => `${name} captured all your pieces.`, seen: (name: string) => `${name} captured all enemy pieces.` },
+    elimination: { won: 'You are the last side left.', lost: (name: string) => `${name} is the last side left.`, seen: (name: string) => `${name} is the last side left.` },
+    stalemate: { won: 'The other side cannot act.', lost: () => 'You cannot act.', seen: (name: string) => `Nobody but ${name} can act.` },
+    resign: { won: 'The other side resigned.', lost: () => 'You resigned.', seen: (name: string) => `${name} wins because the other side resigned.` },
+    timeout: { won: 'The other side ran out of time.', lost: () => 'You ran out of time.', seen: (name: string) => `${name} wins because the other side ran out of time.` },
+  } as Record<string, Ending>,
+  draws: {
+    draw: (n: number) => `Draw: ${n} actions without a capture.`,
+    'no-progress': (n: number) => `Draw: ${n} turns without a flip or capture.`,
+    repetition: () => 'Draw: the same position came up three times.',
+    'ply-cap': (n: number) => `Draw: the limit of ${n} turns is reached.`,
+    agreement: () => 'The players agreed on a draw.',
+  } as Record<string, (n: number) => string>,
+  agreedYou: 'You agreed on a draw.',
   won: (name: string, colour: string) => `${name} wins as ${colour}.`,
   wonYou: (colour: string) => `You win as ${colour}.`,
   wonPlain: (name: string) => `${name} wins.`,
@@ -114,9 +124,9 @@ export const words = {
       name: 'Classic',
       called: 'Classic',
       presets: {
-        usual: { label: 'Usual rules', help: 'Drawn after 60 quiet actions or the third repetition.' },
+        usual: { label: 'Usual rules', help: 'Drawn after 60 turns without a flip or capture, or at the third repetition.' },
         classic: { label: 'No draws', help: 'Two players, ranks decide; no draws.' },
-        olympiad: { label: 'Long game', help: 'Drawn after 180 quiet actions or the third repetition.' },
+        olympiad: { label: 'Long game', help: 'Drawn after 180 turns without a flip or capture, or at the third repetition.' },
       },
       coach: [
         { title: 'Flip to begin', text: 'Tap any piece. What comes up first decides your colour.' },
@@ -141,9 +151,9 @@ export const words = {
       name: 'Hong Kong rules',
       called: 'Hong Kong rules',
       presets: {
-        'hong-kong': { label: 'Usual rules', help: 'Drawn after 60 quiet actions or the third repetition.' },
+        'hong-kong': { label: 'Usual rules', help: 'Drawn after 60 turns without a flip or capture, or at the third repetition.' },
         'hong-kong-plain': { label: 'No draws', help: 'Two players, the Rook above the Guard, no jumps; no draws.' },
-        'hong-kong-long': { label: 'Long game', help: 'Drawn after 180 quiet actions or the third repetition.' },
+        'hong-kong-long': { label: 'Long game', help: 'Drawn after 180 turns without a flip or capture, or at the third repetition.' },
       },
       coach: [
         { title: 'Flip to begin', text: 'Tap any piece. What comes up first decides your colour.' },

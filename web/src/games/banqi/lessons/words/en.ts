@@ -41,7 +41,7 @@ export const words: LessonWords = {
   figures: {
     ranks: {
       label: 'Tap a piece to see what it takes',
-      modes: 'Which game',
+      modes: 'Which rules',
       taken: 'can be taken',
       takes: '{by} takes: {of}.',
       all: '{by} takes everything.',

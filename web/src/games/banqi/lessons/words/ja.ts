@@ -41,7 +41,7 @@ export const words: LessonWords = {
   figures: {
     ranks: {
       label: '駒をタップすると、取れる相手がわかります',
-      modes: 'どのゲーム',
+      modes: 'ルール',
       taken: '取れます',
       takes: '{by}が取れるのは、{of}です。',
       all: '{by}は何でも取れます。',
