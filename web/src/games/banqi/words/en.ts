@@ -6,7 +6,7 @@ import type { Colour, Kind, Mode } from '../types.ts';
 type Fixed = Record<string, string>;
 
 /** Why somebody won: as the winner, somebody who lost and somebody who watches reads it; `name` is the winner's. */
-export interface Ending {
+export interface EndingWords {
   won: string;
   lost(name: string): string;
   seen(name: string): string;
@@ -85,7 +85,7 @@ export const words = {
     stalemate: { won: 'The other side cannot act.', lost: () => 'You cannot act.', seen: (name: string) => `Nobody but ${name} can act.` },
     resign: { won: 'The other side resigned.', lost: () => 'You resigned.', seen: (name: string) => `${name} wins because the other side resigned.` },
     timeout: { won: 'The other side ran out of time.', lost: () => 'You ran out of time.', seen: (name: string) => `${name} wins because the other side ran out of time.` },
-  } as Record<string, Ending>,
+  } as Record<string, EndingWords>,
   draws: {
     draw: (n: number) => `Draw: ${n} actions without a capture.`,
     'no-progress': (n: number) => `Draw: ${n} turns without a flip or capture.`,
