@@ -41,6 +41,8 @@ describe('the graph of a review', () => {
     expect(nextMistake(whole, 3, 1)?.n).toBe(5);
     expect(nextMistake(whole, 5, 1)).toBeNull();
     expect(nextMistake(whole, 5, -1)?.n).toBe(3);
+    const mixed = review([move(1, 0, 0, { mark: 'mistake' }), move(2, 1, 0, { mark: 'blunder' }), move(3, 0, 0, { mark: 'inaccuracy' })]);
+    expect([nextMistake(mixed, 0, 1, 1)?.n, nextMistake(mixed, 1, 1, 0)?.n, nextMistake(mixed, 2, 1, 1)]).toEqual([2, 3, null]);
   });
 
   it('writes numbers with their sign', () => {

@@ -54,9 +54,9 @@ export function exactFrom(points: readonly Point[]): number | null {
   return from;
 }
 
-/** The next remarkable mistake after, or before, a number. */
-export function nextMistake(review: Review, after: number, step: 1 | -1): Move | null {
-  const marked = review.moves.filter(({ mark }) => mark !== undefined && mark !== 'onlyMove');
+/** The next remarkable mistake after, or before, a number: anybody's, or that of a seat. */
+export function nextMistake(review: Review, after: number, step: 1 | -1, of: number | null = null): Move | null {
+  const marked = review.moves.filter(({ mark, seat }) => mark !== undefined && mark !== 'onlyMove' && (of === null || seat === of));
   if (step === 1) return marked.find(({ n }) => n > after) ?? null;
   return marked.findLast(({ n }) => n < after) ?? null;
 }
@@ -71,6 +71,11 @@ export function leadChanges(points: readonly Point[]): number {
     if (sign !== 0) last = sign;
   }
   return changes;
+}
+
+/** What something is worth as it stands in a list: `+6.6`, `−4`, `61 %`. */
+export function worth(value: number, unit: Unit, isExact: boolean): string {
+  return unit === 'chance' ? `${value.toFixed(0)} %` : signed(value, isExact);
 }
 
 /** A number with its sign, as it stands beside a move: `+6.6`, `−4`. */

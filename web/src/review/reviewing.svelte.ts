@@ -95,7 +95,8 @@ export class Reviewing {
   nameInLine = ({ action, text }: Pick<Alternative, 'action' | 'text'>): string => this.#called(this.line?.now?.view, action, text);
 
   #called(view: AnyView | undefined, action: AnyAction, text: string): string {
-    return this.#namer && view ? this.#namer(action, view, language()) : text;
+    if (!this.#namer) return text;
+    return view ? this.#namer(action, view, language()) : '…';
   }
 
   /** Fetches the positions before some moves, so that these have their names. */
@@ -222,10 +223,10 @@ export class Reviewing {
     this.is = 'stopped';
   };
 
-  /** Goes to the next mistake, or to the one before. */
-  jump = (step: 1 | -1): void => {
-    const { replay, plies } = this.#desk;
-    const to = this.review && this.isFinal ? nextMistake(this.review, (replay.ply ?? plies) + 1, step) : null;
+  /** Goes to the next mistake, or to the one before: anybody's, or one's own. */
+  jump = (step: 1 | -1, whose: 'all' | 'own' = 'all'): void => {
+    const { replay, plies, table } = this.#desk;
+    const to = this.review && this.isFinal ? nextMistake(this.review, (replay.ply ?? plies) + 1, step, whose === 'own' ? table.seat : null) : null;
     if (to) void replay.look(to.n - 1, plies);
   };
 }

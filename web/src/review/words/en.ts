@@ -68,6 +68,21 @@ export const words = {
   lineLink: 'Link to this line',
   badLine: (why: string) => `The line of this address cannot be played: ${why}`,
   copied: 'Copied',
+  asTable: 'Show as table',
+  who: 'Player',
+  action: 'Action',
+  value: 'Value',
+  lost: 'Loss',
+  mark: 'Mark',
+  valueSaid: (worth: string) => `Value ${worth}.`,
+  keys: 'In the review, on the graph',
+  keyLines: [
+    'Left, Right: one move; Home, End: first and last',
+    'N, Shift+N: next and previous mistake of yours; G, Shift+G: of anybody',
+    'V: read the value. C: read the choices',
+    'W: play the best move as a line of your own. Escape: back to the game',
+    'P: play on from here',
+  ],
 };
 
 export type ReviewWords = typeof words;
