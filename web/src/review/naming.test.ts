@@ -54,6 +54,7 @@ describe('what a review calls an action', () => {
     expect(named('nine-ball', { ...shot, sideMilli: 0, topMilli: -400 }, blocked)[0]).toBe('at the 3, firm, 3.6 m/s, full back');
     expect(named('nine-ball', { ...shot, sideMilli: 0, aimUrad: 1_570_796, pushOut: true }, view)[0]).toBe('push-out, by a cushion, firm, 3.6 m/s');
     expect(named('nine-ball', { ...shot, sideMilli: 0, speedMmS: 9_500 }, { ...view, shotNo: 0 })[0]).toBe('the break, 9.5 m/s');
+    expect(named('nine-ball', { type: 'SHOOT', aimUrad, speedMmS: 3_620 }, view)[0], 'as it was sent').toBe('the 3 to foot left, firm, 3.6 m/s');
     expect(named('nine-ball', { type: 'CHOOSE', play: false }, view)[0]).toBe('giving it back');
   });
 });

@@ -97,7 +97,8 @@ export const actionName: ActionNamer<View, Action> = (action, view, language) =>
       return said.concede;
     case 'SHOOT': {
       const { aimUrad, speedMmS, pushOut } = action;
-      const worth = (milli: number) => (Math.abs(milli) < LEAST_SPIN ? 0 : milli);
+      // A record has an action as it was sent, and what is not said there is none.
+      const worth = (milli: number | undefined) => (Math.abs(milli ?? 0) < LEAST_SPIN ? 0 : milli!);
       const spin = { sideMilli: worth(action.sideMilli), topMilli: worth(action.topMilli) };
       const met = pocketFor(aimUrad, view);
       const what = view.shotNo === 0 ? said.breakShot : met === null ? said.cushion : met.pocket ? said.pot(met.ball, words.pockets[met.pocket]) : said.at(met.ball);
