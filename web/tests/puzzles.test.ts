@@ -78,6 +78,10 @@ describe('puzzles', () => {
     await expect.poll(() => page.locator('[data-choice]:enabled').count()).toBeLessThan(before);
     await page.locator('[data-act=solution]').click();
     await page.locator('[data-solved=true]').waitFor();
+    // Nobody has found it.
+    const verdict = await page.locator('[data-verdict]').innerText();
+    expect(verdict).toMatch(/^The solution: \S/);
+    expect(verdict).not.toContain('Right');
     await expect.poll(() => page.locator('.streak').textContent()).toContain('1 day in a row');
     expectNoErrors(player);
     await player.close();

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, settled, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, LYING, NARROW, PHONE, settled, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
 import { PROTOCOL } from '../src/gen/protocol.ts';
-import { sitDown } from './opening.ts';
+import { give, openTable, sitDown, type Wanted } from './opening.ts';
 import { play } from './scripts.ts';
 import { open, Seat } from './seats.ts';
 
@@ -23,6 +23,43 @@ async function reviewed(server: TestServer, options: VisitorOptions = {}, before
   await page.getByRole('dialog').getByRole('button', { name: /^(Review|振り返る|檢討)$/ }).click();
   return player;
 }
+
+/** A game in which everybody who is not a computer has done these things in turn; then the first gives up. Its review is open at the first move. */
+async function reviewedAfter(server: TestServer, wanted: Wanted, actions: [seat: number, action: object][], options: VisitorOptions): Promise<Visitor> {
+  const opened = await openTable(server, wanted);
+  const { table } = opened;
+  const seats = new Map([[0, new Seat(server)]]);
+  await seats.get(0)!.ask({ op: 'hello', protocol: PROTOCOL, table, token: opened.token });
+  for (const { seat, link } of opened.links) {
+    seats.set(seat, new Seat(server));
+    await seats.get(seat)!.ask({ op: 'hello', protocol: PROTOCOL, table, join: { secret: link.split('=').at(-1), name: 'Kenji', key: 'e'.repeat(32) } });
+  }
+  for (const seat of seats.values()) await seat.ask({ op: 'ready' });
+  for (const [seat, action] of actions) await seats.get(seat)!.ask({ op: 'play', action });
+  for (const seat of seats.values()) await seat.ask({ op: 'resign' }).catch(() => {});
+  for (const seat of seats.values()) seat.close();
+  const player = await visitor(server, options);
+  await give(player, opened, wanted.game);
+  await player.page.goto(`/g/${table}?ply=0`);
+  await isReady(player.page);
+  return player;
+}
+
+/** Red has a King on d6, and takes the black Guard on d7; whatever else it does is much less. */
+const BANQI: [Wanted, [number, object][]] = [
+  { game: 'banqi', players: [null, 'random'], position: 'c 2h1/3g/3K/4/4/4/4/4 1 rb - - kgmmrrhccppppp,GGMMRRHHCCPPPPP 100' },
+  [[0, { type: 'MOVE', from: 11, to: 15 }]],
+];
+/** Nobody knows what the other will play, so no card is worse than another. */
+const NINE: [Wanted, [number, object][]] = [
+  { game: 'nine', players: [null, null] },
+  [[0, { type: 'PLAY', card: 5 }], [1, { type: 'PLAY', card: 7 }], [0, { type: 'PLAY', card: 2 }], [1, { type: 'PLAY', card: 8 }]],
+];
+/** Dana throws an ace away, of which she has three. */
+const MAY_I: [Wanted, [number, object][]] = [
+  { game: 'may-i', players: [null, 'random', 'random'], options: { lastRound: 1, maxTurns: 3 }, position: 'mi1 round:1 dealer:2 turn:1 current:0 phase:act hands:AH.AS.AD.KH.KS.4C.9D.7S.8S.3C.QD.TH/+11/+11 discard:6H' },
+  [[0, { type: 'DISCARD', cardId: 'AH.0' }]],
+];
 
 const isReady = (page: Page) => page.locator('[data-review=done]').waitFor({ timeout: 60_000 });
 const ply = (page: Page) => page.getByRole('slider', { name: 'Move', exact: true }).getAttribute('aria-valuenow');
@@ -203,6 +240,108 @@ describe('a review', () => {
       await guest.close();
     });
   }
+
+  for (const [kind, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    it(`tells the pieces and cells of Banqi on a ${kind}`, async () => {
+      const player = await reviewedAfter(server, ...BANQI, { viewport });
+      const { page } = player;
+      const told = page.locator('[data-review-move="1"]');
+      await told.getByRole('heading').getByText('1. red King d6–d5 is a blunder').waitFor();
+      await told.getByText('Best was red King d6 takes black Guard d7.').waitFor();
+      await expect.poll(() => told.locator('li.best').innerText()).toContain('red King d6 takes black Guard d7');
+      await page.locator('[data-as-table] summary').click();
+      await expect.poll(() => page.locator('[data-row="1"]').innerText()).toMatch(/Dana\s+red King d6–d5\s.*Blunder/s);
+      await expectAccessible(page);
+      await expectNoSideways(page);
+      await shoot(page, `review-banqi-${kind}`);
+      expectNoErrors(player);
+      await player.close();
+    });
+
+    it(`says in Nine that no card was a mistake, and what both were likely to play, on a ${kind}`, async () => {
+      const player = await reviewedAfter(server, ...NINE, { viewport });
+      const { page } = player;
+      await page.locator('[data-no-mistake]').getByText('Against best play every card is equally good.').waitFor();
+      const told = page.locator('[data-review-move="1"]');
+      await expect.poll(() => told.getByRole('heading').innerText()).toBe('1. 5');
+      await told.getByText(/^The best mix: \d \(\d+ %\), /).waitFor();
+      await told.getByText(/^The other was likely to play: \d \(\d+ %\), /).waitFor();
+      await expectAccessible(page);
+      await expectNoSideways(page);
+      await shoot(page, `review-nine-${kind}`);
+      expectNoErrors(player);
+      await player.close();
+    });
+
+    it(`names the cards of May I? and shows the way to the contract on a ${kind}`, async () => {
+      const player = await reviewedAfter(server, ...MAY_I, { viewport });
+      const { page } = player;
+      const told = page.locator('[data-review-move="1"]');
+      await expect.poll(() => told.getByRole('heading').innerText()).toMatch(/^(\?\S*\s+)?1\. discarding A♥/);
+      await told.getByText('Cards to the contract: 1').waitFor();
+      expect(await told.locator('li b').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/^discarding (10|\d|[JQKA])[♠♥♦♣]/)]));
+      await page.getByRole('img', { name: /^How many cards Dana lacked for the contract/ }).waitFor();
+      // What is read aloud has the same words.
+      const lane = page.getByRole('slider', { name: 'Move', exact: true });
+      expect(await lane.getAttribute('aria-valuetext')).toMatch(/^Move 1 of \d+\. Dana discarding A♥/);
+      await expectAccessible(page);
+      await expectNoSideways(page);
+      await shoot(page, `review-may-i-${kind}`);
+      expectNoErrors(player);
+      await player.close();
+    });
+  }
+
+  it.each(['ja', 'zh-Hant'] as const)('names cards in %s', async (language) => {
+    const player = await reviewedAfter(server, ...MAY_I, { viewport: DESKTOP, language });
+    await expect.poll(() => player.page.locator('[data-review-move="1"] h2').innerText()).toMatch(language === 'ja' ? /「?A♥.?を捨てる/ : /棄 A♥/);
+    await expectTranslated(player.page.locator('[data-review-panel]').page(), /Baize|Dana|May I\?|[0-9JQKA]+[♠♥♦♣]/g);
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it('has its keys, which the list of keys names, and is read aloud', async () => {
+    const player = await reviewedAfter(server, ...BANQI, { viewport: DESKTOP });
+    const { page } = player;
+    const lane = page.getByRole('slider', { name: 'Move', exact: true });
+    await lane.press('End');
+    await expect.poll(() => ply(page)).not.toBe('0');
+    await lane.press('Shift+N');
+    await expect.poll(() => ply(page)).toBe('0');
+    const heard = page.locator('[aria-live=assertive]');
+    await lane.press('v');
+    await expect.poll(() => heard.allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/^Value \d+ %\.$/)]));
+    await lane.press('c');
+    await expect.poll(() => heard.allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/^red King d6 takes black Guard d7 \d+ %, /)]));
+    await lane.press('p');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await lane.press('?');
+    await page.getByRole('dialog').getByText('N, Shift+N: next and previous mistake of yours').waitFor();
+    expectNoErrors(player);
+    await player.close();
+  });
+
+  it.each(['may-i', 'nine-ball'])('of %s has its words beside the board on a phone that lies', async (game) => {
+    const nineBall: typeof MAY_I = [{ game, players: [null, 'novice'], position: '9b1 0:-520,-210 3:420,395 9:635,0 aim:0' }, [[0, { type: 'SHOOT', aimUrad: 570_000, speedMmS: 3_000 }]]];
+    const player = await reviewedAfter(server, ...(game === 'may-i' ? MAY_I : nineBall), { viewport: LYING });
+    const { page } = player;
+    const told = page.locator('[data-review-move="1"]');
+    await told.waitFor();
+    const [lane, board] = [(await page.locator('.lane').boundingBox())!, (await page.locator('.board').first().boundingBox())!];
+    expect(lane.y + lane.height).toBeLessThanOrEqual(LYING.height);
+    expect(board.height).toBeGreaterThan(150);
+    await told.getByRole('heading').scrollIntoViewIfNeeded();
+    const title = (await told.getByRole('heading').boundingBox())!;
+    expect(title.y + title.height).toBeLessThanOrEqual(LYING.height);
+    if (game === 'nine-ball') await told.getByText(/^Chance to pot and play on, with a steady hand: \d+ %$/).waitFor();
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await shoot(page, `review-${game}-lying`);
+    expectNoErrors(player);
+    await player.close();
+  });
 
   it('is stopped, goes on, and is there at once when somebody comes back', async () => {
     // The first request is held back, so that there is something to stop.

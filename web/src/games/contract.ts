@@ -203,6 +203,9 @@ export interface Hint {
 /** Turns an action of the strong player into words; `info` is what that player says about it. */
 export type Hinter<V = any, A = any, I = any> = (action: A, view: V, language: Language, seat: number, info?: I) => Hint;
 
+/** What a review calls an action, in lists and in sentences, given the position before it: what `review.ts` of a game makes of it. */
+export type ActionNamer<V = any, A = any> = (action: A, view: V, language: Language) => string;
+
 /** A card of the coach. It stands beside the board, and goes when the reader has done what it says. */
 export interface CoachCard<V = any, E = any> {
   title: string;

@@ -15,7 +15,16 @@ import { told } from './words.ts';
 export function readAsked(text: string): AskRecord | null {
   const link = /(?:#|&|^)[rs]=(1\.[\w-]+)/.exec(text.trim())?.[1] ?? /^1\.[\w-]+$/.exec(text.trim())?.[0];
   if (link) return { link };
-  return text.trim().startsWith('{') ? { text: text.trim().split('\n')[0]! } : null;
+  return text.trim().startsWith('{') ? { text: oneRecord(text.trim()) } : null;
+}
+
+/** A record in one line. It may be spread over many; of a file with several, each in its line, it is the first. */
+function oneRecord(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text.split('\n')[0]!;
+  }
 }
 
 export class Linked {

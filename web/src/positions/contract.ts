@@ -46,8 +46,8 @@ export interface PositionEditor {
   /** A choice of a puzzle and what it is worth as a player reads them; without these they stand there as they are. */
   choiceName?(choice: string, text: string, language: Language): string;
   valueName?(value: number, language: Language): string;
-  /** Whether one can shoot again and again from it, alone. */
-  hasDrill?: boolean;
+  /** The position for one player alone, who tries it again and again; absent where a game has no drills. */
+  drill?(text: string): string;
 }
 
 const EDITORS = import.meta.glob<{ editor: PositionEditor }>('../games/*/editor/index.ts');

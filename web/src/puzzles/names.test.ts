@@ -20,7 +20,7 @@ it('names the cards of a lay-down by the hand that is to be laid down', () => {
 it('names a shot by how hard it is and where the ball is struck', () => {
   const named = (choice: string) => nineBall.choiceName!(choice, '', 'en');
   expect(named('shoot 0.9 32.5111 top=350')).toBe('soft, 0.9 m/s, follow');
-  expect(named('shoot 2.2 300 side=-200 top=-300')).toMatch(/, draw, left spin$/);
+  expect(named('shoot 2.2 300 side=-200 top=-300')).toMatch(/, draw, right spin$/);
   expect(named('shoot 2.2 300 top=20')).toMatch(/2\.2 m\/s$/);
   expect(named('shoot 1 90 push')).toMatch(/^push-out, /);
   expect([named('play'), named('give back')]).toEqual(['Play on', 'Give it back']);

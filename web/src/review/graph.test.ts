@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactFrom, lead, leadChanges, nextMistake, pointsOf, signed } from './graph.ts';
+import { exactFrom, farthest, lead, leadChanges, nextMistake, pointsOf, signed } from './graph.ts';
 import { lines } from './fetch.ts';
 import type { Move, Review } from '../gen/review.ts';
 
@@ -25,6 +25,15 @@ describe('the graph of a review', () => {
     expect(pointsOf(review([move(1, 0, 40), move(2, 1, 60), move(3, 2, 0)], 'chance', 3), 1).map(({ n }) => n)).toEqual([2]);
   });
 
+  it('shows how near a seat of May I? has come to its contract, not the points that a round costs', () => {
+    const own = [move(1, 0, -40, { distance: 4 }), move(2, 1, -60, { distance: 6 }), move(3, 0, -30, { distance: 3 }), move(4, 0, -5, { distance: 0 }), move(5, 0, -5)];
+    const whole = review(own, 'points');
+    expect(farthest(whole)).toBe(6);
+    expect(pointsOf(whole, 0).map(({ n, height }) => [n, Math.round(100 * height)])).toEqual([[1, -33], [3, 0], [4, 100]]);
+    expect(pointsOf(whole, 1).map(({ height }) => height)).toEqual([-1]);
+    expect(farthest(review([move(1, 0, 3)], 'points'))).toBeNull();
+  });
+
   it('knows where proof begins and where mistakes are', () => {
     const whole = review([move(1, 0, 0, { exact: true }), move(2, 1, 0), move(3, 0, 0, { exact: true, mark: 'mistake' }), move(4, 1, 0, { exact: true, mark: 'onlyMove' }), move(5, 0, 0, { exact: true, mark: 'blunder' })]);
     expect(exactFrom(pointsOf(whole, 0))).toBe(3);
@@ -32,6 +41,8 @@ describe('the graph of a review', () => {
     expect(nextMistake(whole, 3, 1)?.n).toBe(5);
     expect(nextMistake(whole, 5, 1)).toBeNull();
     expect(nextMistake(whole, 5, -1)?.n).toBe(3);
+    const mixed = review([move(1, 0, 0, { mark: 'mistake' }), move(2, 1, 0, { mark: 'blunder' }), move(3, 0, 0, { mark: 'inaccuracy' })]);
+    expect([nextMistake(mixed, 0, 1, 1)?.n, nextMistake(mixed, 1, 1, 0)?.n, nextMistake(mixed, 2, 1, 1)]).toEqual([2, 3, null]);
   });
 
   it('writes numbers with their sign', () => {

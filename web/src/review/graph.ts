@@ -21,16 +21,30 @@ export function lead(move: Pick<Move, 'seat'>, value: number, unit: Unit, seats:
   return (seats === 2 && move.seat === 1 ? -1 : 1) * (value - even);
 }
 
-/** All points, in order. With more than two seats only the moves of `seat` are comparable. */
+/** The most cards that any seat was ever away from its contract; null in games without contracts. */
+export function farthest(review: Review): number | null {
+  const all = review.moves.flatMap(({ distance }) => distance ?? []);
+  return all.length > 0 ? Math.max(1, ...all) : null;
+}
+
+/**
+ * All points, in order. With more than two seats only the moves of `seat` are comparable. Own points, which a round costs in
+ * any case, say little about a place in it: where there is a contract, the graph is how near its cards have come to it.
+ */
 export function pointsOf(review: Review, seat: number): Point[] {
   const { unit, players } = review;
+  const most = farthest(review);
+  if (most !== null) {
+    return review.moves.flatMap((move) => (move.seat === seat && move.distance !== undefined ? pointAt(move, 1 - (2 * move.distance) / most) : []));
+  }
   const moves = players.length === 2 ? review.moves : review.moves.filter((move) => move.seat === seat);
-  return moves.map((move) => {
-    const height = lead(move, move.value, unit, players.length) / FULL[unit];
-    const point: Point = { n: move.n, height: Math.max(-1, Math.min(1, height)), isCut: Math.abs(height) > 1, isExact: move.exact };
-    if (move.mark) point.mark = move.mark;
-    return point;
-  });
+  return moves.map((move) => pointAt(move, lead(move, move.value, unit, players.length) / FULL[unit]));
+}
+
+function pointAt({ n, exact, mark }: Move, height: number): Point {
+  const point: Point = { n, height: Math.max(-1, Math.min(1, height)), isCut: Math.abs(height) > 1, isExact: exact };
+  if (mark) point.mark = mark;
+  return point;
 }
 
 /** From which move on all values are proved; null if the last is not. */
@@ -40,9 +54,9 @@ export function exactFrom(points: readonly Point[]): number | null {
   return from;
 }
 
-/** The next remarkable mistake after, or before, a number. */
-export function nextMistake(review: Review, after: number, step: 1 | -1): Move | null {
-  const marked = review.moves.filter(({ mark }) => mark !== undefined && mark !== 'onlyMove');
+/** The next remarkable mistake after, or before, a number: anybody's, or that of a seat. */
+export function nextMistake(review: Review, after: number, step: 1 | -1, of: number | null = null): Move | null {
+  const marked = review.moves.filter(({ mark, seat }) => mark !== undefined && mark !== 'onlyMove' && (of === null || seat === of));
   if (step === 1) return marked.find(({ n }) => n > after) ?? null;
   return marked.findLast(({ n }) => n < after) ?? null;
 }
@@ -57,6 +71,11 @@ export function leadChanges(points: readonly Point[]): number {
     if (sign !== 0) last = sign;
   }
   return changes;
+}
+
+/** What something is worth as it stands in a list: `+6.6`, `−4`, `61 %`. */
+export function worth(value: number, unit: Unit, isExact: boolean): string {
+  return unit === 'chance' ? `${value.toFixed(0)} %` : signed(value, isExact);
 }
 
 /** A number with its sign, as it stands beside a move: `+6.6`, `−4`. */

@@ -1,22 +1,24 @@
 /** The review of a table's game: asked for when somebody looks back, and given up when they stop. */
-import type { ReviewedMove, ShownHint } from '../games/contract.ts';
-import type { AnyAction, AnyChosen, Listed } from '../gen/games.ts';
+import type { ActionNamer, ReviewedMove, ShownHint } from '../games/contract.ts';
+import type { AnyAction, AnyChosen, AnyView, Listed } from '../gen/games.ts';
 import type { Problem } from '../gen/protocol.ts';
 import { about } from '../games/list.ts';
 import type { Alternative, Move, Review, ReviewLine } from '../gen/review.ts';
 import type { Refused } from '../lib/api.ts';
 import { say } from '../lib/announce.svelte.ts';
 import { isEqual } from '../lib/equal.ts';
+import { language } from '../lib/language.svelte.ts';
 import { held } from '../lib/seats.ts';
 import type { Desk } from '../table/desk.svelte.ts';
 import { readLine, type Addressed } from './address.ts';
 import { fetchReview } from './fetch.ts';
 import { nextMistake } from './graph.ts';
+import { loadNamer } from './naming.ts';
 import { mistakesOf, OwnLine, Practice } from './trying.svelte.ts';
 import { told } from './words.ts';
 
 /** What a review needs of the page that shows it. */
-export type Reviewable = Pick<Desk, 'replay' | 'plies' | 'sitters' | 'beats' | 'face' | 'explain'> & { table: Addressed & { seat: number | null; info: { game: string; options: AnyChosen } | null } };
+export type Reviewable = Pick<Desk, 'replay' | 'plies' | 'sitters' | 'beats' | 'face' | 'explain'> & { table: Addressed & { seat: number | null; info: { game: string; options: AnyChosen; openAfter?: boolean } | null } };
 
 /** Fetches a review line by line. */
 type Fetching = (signal: AbortSignal, hear: (line: ReviewLine) => void) => Promise<void>;
@@ -30,6 +32,9 @@ export class Reviewing {
   of = $state(0);
   problem: Refused | null = $state.raw(null);
   #abort: AbortController | null = null;
+  #namer: ActionNamer | null = $state.raw(null);
+  /** Grows when positions have come that names are read from. */
+  #met = $state(0);
   readonly #desk: Reviewable;
   readonly #fetch: Fetching;
 
@@ -79,11 +84,42 @@ export class Reviewing {
     return reviewed && isKnown ? { action: reviewed.best, tells: 'what' } : null;
   });
 
+  /** What an action is called that was done, or could be, as move `n`. */
+  nameOf = (n: number, { action, text }: Pick<Alternative, 'action' | 'text'>): string => {
+    // What is known changes with where one looks, and with what was fetched besides.
+    void [this.#met, this.#desk.replay.ply];
+    return this.#called(this.#desk.replay.known(n - 1)?.view, action, text);
+  };
+
+  /** The same in a line of one's own, where it stands. */
+  nameInLine = ({ action, text }: Pick<Alternative, 'action' | 'text'>): string => this.#called(this.line?.now?.view, action, text);
+
+  #called(view: AnyView | undefined, action: AnyAction, text: string): string {
+    if (!this.#namer) return text;
+    return view ? this.#namer(action, view, language()) : '…';
+  }
+
+  /** Fetches the positions before some moves, so that these have their names. */
+  meet = async (numbers: readonly number[]): Promise<void> => {
+    const { replay } = this.#desk;
+    for (const n of numbers) {
+      if (replay.known(n - 1)) continue;
+      await replay.frame(n - 1);
+      this.#met += 1;
+    }
+  };
+
+  /** Whether what else a seat could do would tell the reader cards that nobody is to see after the end. */
+  isClosed = (seat: number): boolean => {
+    const { info, seat: own } = this.#desk.table;
+    return about(info?.game ?? '').isSecret === true && info?.openAfter === false && seat !== own;
+  };
+
   /** Goes through the reader's own mistakes: to the first, or to the one after that which is tried. */
   practise = async (): Promise<void> => {
     const { mistakes, practice, review } = this;
     const next = mistakes[practice ? mistakes.indexOf(practice.move) + 1 : 0];
-    this.#practice = next && review ? new Practice(next, review.inaccuracy) : null;
+    this.#practice = next && review ? new Practice(next, review.inaccuracy, (choice) => this.nameOf(next.n, choice)) : null;
     if (next) await this.#desk.replay.look(next.n - 1, this.#desk.plies);
   };
 
@@ -146,9 +182,11 @@ export class Reviewing {
     if (this.is === 'working' || this.is === 'done') return;
     const abort = (this.#abort = new AbortController());
     this.is = 'working';
+    const naming = loadNamer(this.#desk.table.info?.game ?? '').then((namer) => (this.#namer = namer));
     this.problem = null;
     this.done = this.of = 0;
     try {
+      await naming;
       await this.#fetch(abort.signal, (line) => {
         if (abort.signal.aborted) return;
         if (line.type === 'PROGRESS') [this.done, this.of] = [line.done, line.of];
@@ -185,10 +223,10 @@ export class Reviewing {
     this.is = 'stopped';
   };
 
-  /** Goes to the next mistake, or to the one before. */
-  jump = (step: 1 | -1): void => {
-    const { replay, plies } = this.#desk;
-    const to = this.review && this.isFinal ? nextMistake(this.review, (replay.ply ?? plies) + 1, step) : null;
+  /** Goes to the next mistake, or to the one before: anybody's, or one's own. */
+  jump = (step: 1 | -1, whose: 'all' | 'own' = 'all'): void => {
+    const { replay, plies, table } = this.#desk;
+    const to = this.review && this.isFinal ? nextMistake(this.review, (replay.ply ?? plies) + 1, step, whose === 'own' ? table.seat : null) : null;
     if (to) void replay.look(to.n - 1, plies);
   };
 }

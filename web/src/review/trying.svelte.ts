@@ -20,18 +20,21 @@ export class Practice {
   tried: ReadonlyMap<string, boolean> = $state.raw(new Map());
   readonly isFound: boolean = $derived.by(() => [...this.tried.values()].includes(true));
   readonly #enough: number;
+  readonly #nameOf: (choice: Alternative) => string;
 
   /** What loses less than `enough` against the best counts as found. */
-  constructor(move: Move, enough: number) {
+  constructor(move: Move, enough: number, nameOf: (choice: Alternative) => string = ({ text }) => text) {
     this.move = move;
     this.#enough = enough;
+    this.#nameOf = nameOf;
   }
 
   pick = (choice: Alternative): void => {
     if (this.isFound || this.tried.has(choice.text)) return;
     const isFound = this.move.bestValue - choice.value <= this.#enough;
     this.tried = new Map([...this.tried, [choice.text, isFound]]);
-    say(isFound ? told().found(choice.text) : told().notFound(choice.text), 'now');
+    const name = this.#nameOf(choice);
+    say(isFound ? told().found(name) : told().notFound(name), 'now');
   };
 }
 

@@ -22,7 +22,7 @@ import { isDeed } from '../lib/deeds.ts';
 import { TableClient, WITHDRAWN, type Claim } from '../lib/table.svelte.ts';
 import { playAgain } from './again.ts';
 import { Coaching } from './coaching.svelte.ts';
-import type { Accuracy, Lane, Panel, Reviewing } from '../review/index.ts';
+import type { Accuracy, Keys, Lane, Panel, Reviewing } from '../review/index.ts';
 import { Hinting } from './hinting.svelte.ts';
 import { Holds } from './holds.svelte.ts';
 import { Voice } from './voice.svelte.ts';
@@ -74,7 +74,7 @@ export class Desk {
   /** The hint that is shown. */
   hint: ShownHint | null = $state.raw(null);
   /** The review of the finished game and what shows it, once somebody looks back. */
-  review: { reviewing: Reviewing; Accuracy: typeof Accuracy; Lane: typeof Lane; Panel: typeof Panel } | null = $state.raw(null);
+  review: { reviewing: Reviewing; Accuracy: typeof Accuracy; Keys: typeof Keys; Lane: typeof Lane; Panel: typeof Panel } | null = $state.raw(null);
   #acting: { said: string; answer: Promise<Problem | null> } | null = null;
   #isReadySent = false;
   /** Whoever sits here wants to learn the game first: the others wait, and see why. */
@@ -194,9 +194,9 @@ export class Desk {
     let isOver = false;
     const begin = async () => {
       if (!untrack(() => this.review)) {
-        const { Accuracy, Lane, Panel, Reviewing, loadReviewWords } = await import('../review/index.ts');
+        const { Accuracy, Keys, Lane, Panel, Reviewing, loadReviewWords } = await import('../review/index.ts');
         await loadReviewWords();
-        this.review ??= { reviewing: new Reviewing(this), Accuracy, Lane, Panel };
+        this.review ??= { reviewing: new Reviewing(this), Accuracy, Keys, Lane, Panel };
       }
       if (!isOver) await untrack(() => this.review!.reviewing.start());
     };

@@ -119,6 +119,11 @@ export class Replay {
     return this.#frames.get(ply) ?? null;
   }
 
+  /** A position that has been looked at, or fetched; null for one that would have to be. */
+  known(ply: number): Frame | null {
+    return this.#frames.get(ply) ?? null;
+  }
+
   async #fetch(from: number): Promise<void> {
     try {
       const { frames } = await this.#ask(from, this.seat, this.#token);

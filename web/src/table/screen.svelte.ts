@@ -28,8 +28,9 @@ export class Screen {
   readonly isPhone = $derived(this.width < 768);
   /** A screen of which the game wants the whole. */
   readonly isFull = $derived.by(() => {
-    const { face, isGathering } = this.#desk;
-    return !isGathering && (face?.takesScreen?.(this.width, this.height) ?? false);
+    const { face, isGathering, isLive, phase } = this.#desk;
+    // In a review its graph and its words stand beside the board.
+    return !isGathering && (isLive || phase !== 'over') && (face?.takesScreen?.(this.width, this.height) ?? false);
   });
   readonly hasRail = $derived(!this.isFull && (this.width >= 1024 || (this.width >= 768 && this.width > this.height)));
   /** Whether the game draws the whole stage. */

@@ -15,6 +15,7 @@ export const words = {
   levels: { easy: 'easy', medium: 'medium', hard: 'hard', veryHard: 'very hard' },
   choices: 'Choices',
   right: 'Right.',
+  shown: 'The solution:',
   wrong: 'Not this one.',
   tryAgain: 'Try again: only the first try counts.',
   hint: 'Hint',

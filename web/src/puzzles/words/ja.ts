@@ -14,6 +14,7 @@ export const words: PuzzleWords = {
   rated: (n, level) => `難易度${n}（${level}）`,
   levels: { easy: 'やさしい', medium: 'ふつう', hard: 'むずかしい', veryHard: '超難問' },
   choices: '選択肢',
+  shown: '答え：',
   right: '正解です。',
   wrong: '違います。',
   tryAgain: 'もう一度。数えるのは最初の1回だけです。',

@@ -14,6 +14,7 @@ export const words: PuzzleWords = {
   rated: (n, level) => `難度 ${n}（${level}）`,
   levels: { easy: '簡單', medium: '普通', hard: '困難', veryHard: '極難' },
   choices: '選項',
+  shown: '解答：',
   right: '答對了。',
   wrong: '不是這一個。',
   tryAgain: '再試一次：只計第一次作答。',

@@ -1,7 +1,7 @@
 /** Setting up a table of Nine-ball, and drills from it. */
 import type { Flaw, PositionEditor } from '../../../positions/contract.ts';
 import Editor from './Editor.svelte';
-import { beside, FOOT, HEAD, overlap, place, readLine, START, within, writeLine } from './line.ts';
+import { alone, beside, FOOT, HEAD, overlap, place, readLine, START, within, writeLine } from './line.ts';
 import { strengthOf } from '../stroke.svelte.ts';
 import { WORDS as GAME } from '../words.ts';
 import { WORDS } from './words.ts';
@@ -13,7 +13,7 @@ export const editor: PositionEditor = {
   Editor,
   start: START,
   empty: '9b1 0:-635,0 9:635,0 aim:0',
-  hasDrill: true,
+  drill: (text) => writeLine(alone(readLine(text))),
   mirror(text) {
     const line = readLine(text);
     return writeLine({ ...line, balls: new Map([...line.balls].map(([ball, [x, y]]) => [ball, [x, -y]])) });
@@ -24,7 +24,7 @@ export const editor: PositionEditor = {
     const flaws: Flaw[] = [];
     const fix = (label: string, ball: number, spot: [number, number]) => ({ label, text: writeLine(place(line, ball, spot)) });
     if (!line.balls.has(9)) flaws.push({ text: words.noNine, fix: fix(words.footSpot, 9, beside(line, 9, FOOT)) });
-    if (line.phase === 'aim' && !line.balls.has(0)) flaws.push({ text: words.noCue, fix: fix(words.headSpot, 0, beside(line, 0, HEAD)) });
+    if ((line.phase === 'aim' || line.phase === 'choice') && !line.balls.has(0)) flaws.push({ text: words.noCue, fix: fix(words.headSpot, 0, beside(line, 0, HEAD)) });
     for (const [ball, spot] of line.balls) {
       const inside = within(spot);
       if (Math.abs(inside[0] - spot[0]) + Math.abs(inside[1] - spot[1]) >= 1) flaws.push({ text: words.outside(ball), fix: fix(words.bringIn, ball, inside) });
@@ -43,7 +43,7 @@ export const editor: PositionEditor = {
     const spin = (name: string) => Number(new RegExp(` ${name}=(-?[\\d.]+)`).exec(choice)?.[1] ?? 0);
     const struck = (value: number, [less, more]: readonly [string, string]) => (Math.abs(value) < LEAST_SPIN ? [] : [value < 0 ? less : more]);
     const game = GAME[language];
-    const said = [game.strengths[strengthOf(1_000 * speed)], game.metresPerSecond(speed.toFixed(1)), ...struck(spin('top'), words.drawOrFollow), ...struck(spin('side'), words.leftOrRight)];
+    const said = [game.strengths[strengthOf(1_000 * speed)], game.metresPerSecond(speed.toFixed(1)), ...struck(spin('top'), words.drawOrFollow), ...struck(spin('side'), words.rightOrLeft)];
     return (choice.endsWith(' push') ? [words.pushOut, ...said] : said).join(words.and);
   },
   valueName: (value, language) => WORDS[language].toWin(Math.round(value)),

@@ -1,5 +1,6 @@
 /** The line of Nine-ball: where the balls lie in millimetres, and who is to do what (docs/protocol.md). */
-export type LinePhase = 'aim' | 'hand' | 'break';
+export const PHASES = ['aim', 'hand', 'break', 'choice'] as const;
+export type LinePhase = (typeof PHASES)[number];
 
 /** Millimetres from the centre of the bed. */
 export type Spot = [x: number, y: number];
@@ -21,6 +22,8 @@ export const FOOT: Spot = [635, 0];
 
 export const START = '9b1 0:-635,0 1:635,0 9:900,200 aim:0';
 
+const isPhase = (word: string): word is LinePhase => (PHASES as readonly string[]).includes(word);
+
 export function readLine(text: string): Line {
   const line: Line = { balls: new Map(), phase: 'aim', seat: 0, rest: [] };
   let words = text.trim().split(/\s+/).slice(1);
@@ -30,7 +33,7 @@ export function readLine(text: string): Line {
     const [key = '', value = ''] = word.split(':');
     const [x, y] = value.split(',').map(Number);
     if (/^\d$/.test(key) && Number.isFinite(x) && Number.isFinite(y)) line.balls.set(Number(key), [x! / unit, y! / unit]);
-    else if (key === 'aim' || key === 'hand' || key === 'break') [line.phase, line.seat] = [key, Number(value) || 0];
+    else if (isPhase(key)) [line.phase, line.seat] = [key, Number(value) || 0];
     else line.rest.push(word);
   }
   return line;
@@ -41,6 +44,19 @@ export function writeLine({ balls, phase, seat, rest }: Line): string {
   const isWhole = sorted.every(([, [x, y]]) => Number.isInteger(x) && Number.isInteger(y));
   const places = sorted.map(([ball, [x, y]]) => (isWhole ? `${ball}:${x},${y}` : `${ball}:${Math.round(x * 1000)},${Math.round(y * 1000)}`));
   return ['9b1', ...(isWhole ? [] : ['u']), ...places, `${phase}:${seat}`, ...rest].join(' ');
+}
+
+const without = (rest: string[], ...keys: string[]) => rest.filter((word) => !keys.includes(word.split(':')[0]!));
+
+/** The line when it waits for something else; what was true only of the shot before is gone. */
+export function inPhase(line: Line, phase: LinePhase): Line {
+  return { ...line, phase, rest: without(line.rest, 'push', 'place', ...(phase === 'break' ? ['shot'] : [])) };
+}
+
+/** The line for one player alone: nothing is counted for a second one, and nobody has pushed out. */
+export function alone(line: Line): Line {
+  const { rest, ...all } = line.phase === 'choice' ? inPhase(line, 'aim') : line;
+  return { ...all, seat: 0, rest: [...without(rest, 'fouls', 'potted', 'racks', 'breaker', 'push'), 'fouls:0'] };
 }
 
 /** The line with a ball somewhere, or off the table. */
