@@ -83,8 +83,13 @@ struct Game<'a> {
     actions: String,
     requests: u32,
     refusals: u32,
+    /// How often in a row it was not told what was missed.
+    untold: u32,
     heard: Instant,
 }
+
+/// So often in a row a server may be too busy to say what was missed.
+const MOST_UNTOLD: u32 = 20;
 
 /// The server said something that it must not say; there is no use in trying again.
 #[derive(Debug)]
@@ -140,6 +145,7 @@ impl Client {
             actions: String::new(),
             requests: 0,
             refusals: 0,
+            untold: 0,
             heard: Instant::now(),
         };
         game.play().await
@@ -338,8 +344,14 @@ impl Game<'_> {
             }
         }
         if self.version > 0 && message.steps.is_none() {
-            return Err(wrong("the server does not say what was missed"));
+            // A server that is too busy to read it in time shows the table as it stands. Whoever wants it all asks again.
+            self.untold += 1;
+            return Err(match self.untold {
+                ..=MOST_UNTOLD => anyhow::anyhow!("the server has no time to say what was missed"),
+                _ => wrong("the server does not say what was missed"),
+            });
         }
+        self.untold = 0;
         self.advance(message)?;
         if let Some((asked, _)) = &mut self.request {
             asked.sent = Instant::now();
