@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
+import type { OpenTable } from '../src/gen/protocol.ts';
 import type { FigureEntry, LessonWords, Plan, Played } from '../src/learn/types.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, expectTranslated, NARROW, PHONE, settled as settledPage, shoot, TestServer, visitor, waitForPhase, type Visitor, type VisitorOptions } from './harness.ts';
 import { doStep, doWrong, readOn, settled } from './lessons.ts';
@@ -237,9 +238,13 @@ describe.each(GAMES)('learning %s by playing', (game) => {
       }
       await page.locator('[data-learn][data-over="true"]').waitFor();
       await expectAccessible(page);
+      const opened = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/tables'));
       await page.locator('[data-begin]').click();
       await waitForPhase(page, 'playing');
-      if (plan.goesOn?.[mode]) {
+      const { position } = (await opened).postDataJSON() as OpenTable;
+      expect(position !== undefined, 'it goes on, or begins afresh').toBe(plan.goesOn?.[mode] !== undefined);
+      if (game === 'may-i') expect(position).toMatch(/ round:3 .* totals:0\/25\/86$/);
+      if (game === 'banqi' && position) {
         // Banqi goes on from where the tutorial ended: five pieces are left, and nothing brings more.
         const empty = await page.locator('[data-index]').evaluateAll((cells) => cells.filter((cell) => cell.getAttribute('aria-label')?.includes('empty')).length);
         expect(empty).toBeGreaterThanOrEqual(27);

@@ -72,6 +72,8 @@ export interface LessonWords {
   ends: { title: string; text: string }[];
   /** By the ids of the figures: their words by name; `{name}` stands for something in them. */
   figures?: Record<string, Record<string, string>>;
+  /** What the button says that goes on from where the tutorial ends; "Play on from here" where absent. */
+  goesOn?: string;
   /** By the ids of the lessons, step by step. */
   lessons: Record<string, StepWords[]>;
 }

@@ -12,7 +12,7 @@ export const words = {
   shareGame: 'Link that carries the game',
   shareShot: 'Link to this shot',
   review: 'Review game',
-  playOn: 'Play on from here',
+  playOn: 'Play on here',
   at: (n: number, of: number) => `Move ${n} of ${of}`,
   unreadable: 'This link cannot be read.',
   seat: (n: number) => `Player ${n}`,

@@ -49,7 +49,7 @@ export const words = {
   onOne: 'Forward one move',
   lastMove: 'Last move',
   leaveReview: 'Close the review',
-  playOn: 'Play on from here',
+  playOn: 'Play on here',
   fromMove: (n: number) => `From move ${n}`,
   setUp: 'Set up',
   drillTry: (n: number) => `Try ${n}`,

@@ -26,6 +26,13 @@ export const plan: Plan = {
   tutorials: { usual: ['whole'] },
   // The tutorial is round 2.
   options: { usual: { startRound: 3 } },
+  // The points stay; the round that follows is dealt anew.
+  goesOn: {
+    usual(given) {
+      const { round, dealer, current, totals } = given as View;
+      return `mi1 round:${round} dealer:${dealer} turn:1 current:${current} phase:draw hands:${totals.map(() => '+11').join('/')} discard:+1 totals:${totals.join('/')}`;
+    },
+  },
   match: (tried, scripted) => scripted.findIndex((one) => JSON.stringify(meant(tried)) === JSON.stringify(meant(one))),
   // Cards of the hand that were put together and make no sense here.
   isTry(query, view) {

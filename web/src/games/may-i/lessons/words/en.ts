@@ -45,6 +45,7 @@ export const words: LessonWords = {
       last: 'And no card may be left over.',
     },
   },
+  goesOn: 'Go on with round 3',
   lessons: {
     set: [{ task: 'Tap the three eights, then the first place of the plan.', done: 'Three eights: a set. The suits do not matter.', wrong: 'A set is cards of one rank: the three eights, nothing else.' }],
     run: [{ task: 'Tap 4♣, 5♣, 7♣ and the 2♦, then the first place of the plan.', done: 'A run: the 2 is wild and stands for the missing 6♣. The tag says so.', wrong: 'A run is one suit in a row: 4♣, 5♣, 7♣, and the 2♦ for the gap.' }],
