@@ -3,10 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
+import { cutOff, hasOfflineEdition } from './site.ts';
 
 interface Sheet {
-  puzzles: { choices: [string, number][] }[];
+  puzzles: { position: string; choices: [string, number][] }[];
 }
 const FOLDER = resolve(import.meta.dirname, '../../data/puzzles');
 const sheetOf = (game: string) => JSON.parse(readFileSync(resolve(FOLDER, `${game}.json`), 'utf8')) as Sheet;
@@ -62,6 +63,49 @@ describe('puzzles', () => {
     await shoot(page, `puzzle-${game}-phone`);
     expectNoErrors(player);
     await player.close();
+  });
+
+  for (const [kind, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    it(`of Nine-ball go on as a drill on a ${kind}, whatever the table had counted`, async () => {
+      const begins = async (page: Page) => {
+        await page.locator('[data-edit=nine-ball][data-checked=sound]').waitFor();
+        await page.locator('[data-act=play-it]').click();
+        await waitForPhase(page, 'playing');
+        await page.locator('[data-drill="1"]').waitFor();
+      };
+      const solver = await visitor(server, { viewport });
+      await solver.page.goto('/puzzles/nine-ball');
+      await solver.page.locator('[data-act=solution]').click();
+      await solver.page.locator('[data-act=play-on]').click();
+      await begins(solver.page);
+      await shoot(solver.page, `drill-from-puzzle-${kind}`);
+      // One in which the second player shoots, and both have fouls and balls.
+      const counted = sheetOf('nine-ball').puzzles.find(({ position }) => /aim:1 .*fouls:\d,\d .*potted:\d,\d/.test(position))!.position;
+      const writer = await visitor(server, { viewport });
+      await writer.page.goto(`/edit/nine-ball#p=1.${Buffer.from(counted).toString('base64url')}`);
+      await expect.poll(() => writer.page.locator('[data-text]').inputValue()).toBe(counted);
+      await begins(writer.page);
+      expectNoErrors(solver, writer);
+      await solver.close();
+      await writer.close();
+    });
+  }
+
+  it.skipIf(!hasOfflineEdition())('are solved without a connection', async () => {
+    const { player, site, failed } = await cutOff({ viewport: PHONE });
+    const { page } = player;
+    for (const game of GAMES) {
+      await page.goto(`/#/puzzles/${game}`);
+      await page.locator(`[data-puzzles=${game}]`).waitFor();
+      await choice(page, sheetOf(game).puzzles[0]!.choices[0]![0]).click();
+      await page.locator(`[data-puzzles=${game}][data-solved=true]`).waitFor();
+    }
+    // The next one comes from the device too.
+    await page.locator('[data-act=next]').click();
+    await page.locator('[data-solved=false]').waitFor();
+    expect(failed).toEqual([]);
+    await player.close();
+    await site.stop();
   });
 
   it('has one for today on a phone, with a hint and a solution', async () => {

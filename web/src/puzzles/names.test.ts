@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadFace } from '../games/index.ts';
 import { loadEditor, type PositionEditor } from '../positions/contract.ts';
+import { puzzlesOf, WITH_PUZZLES } from './puzzles.ts';
 
 let mayI: PositionEditor;
 let nineBall: PositionEditor;
@@ -25,4 +26,10 @@ it('names a shot by how hard it is and where the ball is struck', () => {
   expect(named('shoot 1 90 push')).toMatch(/^push-out, /);
   expect([named('play'), named('give back')]).toEqual(['Play on', 'Give it back']);
   expect(nineBall.valueName!(61.7, 'en')).toBe('62 % to win the rack');
+});
+
+it.each(WITH_PUZZLES)('of %s can all be played on: the editor finds no fault with them', async (game) => {
+  const editor = (await loadEditor(game))!;
+  const faults = (await puzzlesOf(game)).flatMap(({ position }) => (editor.flaws?.(position, 'en') ?? []).filter(({ isNote }) => !isNote).map(({ text }) => `${text} ${position}`));
+  expect(faults).toEqual([]);
 });

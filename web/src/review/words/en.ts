@@ -52,6 +52,7 @@ export const words = {
   distance: (n: number) => `Cards to the contract: ${n}`,
   mix: (cards: string) => `The best mix: ${cards}`,
   other: (cards: string) => `The other was likely to play: ${cards}`,
+  evenly: (cards: number) => `each of the ${cards} cards equally often`,
   mixed: (card: string, percent: string) => `${card} (${percent} %)`,
   and: ', ',
   spoken: (n: number, of: number, name: string, move: string, rest: string) => `Move ${n} of ${of}. ${name} ${move}. ${rest}`,

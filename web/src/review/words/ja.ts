@@ -46,6 +46,7 @@ export const words: ReviewWords = {
   distance: (n) => `コントラクトまでの枚数：${n}`,
   mix: (cards) => `最善の混ぜ方：${cards}`,
   other: (cards) => `相手が出しそうだったカード：${cards}`,
+  evenly: (cards) => `${cards}枚のどれも同じ割合`,
   mixed: (card, percent) => `${card}（${percent}%）`,
   and: '、',
   spoken: (n, of, name, move, rest) => `${of}手中${n}手目。${name}、${move}。${rest}`,

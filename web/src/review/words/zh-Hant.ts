@@ -46,6 +46,7 @@ export const words: ReviewWords = {
   distance: (n) => `距離合約的張數：${n}`,
   mix: (cards) => `最佳混合：${cards}`,
   other: (cards) => `對手可能會出：${cards}`,
+  evenly: (cards) => `${cards} 張牌機會均等`,
   mixed: (card, percent) => `${card}（${percent}%）`,
   and: '、',
   spoken: (n, of, name, move, rest) => `第 ${n} 手，共 ${of} 手。${name} ${move}。${rest}`,

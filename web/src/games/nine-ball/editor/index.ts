@@ -1,7 +1,7 @@
 /** Setting up a table of Nine-ball, and drills from it. */
 import type { Flaw, PositionEditor } from '../../../positions/contract.ts';
 import Editor from './Editor.svelte';
-import { alone, beside, FOOT, HEAD, overlap, place, readLine, START, within, writeLine } from './line.ts';
+import { alone, beside, FOOT, HEAD, isOutside, overlap, place, readLine, START, within, writeLine } from './line.ts';
 import { strengthOf } from '../stroke.svelte.ts';
 import { WORDS as GAME } from '../words.ts';
 import { WORDS } from './words.ts';
@@ -26,8 +26,7 @@ export const editor: PositionEditor = {
     if (!line.balls.has(9)) flaws.push({ text: words.noNine, fix: fix(words.footSpot, 9, beside(line, 9, FOOT)) });
     if ((line.phase === 'aim' || line.phase === 'choice') && !line.balls.has(0)) flaws.push({ text: words.noCue, fix: fix(words.headSpot, 0, beside(line, 0, HEAD)) });
     for (const [ball, spot] of line.balls) {
-      const inside = within(spot);
-      if (Math.abs(inside[0] - spot[0]) + Math.abs(inside[1] - spot[1]) >= 1) flaws.push({ text: words.outside(ball), fix: fix(words.bringIn, ball, inside) });
+      if (isOutside(spot)) flaws.push({ text: words.outside(ball), fix: fix(words.bringIn, ball, within(spot)) });
     }
     const close = overlap(line);
     if (close) flaws.push({ text: words.overlap(close.one, close.other, Math.ceil(close.by)), fix: fix(words.part, close.other, beside(line, close.other, line.balls.get(close.other)!)) });

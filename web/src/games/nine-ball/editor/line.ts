@@ -86,6 +86,17 @@ export function within([x, y]: Spot): Spot {
   return [bound(x, REACH[0]), bound(y, REACH[1])];
 }
 
+/** So near to the corner of a bed, or to the middle of its side, a ball may lie between the jaws of a pocket. */
+const JAWS = 80;
+
+/** Whether a ball lies outside the bed, for all that can be seen without the rules. */
+export function isOutside(spot: Spot): boolean {
+  const inside = within(spot);
+  if (Math.abs(inside[0] - spot[0]) + Math.abs(inside[1] - spot[1]) < 1) return false;
+  const [x, y] = [Math.abs(spot[0]), Math.abs(spot[1])];
+  return ![HALF[0], 0].some((pocket) => between([x, y], [pocket, HALF[1]]) < JAWS);
+}
+
 /** A free place for a ball beside another one, around it in steps. */
 export function beside(line: Line, ball: number, [x, y]: Spot): Spot {
   for (let far = 0; far < 40; far += 1) {
