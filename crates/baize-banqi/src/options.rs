@@ -22,7 +22,7 @@ pub struct Options {
     pub cannon: CannonMove,
     /// Three Kingdoms: a draw after this many actions without a capture.
     pub counter: Limit,
-    /// Classic and Hong Kong: a draw after this many actions without a flip or a capture.
+    /// Two seats: a draw after this many actions without a flip or a capture.
     pub no_progress: Limit,
     /// A draw when a position occurs this often; 3 or off.
     pub repetition: Limit,

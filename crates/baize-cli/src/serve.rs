@@ -81,6 +81,9 @@ pub(crate) struct Args {
     /// How it is logged
     #[arg(long, env = "BAIZE_LOG_FORMAT", value_enum, default_value_t = Format::Text)]
     log_format: Format,
+    /// Seconds for which it still serves after a signal to stop, while `/api/health` tells proxies to lead people elsewhere
+    #[arg(long, env = "BAIZE_DRAIN_SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=600))]
+    drain_seconds: u64,
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
@@ -203,6 +206,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         }
         let [interrupt, terminate] = &mut stop;
         tokio::select! { _ = interrupt.recv() => {}, _ = terminate.recv() => {} }
+        if args.drain_seconds > 0 {
+            tracing::info!(seconds = args.drain_seconds, "stopping after a while");
+            server.drain();
+            let while_it_drains = tokio::time::sleep(Duration::from_secs(args.drain_seconds));
+            tokio::select! { () = while_it_drains => {}, _ = interrupt.recv() => {} }
+        }
         tracing::info!("stopping");
         tokio::select! {
             () = server.stop() => tracing::info!("everything is written"),

@@ -174,6 +174,28 @@ fn a_damaged_table_is_not_copied_and_the_copy_says_so() {
     assert!(output.status.code() == Some(1) && text.contains("is damaged at entry 2"), "{text}");
 }
 
+#[test]
+fn a_copy_that_was_broken_off_goes_on_where_it_was() {
+    let Some(server) = throw_away::for_test() else { return };
+    let folder = Folder::new("broken-off");
+    fill(&folder.open());
+    let database = server.database("broken_off").unwrap();
+    let copy = || baize(&["store", "copy", folder.text(), &database]);
+    let damage =
+        "UPDATE log SET entry = CAST(CAST(entry AS TEXT) || ' ' AS BLOB) WHERE number = 15 AND version = 2";
+    let repair =
+        "UPDATE log SET entry = substr(entry, 1, length(entry) - 1) WHERE number = 15 AND version = 2";
+    assert_eq!(rusqlite_open(&folder).execute(damage, []).unwrap(), 1);
+    assert_eq!(copy().status.code(), Some(1));
+    assert_eq!(rusqlite_open(&folder).execute(repair, []).unwrap(), 1);
+    let output = said(&copy());
+    let counts: Vec<u32> = output.split(|sign: char| !sign.is_ascii_digit()).flat_map(str::parse).collect();
+    let &[copied, there] = &counts[..] else { panic!("{output}") };
+    assert!(copied > 0 && there > 0 && copied + there == 30, "{output}");
+    let address: Address = database.parse().unwrap();
+    same(&Postgres::open(&address).unwrap());
+}
+
 fn rusqlite_open(folder: &Folder) -> rusqlite::Connection {
     rusqlite::Connection::open(folder.0.join("baize.db")).unwrap()
 }

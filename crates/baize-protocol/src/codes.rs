@@ -73,5 +73,6 @@ pub const CODES: &[(&str, &str)] = &[
     ("server.quota", "too many tables opened, or links to devices used, from one place"),
     ("server.slow", "the client reads too slowly and was cut off"),
     ("server.fault", "the table had a fault and is opened again from its log; come back in a moment"),
+    ("server.player_failed", "a computer player could not go on"),
     ("server.silent", "nothing came from the client for too long"),
 ];

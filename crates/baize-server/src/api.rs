@@ -33,7 +33,7 @@ use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// A body has at most so many bytes.
@@ -449,7 +449,8 @@ async fn tools(
 
 impl Shared {
     fn health(&self) -> Health {
-        let status = if self.tables.is_closing.load(Ordering::Relaxed) {
+        let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        let status = if is_set(&self.tables.is_closing) || is_set(&self.tables.is_draining) {
             "closing"
         } else if self.tables.is_failing() {
             "storage"

@@ -136,6 +136,11 @@ impl Server {
         &self.shared.public_url
     }
 
+    /// Is about to stop: health says so, and everything else goes on as before.
+    pub fn drain(&self) {
+        self.shared.tables.is_draining.store(true, Ordering::Relaxed);
+    }
+
     /// Stops: nobody new comes in, everybody is told to come back later, what is on its way is written.
     pub async fn stop(self) {
         let Server { shared, tasks, .. } = self;

@@ -59,6 +59,8 @@ pub(crate) struct Tables {
     pub(crate) faults: AtomicU32,
     /// Where the store has refused the last thing it was given to keep: one bit for each of its homes.
     failing: Arc<AtomicU32>,
+    /// Whether proxies are told to lead people elsewhere.
+    pub(crate) is_draining: AtomicBool,
     pub(crate) is_closing: AtomicBool,
 }
 
@@ -89,6 +91,7 @@ impl Tables {
             forked: Mutex::default(),
             faults: AtomicU32::new(0),
             failing: Arc::default(),
+            is_draining: AtomicBool::new(false),
             is_closing: AtomicBool::new(false),
         })
     }

@@ -307,7 +307,7 @@ export type Options = {
   layout: Layout;
   /** Which game. */
   mode: Mode;
-  /** Classic and Hong Kong: a draw after this many actions without a flip or a capture. */
+  /** Two seats: a draw after this many actions without a flip or a capture. */
   noProgress: Limit;
   /** A draw after this many actions in all. */
   plyCap: Limit;

@@ -17,8 +17,8 @@ const UNMET = [
   'request.bad_origin',
   'request.bad_host',
 ];
-/** What the page says itself, and what a computer player's failure is called. */
-const OWN = ['page.offline', 'page.storage', 'page.fault', 'page.needs_server', 'server.player_failed'];
+/** What the page says itself. */
+const OWN = ['page.offline', 'page.storage', 'page.fault', 'page.needs_server'];
 
 const [, tables] = /\n## Tables\n(.*?)\n## /s.exec(readFileSync('../docs/errors.md', 'utf8'))!;
 const codes = [...tables!.matchAll(/^\| `([\w.]+)` \|/gm)].map(([, code]) => code!);

@@ -2,6 +2,7 @@
 
 use crate::client::{Client, fixed_world, get, get_with, http, open, post, roomy, start, two};
 use crate::wire::{Stage, stage, store};
+use baize_protocol::Message;
 use baize_rules::{Dice, Seed};
 use baize_server::{Server, Settings};
 use serde_json::{Value, json};
@@ -339,5 +340,20 @@ async fn a_game_that_was_begun_elsewhere_goes_on_and_is_marked() {
     record["log"] = json!("x".repeat(1024 * 1024));
     body["record"] = record;
     assert_eq!(post(address, "/api/tables/from-record", "", &body.to_string()).await.status, 413);
+    server.stop().await;
+}
+
+/// A proxy asks for the health of each process, and leads nobody new to one that is about to stop.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_is_about_to_stop_says_so_and_serves_all_the_same() {
+    let server = start(roomy()).await;
+    let (opened, mut ann, mut bob) = two(server.address(), "othello").await;
+    server.drain();
+    let health = get(server.address(), "/api/health").await;
+    assert_eq!((health.status, &health.json()["status"]), (503, &json!("closing")));
+    let version = ann.done(json!({"op": "play", "action": {"type": "PLACE", "square": "f5"}})).await;
+    bob.until_version(version).await;
+    let (_, welcome) = Client::hello(server.address(), &opened.table, json!({"token": opened.token})).await;
+    assert!(matches!(welcome, Message::Welcome { .. }), "{welcome:?}");
     server.stop().await;
 }
