@@ -36,6 +36,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+/// What proxies ask each process.
+const HEALTH: &str = "/api/health";
+
 /// A body has at most so many bytes.
 const MOST_BODY: usize = 16 * 1024;
 /// A body with a record has at most so many bytes: the longest of the games that people play are half as long.
@@ -52,7 +55,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/ws", get(upgrade))
         .route("/mcp", any(tools).with_state((mcp::service(&shared), Arc::clone(&shared))))
         .route("/metrics", get(metrics))
-        .route("/api/health", get(health))
+        .route(HEALTH, get(health))
         .route("/api/games", get(games))
         .route("/api/tables", get(tables).post(open))
         .route("/api/tables/from-record", post(open).layer(DefaultBodyLimit::max(MOST_RECORD)))
@@ -117,8 +120,10 @@ async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Ne
         let peer = request.extensions().get::<Peer>().ok_or_else(crate::tables::closing)?;
         let client = shared.limits.client(peer.address, request.headers());
         check_host(&shared.hosts, request.headers())?;
-        // A page is some forty small files at once, all of them in memory.
-        if !page::is_page(request.uri().path()) {
+        // A page is some forty small files at once, all of them in memory; and a proxy that is told to wait when it asks for the
+        // health would think it bad.
+        let path = request.uri().path();
+        if !page::is_page(path) && path != HEALTH {
             shared.limits.request(client)?;
         }
         request.extensions_mut().insert(Client(client));
