@@ -310,8 +310,11 @@ impl NodeLink {
         if self.guests().outboxes.remove(&guest).is_none() {
             return;
         }
-        let link = Arc::clone(self);
-        runtime.spawn(async move { link.send(guest, &Parcel::Left(None)).await });
+        // At once where there is room: whoever goes on to another table there must not be taken for one who leaves it.
+        if self.parcels.try_send(Parcel::Left(None).to_bytes(guest)).is_err() {
+            let link = Arc::clone(self);
+            runtime.spawn(async move { link.send(guest, &Parcel::Left(None)).await });
+        }
     }
 
     fn take(&self, frame: &Bytes) {
