@@ -40,6 +40,13 @@ enum Place {
 }
 
 impl Place {
+    async fn leave(self, guest: GuestId) {
+        match self {
+            Place::Here(table) => table.post(Letter::Leave { guest }),
+            Place::There(_, link) => link.leave(guest.0).await,
+        }
+    }
+
     fn table(&self) -> TableId {
         match self {
             Place::Here(table) => table.id(),
@@ -107,7 +114,7 @@ impl Connection {
 
     async fn come_to(&mut self, id: TableId, hello: Box<Hello>, text: &str) {
         if self.place.as_ref().is_some_and(|place| place.table() != id) {
-            self.leave();
+            self.leave().await;
         }
         let (start, mut tries) = (Instant::now(), 0);
         while tries < MOST_TRIES && start.elapsed() < TAKEOVER {
@@ -132,7 +139,7 @@ impl Connection {
             }
         }
         // Where it was led before there is nobody to ask.
-        self.leave();
+        self.leave().await;
         let problem = Problem::new("server.storage", "the table cannot be opened now; try again later");
         self.refuse(Some(hello.id), problem);
     }
@@ -168,11 +175,9 @@ impl Connection {
         is_in
     }
 
-    fn leave(&mut self) {
-        match self.place.take() {
-            Some(Place::Here(table)) => table.post(Letter::Leave { guest: self.guest }),
-            Some(Place::There(_, link)) => link.leave(&self.tables.runtime, self.guest.0),
-            None => {}
+    async fn leave(&mut self) {
+        if let Some(place) = self.place.take() {
+            place.leave(self.guest).await;
         }
     }
 
@@ -184,6 +189,8 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.leave();
+        if let Some(place) = self.place.take() {
+            self.tables.runtime.spawn(place.leave(self.guest));
+        }
     }
 }

@@ -17,7 +17,6 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
-use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message as Frame;
@@ -305,15 +304,10 @@ impl NodeLink {
         let _ = self.parcels.send(parcel.to_bytes(guest)).await;
     }
 
-    /// Somebody leaves.
-    pub(crate) fn leave(self: &Arc<Self>, runtime: &Handle, guest: u64) {
-        if self.guests().outboxes.remove(&guest).is_none() {
-            return;
-        }
-        // At once where there is room: whoever goes on to another table there must not be taken for one who leaves it.
-        if self.parcels.try_send(Parcel::Left(None).to_bytes(guest)).is_err() {
-            let link = Arc::clone(self);
-            runtime.spawn(async move { link.send(guest, &Parcel::Left(None)).await });
+    /// Somebody leaves. It is on its way before whatever they do next.
+    pub(crate) async fn leave(&self, guest: u64) {
+        if self.guests().outboxes.remove(&guest).is_some() {
+            self.send(guest, &Parcel::Left(None)).await;
         }
     }
 

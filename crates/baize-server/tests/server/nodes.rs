@@ -89,6 +89,23 @@ async fn people_at_two_processes_play_at_one_table() {
     other.stop().await;
 }
 
+/// Over one connection from table to table of another process: whoever says hello to the next is not taken for one who leaves it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_goes_from_table_to_table_of_another_process_is_heard_at_each() {
+    let Some((_database, _, one, other)) = pair().await else { return };
+    let wish = json!({"game": "nine", "name": "Ann", "isPublic": true});
+    let tables = [open(one.address(), wish.clone()).await, open(one.address(), wish).await];
+    let (mut ann, _) = Client::hello(other.address(), &tables[0].table, json!({})).await;
+    for round in 0..200 {
+        let Opened { table, token, .. } = &tables[round % 2];
+        ann.say_hello(table, json!({"token": token})).await;
+        ann.send(json!({"op": "ping"})).await;
+        ann.until(|message| matches!(message, Message::Pong { .. })).await;
+    }
+    one.stop().await;
+    other.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_same_key_opens_the_same_table_at_any_process() {
     let Some((_database, _, one, other)) = pair().await else { return };
