@@ -230,7 +230,8 @@ pub trait McpTables: Send + Sync + 'static {
     /// Whether a move would be accepted.
     fn why(&self, why: &WhyArguments) -> Result<Reply, Problem>;
     /// Asks something about a game.
-    fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem>;
+    fn ask(&self, game: &'static dyn AnyGame, query: Value, caller: Option<Caller>)
+    -> Result<Value, Problem>;
 }
 
 /// Calls a tool. Whatever is sent, there is a reply.
@@ -242,7 +243,7 @@ pub fn call(tables: &dyn McpTables, tool: &str, arguments: Value, caller: Option
         "look" => read(arguments).and_then(|look| tables.look(&look)),
         "move" => read(arguments).and_then(|wish| tables.make(&wish)),
         "why" => read(arguments).and_then(|why| tables.why(&why)),
-        "rules" => read(arguments).and_then(|asked| answer(tables, asked)),
+        "rules" => read(arguments).and_then(|asked| answer(tables, asked, caller)),
         other => {
             let tools: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
             let text = format!("there is no tool {:?}; there are {}", clip(other), tools.join(", "));
@@ -273,10 +274,10 @@ fn games(tables: &dyn McpTables) -> Result<Reply, Problem> {
     Ok(Reply::of(text, json!({ "games": games, "tables": named })))
 }
 
-fn answer(tables: &dyn McpTables, asked: Rules) -> Result<Reply, Problem> {
+fn answer(tables: &dyn McpTables, asked: Rules, caller: Option<Caller>) -> Result<Reply, Problem> {
     let game = find(&asked.game)?;
     if let Some(query) = asked.query {
-        let answer = tables.ask(game, query)?;
+        let answer = tables.ask(game, query, caller)?;
         return Ok(Reply::of(answer.to_string(), json!({ "answer": answer })));
     }
     let text = rules::about(game.id(), asked.about.as_deref());

@@ -224,9 +224,15 @@ impl McpTables for ServerTables {
         self.at(&why.table, None, |at| at.why(&why.typed, why.seat))
     }
 
-    /// Questions can be long: they wait in line with all others.
-    fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem> {
-        let (tables, owner) = (&self.shared.tables, Owner::Client(MODELS));
+    /// Questions can be long: they wait in line with all others, those of one client in turn with those of the next.
+    fn ask(
+        &self,
+        game: &'static dyn AnyGame,
+        query: Value,
+        caller: Option<Caller>,
+    ) -> Result<Value, Problem> {
+        let (tables, client) = (&self.shared.tables, caller.map_or(MODELS, |Caller(address)| address));
+        let owner = Owner::Client(client);
         let (lane, budget) = (lane_of(&query), question_budget(&query, budget(tables)));
         let answer = tables.workers.run(lane, owner, move || {
             baize_players::ask(game.id(), &query, budget, |query| game.answer(query))

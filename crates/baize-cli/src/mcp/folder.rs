@@ -132,7 +132,7 @@ impl Folder {
 }
 
 impl McpTables for Folder {
-    fn ask(&self, game: &'static dyn AnyGame, query: Value) -> Result<Value, Problem> {
+    fn ask(&self, game: &'static dyn AnyGame, query: Value, _: Option<Caller>) -> Result<Value, Problem> {
         let millis = Some(PATIENCE.as_millis() as u64);
         baize_players::ask(game.id(), &query, Budget { millis, ..clock::budget() }, |query| {
             game.answer(query)

@@ -2,6 +2,7 @@
 
 use crate::client::{Answer, Client, get, post, roomy, start};
 use baize_server::{ClientLimits, Settings};
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 
@@ -98,6 +99,25 @@ async fn the_tools_keep_to_the_limits_of_the_house() {
     for table in ["", "x", "0123456789ab", "0123456789ab.00", &format!("0123456789ab.{}", "0".repeat(32))] {
         assert_eq!(call(address, "look", json!({"table": table})).await["isError"], true, "{table}");
     }
+    server.stop().await;
+}
+
+/// As many questions as one client may have waiting, of two clients at once: neither takes the place of the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_of_the_tools_take_turns_with_their_questions() {
+    let server = start(Settings { proxies: 1, ..roomy() }).await;
+    let address = server.address();
+    let count = json!({"type": "PERFT", "position": "start", "depth": 7});
+    let ask = |client: &'static str| {
+        let asked = json!({"game": "othello", "query": count});
+        async move {
+            let answer = send(address, &format!("X-Forwarded-For: {client}\r\n"), "rules", asked).await;
+            answer.json()["result"]["structuredContent"]["error"]["message"].to_string()
+        }
+    };
+    let clients = ["203.0.113.9", "203.0.113.10"];
+    let told = join_all((0..16).map(|call| ask(clients[call % 2]))).await;
+    assert!(told.iter().all(|message| !message.contains("of yours")), "{told:?}");
     server.stop().await;
 }
 
