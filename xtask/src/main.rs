@@ -33,6 +33,8 @@ const HELP: &str = "cargo xtask COMMAND
   test [--all]          everything that must pass before a change lands; with --all also what takes longer: every position of
                         10,000 games through text and link, the rehearsal, `offline --check`, the Python package with PettingZoo's tests, every crate built as a package, a
                         release built twice
+  test --rest           of `test` what it does while browsers play: planted mistakes, a new game in a copy, documentation,
+                        packages, a short run of every fuzz target
   wheel                 the Python package, in target/wheels; needs Python 3.10 or later
   race                  how fast random games are in the Python package, beside OpenSpiel
   dist                  what people install, in target/dist: an archive, a Debian package, a Containerfile, and the offline
@@ -86,6 +88,7 @@ fn run() -> anyhow::Result<()> {
         ["rehearse"] => rehearsal::run(),
         ["rehearse", "--begin"] => rehearsal::begin(),
         ["test"] => test(),
+        ["test", "--rest"] => test_rest(),
         ["test", "--all"] => {
             test()?;
             EXTRAS.iter().try_for_each(|extra| extra())
@@ -160,10 +163,38 @@ fn test() -> anyhow::Result<()> {
     web::check()?;
     web::find_database()?;
     step("tests", cargo().args(["test", "--workspace", "--locked"]))?;
+    test_beside_browsers()
+}
+
+/// Plays in browsers, which wait for their pages a third of the time, and does the rest in a process of its own meanwhile.
+fn test_beside_browsers() -> anyhow::Result<()> {
+    // The tests of the command line have built the program. What is built from now on does not take its place.
+    let (played, said) = (root().join("target/played"), root().join("target/rest.log"));
+    std::fs::create_dir_all(&played)?;
+    let played = played.join(program().file_name().context("the program has a name")?);
+    std::fs::copy(program(), &played).context("the program was not built")?;
+    let log = std::fs::File::create(&said)?;
+    let mut rest = Command::new(env::current_exe()?)
+        .args(["test", "--rest"])
+        .stdout(log.try_clone()?)
+        .stderr(log)
+        .spawn()
+        .context("cannot begin the rest of the tests")?;
+    let browsers = web::play_in_browsers(&played);
+    println!("== what was tested meanwhile");
+    let status = rest.wait()?;
+    print!("{}", String::from_utf8_lossy(&std::fs::read(&said)?));
+    browsers?;
+    if !status.success() {
+        bail!("what was tested beside the browsers: failed");
+    }
+    Ok(())
+}
+
+/// What needs neither a browser nor the other tests' programs.
+fn test_rest() -> anyhow::Result<()> {
     faults::plant()?;
     rehearsal::begin()?;
-    // The tests of the command line have built it.
-    web::play_in_browsers(&program())?;
     let pages = ["doc", "--workspace", "--no-deps", "--all-features", "--locked"];
     step("documentation", cargo().args(pages).env("RUSTDOCFLAGS", "--deny warnings"))?;
     step("the crates as packages", cargo().args(PACKAGE).arg("--no-verify"))?;

@@ -1,6 +1,8 @@
 //! Why something is refused.
 
 use baize_rules::{Coded, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// A refusal; the state is as before.
@@ -42,6 +44,14 @@ pub enum Error {
     },
 }
 
+/// What stands beside a refusal.
+#[derive(Serialize, JsonSchema)]
+#[doc(hidden)]
+pub struct RefusalDetails {
+    /// How many may be taken at most.
+    most: u8,
+}
+
 impl Coded for Error {
     const CODES: &'static [(&'static str, &'static str)] = &[
         ("__id__.game_over", "any move after the end"),
@@ -65,7 +75,7 @@ impl Coded for Error {
 
     fn details(&self) -> Option<Value> {
         match self {
-            Error::BadCount { most, .. } => Some(json!({ "most": most })),
+            Error::BadCount { most, .. } => Some(json!(RefusalDetails { most: *most })),
             _ => None,
         }
     }

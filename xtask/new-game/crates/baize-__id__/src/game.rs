@@ -1,5 +1,6 @@
 //! __Title__ on the contract.
 
+use crate::error::RefusalDetails;
 use crate::{Error, Event, Left, Position, View};
 use baize_rules::{
     Awaiting, Described, Dice, Game, Hesitation, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat, SeatSet,
@@ -52,7 +53,7 @@ impl Described for __Type__ {
         Some(("21 0", "The counters that are left, and the seat whose turn it is."));
     type Reason = Reason;
     type Details = Nothing;
-    type RefusalDetails = Nothing;
+    type RefusalDetails = RefusalDetails;
 }
 
 impl Watched for __Type__ {

@@ -2,7 +2,7 @@
 import type { Outcome, Problem } from '../../gen/protocol.ts';
 import { paced, type GameFace, type Refusal, type ResultFace, type Scene } from '../contract.ts';
 import Board from './Board.svelte';
-import type { Action, Event, Chosen, View } from './types.ts';
+import type { Action, Chosen, Event, RefusalDetails, View } from './types.ts';
 import { WORDS } from './words.ts';
 
 function sentence(event: Event, { language, you, sitters }: Scene<Chosen>): string | null {
@@ -14,7 +14,7 @@ function sentence(event: Event, { language, you, sitters }: Scene<Chosen>): stri
 
 function refusal({ code, details }: Problem, { language }: Scene<Chosen>): Refusal | null {
   if (code !== '__id__.bad_count') return null;
-  return { title: WORDS[language].badCount((details as { most: number }).most) };
+  return { title: WORDS[language].badCount((details as RefusalDetails).most) };
 }
 
 function result({ reason, winners: [winner] }: Outcome, _: View, { language, you, sitters }: Scene<Chosen>): ResultFace {
