@@ -1,11 +1,12 @@
 /** The way to a game as a newcomer finds it: who to play, invitations, finding somebody, and what is named on the way. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenTable } from '../src/gen/protocol.ts';
 import { about, GAME_IDS } from '../src/games/list.ts';
 import { personaName } from '../src/lib/cast.ts';
 import { FRAME_MS, stopClock } from './clock.ts';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, LYING, PHONE, shoot, TestServer, visitor, waitForPhase } from './harness.ts';
-import { give, join, openTable, sitDown } from './opening.ts';
+import { give, join, openRules, openTable, sitDown } from './opening.ts';
 import { play } from './scripts.ts';
 import { until } from './standing.ts';
 
@@ -212,6 +213,37 @@ describe('people', () => {
     expectNoErrors(host);
     await host.close();
   });
+
+  for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    it(`are shown all hands after the game unless the host of a private table says no, on a ${name}`, async () => {
+      const host = await visitor(server, { viewport, settings: { name: 'Dana' } });
+      const { page } = host;
+      const shown = page.getByRole('switch', { name: 'Show all hands after the game' });
+      const getLink = async () => {
+        const [asked] = await Promise.all([page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/tables')), page.getByRole('button', { name: 'Get the link' }).click()]);
+        await page.locator('[data-link="1"]').waitFor();
+        return (asked.postDataJSON() as OpenTable).openAfter;
+      };
+      for (const [address, has] of [['othello?with=link', 0], ['may-i?with=local', 0], ['may-i', 0], ['may-i?with=link', 1]] as const) {
+        await page.goto(`/games/${address}`);
+        await openRules(page);
+        await page.locator('form button[type=submit]:enabled').waitFor();
+        expect(await shown.count(), address).toBe(has);
+      }
+      expect(await shown.isChecked(), 'as private tables have it').toBe(true);
+      await shown.scrollIntoViewIfNeeded();
+      await expectAccessible(page);
+      await expectNoSideways(page);
+      await shoot(page, `people-open-after-${name}`);
+      expect(await getLink(), 'the server knows what is usual').toBeUndefined();
+      await page.goto('/games/may-i?with=link');
+      await openRules(page);
+      await shown.click();
+      expect(await getLink()).toBe(false);
+      expectNoErrors(host);
+      await host.close();
+    });
+  }
 
   it('who learn it first have their seat and a board to practise on, and the host sees what they do', async () => {
     const dana = await sitDown(server, { game: 'othello', name: 'Dana' });

@@ -27,6 +27,8 @@ export interface Wish {
   name: string;
   /** Whether hints may be asked for; the server's own rule where absent. */
   hints?: boolean;
+  /** Whether all hands may be shown after the end; at private tables they may where absent, at public ones not. */
+  openAfter?: boolean;
   /** The position it begins with; as the rules say where absent. */
   position?: string;
   /** The game it was taken from. */
@@ -51,8 +53,8 @@ export async function start(wish: Wish): Promise<void> {
 
 /** Opens the table; the answer is its id. */
 export async function open(wish: Wish): Promise<string> {
-  const { game, options, seats, clock, name, hints, position, source, others } = wish;
-  const open: OpenTable = { game, options: options as AnyChosen | undefined, seats, clock, name, hints, position, source, pace: settings.pace, key: freshKey(), player: playerKey() };
+  const { game, options, seats, clock, name, hints, openAfter, position, source, others } = wish;
+  const open: OpenTable = { game, options: options as AnyChosen | undefined, seats, clock, name, hints, openAfter, position, source, pace: settings.pace, key: freshKey(), player: playerKey() };
   if (others.are === 'computer') {
     const order = others.companions.values();
     const sat = Array.from({ length: seats }, (_, seat) => (seat === others.seat ? null : (order.next().value ?? null)));

@@ -77,6 +77,7 @@ export const hall = {
   hints: 'Hints',
   hintsOn: 'On',
   hintsOff: 'Off',
+  openAfter: 'Show all hands after the game',
   speed: 'Speed of opponents',
   speedShort: 'Speed',
   change: 'Change',

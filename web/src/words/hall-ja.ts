@@ -77,6 +77,7 @@ export const hall: HallWords = {
   hints: 'ヒント',
   hintsOn: 'あり',
   hintsOff: 'なし',
+  openAfter: '対局後に全員の手札を見せる',
   speed: '相手の速さ',
   speedShort: '速さ',
   change: '変更',

@@ -77,6 +77,7 @@ export const hall: HallWords = {
   hints: '提示',
   hintsOn: '開',
   hintsOff: '關',
+  openAfter: '對局結束後公開所有手牌',
   speed: '對手速度',
   speedShort: '速度',
   change: '更改',
