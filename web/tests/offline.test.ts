@@ -3,11 +3,12 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DRIVERS } from './games.ts';
 import { closeBrowser, expectAccessible, expectNoErrors, PHONE, shoot, TestServer, visitor, waitForPhase, type Visitor } from './harness.ts';
 import { sitDown, throughSetup } from './opening.ts';
 import { play } from './scripts.ts';
 import { cutOff, hasOfflineEdition, Site, untilKept } from './site.ts';
-import { at, until } from './standing.ts';
+import { actUntil, at, isReady, until } from './standing.ts';
 
 /** A file of `Save my data` that an earlier revision has written; `BAIZE_UPDATE=1` adds one where there is none. */
 const KEPT = join(import.meta.dirname, 'kept/device-1.json');
@@ -617,4 +618,37 @@ describe.skipIf(!hasOfflineEdition())('the page of a server that cannot be reach
     await player.close();
     await server.stop();
   });
+
+  for (const [game, { players, options, usable, first }] of Object.entries(DRIVERS)) {
+    it(`takes ${game} along, and brings it back`, async () => {
+      const server = await TestServer.start();
+      const player = await sitDown(server, { game, players, options }, { isKeeping: true, settings: { animation: 'off', confirm: 'never' } });
+      const { page } = player;
+      const isMine = () => until('my turn', async () => isReady(await at(page).look()), at(page));
+      await waitForPhase(page, 'playing');
+      await page.locator(usable).first().waitFor();
+      // Only somebody new finds a card of Nine taken up already.
+      if (game === 'nine') await page.locator('[data-card="5"]').click();
+      await actUntil('the first move to count', at(page), () => first(page));
+      await isMine();
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await untilHas(page, '/offline/rooms.wasm');
+      /** What lies on the table and in the hand; a card that has just come is sorted in elsewhere. */
+      const told = () => page.locator('[data-card], [role=gridcell], [data-surface]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.card ?? one.getAttribute('aria-label') ?? one.textContent).toSorted().join('\n'));
+      const before = await told();
+      expect(before).not.toBe('');
+      for (const place of ['this device', 'the server']) {
+        const old = page.url();
+        await openFacts(page);
+        await page.locator('[data-act=elsewhere]').click();
+        await until(`the table on ${place}`, async () => page.url() !== old, at(page));
+        await waitForPhase(page, 'playing');
+        await isMine();
+        await until(`the same table on ${place}`, async () => (await told()) === before, at(page));
+      }
+      expectNoErrors(player);
+      await player.close();
+      await server.stop();
+    });
+  }
 });

@@ -11,6 +11,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// How long a lying store waits before it does what it said it had done.
 const LYING: Duration = Duration::from_millis(200);
@@ -159,12 +163,17 @@ impl Args {
             Level::Debug => tracing::Level::DEBUG,
             Level::Trace => tracing::Level::TRACE,
         };
-        let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+        // A database that is away is told of once by whoever needs it, not for each connection that there was to it.
+        let pool = if level >= tracing::Level::DEBUG { level } else { tracing::Level::ERROR };
+        let shown = Targets::new().with_default(level).with_target("deadpool", pool);
         // It would tell about a log that cannot be written by printing, which panics.
-        let log = log.log_internal_errors(false);
+        let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
         match self.log_format {
-            Format::Text => log.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).init(),
-            Format::Json => log.json().init(),
+            Format::Text => {
+                let log = log.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()));
+                tracing_subscriber::registry().with(log.with_filter(shown)).init();
+            }
+            Format::Json => tracing_subscriber::registry().with(log.json().with_filter(shown)).init(),
         }
     }
 }

@@ -83,6 +83,8 @@ struct Game<'a> {
     actions: String,
     requests: u32,
     refusals: u32,
+    /// What was refused last, and why.
+    refusal: String,
     /// How often in a row it was not told what was missed.
     untold: u32,
     heard: Instant,
@@ -115,6 +117,11 @@ impl std::fmt::Display for Lost {
 
 impl std::error::Error for Lost {}
 
+/// Whether what was refused may go well in a moment.
+pub(crate) fn is_passing(code: &str) -> bool {
+    ["server.storage", "server.closing", "server.busy"].contains(&code)
+}
+
 fn wrong(what: impl Into<String>) -> anyhow::Error {
     Wrong(what.into()).into()
 }
@@ -145,6 +152,7 @@ impl Client {
             actions: String::new(),
             requests: 0,
             refusals: 0,
+            refusal: String::new(),
             untold: 0,
             heard: Instant::now(),
         };
@@ -165,6 +173,9 @@ impl Client {
 impl Game<'_> {
     async fn play(mut self) -> anyhow::Result<Evidence> {
         while self.phase != Phase::Over || self.request.is_some() || self.version < self.settled {
+            if self.client.field.is_late.load(Ordering::Relaxed) {
+                return Err(self.tell_standing().await);
+            }
             if self.client.link.is_none() {
                 self.reconnect().await;
                 continue;
@@ -179,6 +190,48 @@ impl Game<'_> {
             }
         }
         Ok(self.evidence)
+    }
+
+    /// How the game stands for each of its clients that still play, for whoever asks why it does not end.
+    async fn tell_standing(&self) -> anyhow::Error {
+        let told = &self.client.field.standings;
+        let lock = || told.lock().expect("nothing panics with the standings");
+        lock().push((self.table.to_owned(), self.standing()));
+        // The others look as soon as they are out of patience.
+        tokio::time::sleep(PATIENCE).await;
+        let all: Vec<String> = lock()
+            .iter()
+            .filter(|(table, _)| table == self.table)
+            .map(|(_, standing)| standing.clone())
+            .collect();
+        wrong(format!("table {} does not come to an end\n{}", self.table, all.join("\n")))
+    }
+
+    /// How the game stands for this client.
+    fn standing(&self) -> String {
+        let name = |asked: &Asked| {
+            let (first, sent) = (asked.first.elapsed().as_millis(), asked.sent.elapsed().as_millis());
+            format!("{} for {first} ms, last sent {sent} ms ago over connection {}", asked.text, asked.times)
+        };
+        let or_none = |asked: Option<&Asked>| asked.map_or_else(|| "nothing".to_owned(), name);
+        format!(
+            "{:?}: {:?}, version {} of {}, {}connected, {}welcome, {}ready, {}due, {}resigned, refused {} times, last {:?}, heard {} ms ago, \
+             says hello: {}, asks: {}",
+            self.evidence.viewer,
+            self.phase,
+            self.version,
+            self.settled,
+            if self.client.link.is_some() { "" } else { "not " },
+            if self.is_welcome { "" } else { "not " },
+            if self.is_ready { "" } else { "not " },
+            if self.is_due { "" } else { "not " },
+            if self.has_resigned { "" } else { "not " },
+            self.refusals,
+            self.refusal,
+            self.heard.elapsed().as_millis(),
+            or_none(self.hello.as_ref()),
+            or_none(self.request.as_ref().map(|(asked, _)| asked)),
+        )
     }
 
     async fn reconnect(&mut self) {
@@ -328,7 +381,8 @@ impl Game<'_> {
                 Ok(())
             }
             "refused" if is_request => {
-                self.refused(&message.error.map_or(String::new(), |error| error.to_string()))
+                let is_passing = message.error.as_ref().is_some_and(|error| is_passing(&error.code));
+                self.refused(&message.error.map_or(String::new(), |error| error.to_string()), is_passing)
             }
             "closing" => Err(anyhow::anyhow!("the server sends its clients away")),
             _ => Ok(()),
@@ -414,10 +468,11 @@ impl Game<'_> {
 
     async fn hello_refused(&mut self, code: &str) -> anyhow::Result<()> {
         self.hello = None;
+        self.refusal = format!("hello: {code}");
         match code {
             // What this client has seen, or its seat, is not there any more.
             "table.ahead" | "table.forked" | "table.bad_token" | "table.unknown" => Err(Lost.into()),
-            "server.closing" | "server.storage" | "server.busy" | "table.crowded" => {
+            code if is_passing(code) || code == "table.crowded" => {
                 tokio::time::sleep(PAUSE).await;
                 Ok(())
             }
@@ -425,13 +480,15 @@ impl Game<'_> {
         }
     }
 
-    fn refused(&mut self, why: &str) -> anyhow::Result<()> {
+    fn refused(&mut self, why: &str, is_passing: bool) -> anyhow::Result<()> {
         self.refusals += 1;
+        why.clone_into(&mut self.refusal);
         if self.refusals > MOST_REFUSALS {
             return Err(wrong(format!("refused again and again: {why}")));
         }
+        // A game that cannot be resigned is played to its end; one that cannot be at the moment is resigned later.
         if let Some((_, What::Resign)) = self.request.take() {
-            self.has_resigned = true;
+            self.has_resigned = !is_passing;
         }
         // Perhaps the news that would have told why were lost, and were the last: a hello brings them.
         self.is_welcome = false;

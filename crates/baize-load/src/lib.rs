@@ -38,6 +38,8 @@ use std::time::{Duration, Instant};
 
 /// How long everything gets to come to an end after the time is up.
 const ENDING: Duration = Duration::from_secs(60);
+/// How long a table gets to say how it stands if it does not.
+const SAYING: Duration = Duration::from_secs(15);
 
 /// Carries out a plan. `progress` is told how it goes, several times a second.
 pub async fn run(plan: LoadPlan, progress: impl Fn(LoadProgress)) -> anyhow::Result<LoadReport> {
@@ -76,9 +78,16 @@ pub async fn run(plan: LoadPlan, progress: impl Fn(LoadProgress)) -> anyhow::Res
     field.is_stopping.store(true, Ordering::Relaxed);
     let mut finished = Vec::new();
     let end = tokio::time::Instant::now() + ENDING;
-    for (number, table) in tables.into_iter().enumerate() {
-        let played = tokio::time::timeout_at(end, table).await;
-        let played = played.with_context(|| format!("table {number} does not come to an end"))?;
+    for (number, mut table) in tables.into_iter().enumerate() {
+        let played = match tokio::time::timeout_at(end, &mut table).await {
+            Ok(played) => played,
+            Err(_) => {
+                field.is_late.store(true, Ordering::Relaxed);
+                tokio::time::timeout(SAYING, table).await.with_context(|| {
+                    format!("table {number} does not come to an end, nor say how it stands")
+                })?
+            }
+        };
         finished.extend(played.context("a table broke")?.with_context(|| format!("table {number}"))?);
         progress(LoadProgress::Ending { tables: number as u32 + 1 });
     }

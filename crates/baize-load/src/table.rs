@@ -26,6 +26,10 @@ pub(crate) struct Field {
     turn: AtomicU32,
     pub(crate) in_flight: Arc<Semaphore>,
     pub(crate) is_stopping: AtomicBool,
+    /// The time to come to an end is over: whoever still plays says how it stands.
+    pub(crate) is_late: AtomicBool,
+    /// What they said, by table.
+    pub(crate) standings: Mutex<Vec<(String, String)>>,
     pub(crate) is_measuring: AtomicBool,
     /// Moves acknowledged so far.
     pub(crate) acknowledged: AtomicU64,
@@ -73,6 +77,8 @@ impl Field {
             servers,
             turn: AtomicU32::new(0),
             is_stopping: AtomicBool::new(false),
+            is_late: AtomicBool::new(false),
+            standings: Mutex::default(),
             is_measuring: AtomicBool::new(false),
             acknowledged: AtomicU64::new(0),
             sockets: AtomicU32::new(0),
