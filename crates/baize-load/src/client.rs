@@ -39,6 +39,9 @@ pub(crate) enum WayIn {
 pub(crate) struct Client {
     field: Arc<Field>,
     link: Option<FaultyConnection>,
+    /// How many requests it has made. Their names are never used twice, or what the last table answered late would be taken for
+    /// an answer of the next.
+    requests: u32,
     /// What the moves follow from.
     dice: Pcg64Mcg,
     /// What the faults follow from.
@@ -81,7 +84,6 @@ struct Game<'a> {
     phase: Phase,
     is_due: bool,
     actions: String,
-    requests: u32,
     refusals: u32,
     /// What was refused last, and why.
     refusal: String,
@@ -129,11 +131,14 @@ fn wrong(what: impl Into<String>) -> anyhow::Error {
 impl Client {
     pub(crate) fn new(field: Arc<Field>, seed: u64) -> Client {
         let luck = Pcg64Mcg::seed_from_u64(!seed);
-        Client { field, link: None, dice: Pcg64Mcg::seed_from_u64(seed), luck }
+        Client { field, link: None, requests: 0, dice: Pcg64Mcg::seed_from_u64(seed), luck }
     }
 
     /// Plays at a table until its game is over.
     pub(crate) async fn play(&mut self, table: &str, way_in: WayIn) -> anyhow::Result<Evidence> {
+        if let Some(link) = &mut self.link {
+            link.lose_what_waits();
+        }
         let game = Game {
             client: self,
             table,
@@ -150,7 +155,6 @@ impl Client {
             phase: Phase::Waiting,
             is_due: false,
             actions: String::new(),
-            requests: 0,
             refusals: 0,
             refusal: String::new(),
             untold: 0,
@@ -285,8 +289,8 @@ impl Game<'_> {
 
     /// Names a request and sends it; `rest` has its other fields.
     async fn ask(&mut self, rest: &str) -> anyhow::Result<Asked> {
-        self.requests += 1;
-        let id = format!("q{}", self.requests);
+        self.client.requests += 1;
+        let id = format!("q{}", self.client.requests);
         let (now, text) = (Instant::now(), format!("{{\"id\":\"{id}\",{rest}}}"));
         let asked = Asked { id, text: text.clone(), first: now, sent: now, times: 1 };
         // If the connection breaks now, the request is sent over the next one.
@@ -351,6 +355,7 @@ impl Game<'_> {
             "welcome"
                 if is_hello
                     || self.hello.is_none()
+                        && self.version > 0
                         && message.steps.is_some()
                         && message.version >= Some(self.version) =>
             {
@@ -360,7 +365,8 @@ impl Game<'_> {
                 self.acknowledge(message.version.unwrap_or(0));
                 Ok(())
             }
-            "news" => {
+            // Whoever was not welcome yet hears what the table before still had to say.
+            "news" if self.version > 0 => {
                 let first = message.steps.as_ref().and_then(|steps| steps.first()).map(|step| step.version);
                 if first.is_some_and(|first| first > self.version + 1) {
                     // Something is missing: a hello brings it.

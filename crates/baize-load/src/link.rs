@@ -74,6 +74,12 @@ impl FaultyConnection {
         Ok(FaultyConnection { socket, faults, dice, outgoing: Vec::new(), incoming: Vec::new(), count })
     }
 
+    /// Frames that are held back never arrive: they belong to a table that is over.
+    pub(crate) fn lose_what_waits(&mut self) {
+        self.outgoing.clear();
+        self.incoming.clear();
+    }
+
     fn fate(&mut self) -> Fate {
         if self.faults.percent == 0 || self.dice.next_u64() % 100 >= u64::from(self.faults.percent) {
             return Fate::Arrives;

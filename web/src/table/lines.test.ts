@@ -29,5 +29,14 @@ it('moves that were taken back leave no double numbers', () => {
     [null, 'Dana took back a move.'],
     [2, 'again'],
   ]);
+  expect(lines.at(-1)?.number).toBe(2);
   expect(lines.filter(({ isTakenBack }) => isTakenBack).map(({ text }) => text)).toEqual(['two', 'three']);
+});
+
+it('counts what stands in the list: a card that is not shown yet has no line and no number', () => {
+  const steps = [acted(1, ''), acted(2, 'both'), acted(3, ''), acted(4, 'both again')];
+  expect(linesOf(steps, reader).map(({ ply, number, text }) => [ply, number, text])).toEqual([
+    [2, 1, 'both'],
+    [4, 2, 'both again'],
+  ]);
 });

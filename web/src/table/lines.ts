@@ -13,6 +13,8 @@ export interface Line {
   version: number;
   /** How many actions had been made after it; null for what is no action. */
   ply: number | null;
+  /** The move's number in the list: two cards that are shown together are one move of it. */
+  number?: number;
   /** Milliseconds that the action took; null where it means nothing. */
   took: number | null;
   kind: 'move' | 'note' | 'chat';
@@ -120,6 +122,7 @@ export function linesOf(steps: Step[], reader: Reader): Line[] {
   const lines: Line[] = [];
   /** Where the actions that count stand in `lines`; null for those without words. */
   const played: (number | null)[] = [];
+  let count = 0;
   let before: number | null = null;
   for (const step of steps) {
     const { event, at } = step;
@@ -127,13 +130,16 @@ export function linesOf(steps: Step[], reader: Reader): Line[] {
     const isAction = isDeed(event);
     if (event.type === 'TAKEN_BACK') {
       for (const index of played.splice(played.length - event.actions)) {
-        if (index !== null) lines[index] = { ...lines[index]!, ply: null, isTakenBack: true };
+        if (index === null) continue;
+        lines[index] = { ...lines[index]!, ply: null, isTakenBack: true };
+        count -= 1;
       }
     }
     const took: number | null = event.type === 'ACTED' && before !== null ? at - before : null;
     if (event.type === 'ACTED') before = at;
     const line = lineOf(step, reader, played.length + (isAction ? 1 : 0), took);
     if (isAction) played.push(line ? lines.length : null);
+    if (isAction && line) line.number = ++count;
     if (line) lines.push(line);
   }
   return lines;
