@@ -13,7 +13,7 @@ async function as(server: TestServer, name: string, key: string, options: Visito
   return guest;
 }
 
-const NAMES = /Baize|Nine|Othello|Banqi|May I\?|English|Nine-ball|Kenji|Lin|Dana|Chrome|Linux|SVG|PNG/g;
+const NAMES = /Baize|Nine|Othello|Banqi|May I\?|English|Nine-ball|Kenji|Lin|Dana|Chrome|Linux|SVG|PNG|GGF|f5d6/g;
 
 describe('another device', () => {
   let server: TestServer;
@@ -182,10 +182,36 @@ describe('a game in a link', () => {
     await page.goto('/g#r=1.AAAA');
     await page.locator('[data-bad-link]').waitFor();
     const text = await (await fetch(`${server.url}/api/tables/${table}/record`)).text();
-    await page.getByRole('textbox', { name: 'Link or record' }).fill(text);
+    await page.getByRole('textbox', { name: 'Link, record or transcript' }).fill(text);
     await page.locator('[data-act=open-game]').click();
     await page.locator('[data-linked=othello]').waitFor();
     await expectAccessible(page);
+    await guest.close();
+  });
+
+  it('that another program has written is opened, and saved as such', async () => {
+    const guest = await visitor(server, {});
+    const { page } = guest;
+    await page.goto('/g');
+    const bring = async (text: string) => {
+      await page.getByRole('textbox', { name: 'Link, record or transcript' }).fill(text);
+      await page.locator('[data-act=open-game]').click();
+    };
+    await bring('f5d6a1');
+    await page.locator('[data-bad-link]').getByText('a1').waitFor();
+    expect(guest.errors.splice(0), 'the answer that says so').toHaveLength(1);
+    await bring('1. F5 D6 2. c3');
+    await page.locator('[data-linked=othello]').waitFor();
+    await page.locator('[data-act=last-move]').click();
+    await page.locator('[data-at="3"]').waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act=ggf]').click()]);
+    const ggf = readFileSync((await file.path())!, 'utf8');
+    expect(ggf).toContain('B[f5]W[d6]B[c3]');
+    await page.locator('summary').click();
+    await bring(ggf.replace('PB[]', 'PB[Ada]'));
+    await page.locator('.who').getByText('Ada').waitFor();
+    await expectAccessible(page);
+    expectNoErrors(guest);
     await guest.close();
   });
 

@@ -2,6 +2,7 @@
 
 use super::{cargo, program, root, step, web};
 use anyhow::{Context, bail};
+use std::path::Path;
 use std::process::Command;
 
 /// So often something is done to processes and databases in a whole run, at least.
@@ -29,6 +30,11 @@ pub(crate) fn run(seconds: u32) -> anyhow::Result<()> {
     web::find_cluster()?;
     plant()?;
     step("the program", cargo().args(["build", "--locked", "--workspace", "--bin", "baize"]))?;
+    // Its processes are started again and again: what is built meanwhile does not take its place.
+    let tried = root().join("target/tried");
+    std::fs::create_dir_all(&tried)?;
+    let tried = &tried.join(program().file_name().context("the program has a name")?);
+    std::fs::copy(program(), tried)?;
     let trouble = format!(
         "load --tables 200 --seconds {seconds} --nodes 3 --throw-away --faults 2 --kill-every {EVERY} --trouble {TROUBLES}"
     );
@@ -40,7 +46,7 @@ pub(crate) fn run(seconds: u32) -> anyhow::Result<()> {
         "load --tables 60 --seconds {} --nodes 3 --throw-away --databases 2 --faults 2 --kill-every {EVERY} --trouble {TROUBLES}",
         (seconds / 6).max(30)
     );
-    let (trouble, leader, two) = (load(&trouble)?, load(&leader)?, load(&two)?);
+    let (trouble, leader, two) = (load(tried, &trouble)?, load(tried, &leader)?, load(tried, &two)?);
     let all = [&trouble, &leader, &two];
     let of_ways: u64 = all.iter().map(|said| count(said, " faults")).sum();
     let troubles: u64 = all.iter().map(|said| count(said, " kills")).sum();
@@ -78,10 +84,10 @@ commit, go by the clock on the wall, and take tables from processes that still h
 nothing where nothing is planted.";
 
 /// Runs a load; what it said, as a part of a page.
-fn load(arguments: &str) -> anyhow::Result<String> {
+fn load(program: &Path, arguments: &str) -> anyhow::Result<String> {
     println!("== baize {arguments}");
     let output =
-        Command::new(program()).args(arguments.split(' ')).output().context("cannot run the program")?;
+        Command::new(program).args(arguments.split(' ')).output().context("cannot run the program")?;
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     if !output.status.success() {
         bail!("faults: failed\n{said}{}", String::from_utf8_lossy(&output.stderr));

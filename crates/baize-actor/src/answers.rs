@@ -1,7 +1,9 @@
 //! What is told over HTTP, wherever it is asked.
 
 use crate::actor::from_bytes;
-use baize_games::{AnyEvent, AnyGame, AnyTable, GAMES, GameLink, PositionLink, Record, RecordedMove, find};
+use baize_games::{
+    AnyEvent, AnyGame, AnyTable, GAMES, GameLink, PositionLink, Record, RecordedMove, find, othello_forms,
+};
 use baize_protocol::http::{
     AskPosition, AskRecord, CastInfo, Frame, GameInfo, Games, LinkedGame, OpenedTable, PositionInfo,
     PositionValue, SeatLink,
@@ -103,7 +105,8 @@ pub fn status(problem: &Problem) -> u16 {
 pub fn unkept(asked: &AskRecord) -> Result<Record, Problem> {
     let record = match (&asked.link, &asked.text) {
         (Some(link), None) => GameLink::read(link),
-        (None, Some(text)) => Record::read(text),
+        (None, Some(text)) if text.trim_start().starts_with('{') => Record::read(text),
+        (None, Some(text)) => othello_forms::of_text(text),
         _ => Err(Problem::new("request.bad_request", "it takes a link or a text")),
     }?;
     match asked.only {
@@ -158,6 +161,8 @@ pub fn recorded(asked: &AskRecord) -> Result<LinkedGame, Problem> {
     frame(&*last, record.log.len());
     Ok(LinkedGame {
         link: GameLink::write(&record),
+        ggf: othello_forms::ggf(&record).ok().map(|game| game.to_string()),
+        transcript: othello_forms::transcript(&record).ok().map(|game| game.to_string()),
         game: record.game,
         options: record.options,
         seats: record.seats,

@@ -19,6 +19,7 @@
 mod any;
 mod game_link;
 mod link;
+pub mod othello_forms;
 mod record;
 
 pub use any::{

@@ -345,7 +345,7 @@ pub struct AskRecord {
     /// What stands behind `#r=` or `#s=`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// A record as JSON.
+    /// A record as JSON; or a game of Othello as a transcript or in GGF.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// The first position, counted in actions.
@@ -382,6 +382,12 @@ pub struct LinkedGame {
     /// Its link; absent if it is too long for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
+    /// A game of Othello in GGF.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ggf: Option<String>,
+    /// A game of Othello that began as usual, as a transcript.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transcript: Option<String>,
     /// Positions from the one asked for, up to 64.
     pub frames: Vec<Frame>,
 }

@@ -1424,7 +1424,7 @@ export type AskRecord = {
  */
 link?: string, 
 /**
- * A record as JSON.
+ * A record as JSON; or a game of Othello as a transcript or in GGF.
  */
 text?: string, 
 /**
@@ -1468,6 +1468,14 @@ result?: Outcome,
  * Its link; absent if it is too long for one.
  */
 link?: string, 
+/**
+ * A game of Othello in GGF.
+ */
+ggf?: string, 
+/**
+ * A game of Othello that began as usual, as a transcript.
+ */
+transcript?: string, 
 /**
  * Positions from the one asked for, up to 64.
  */

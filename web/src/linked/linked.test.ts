@@ -11,8 +11,12 @@ describe('what somebody brings', () => {
     expect(readAsked(`${line}\n{"game":"nine"}\n`)).toEqual({ text: line });
   });
 
+  it('is whatever other programs write: the rules read it', () => {
+    for (const text of ['f5d6c3', '(;GM[Othello]B[f5];)']) expect(readAsked(text)).toEqual({ text });
+  });
+
   it('is a link or what stands behind its sign', () => {
     for (const text of ['https://baize.example/g#r=1.abc-_', '#s=1.abc-_', '1.abc-_']) expect(readAsked(text)).toEqual({ link: '1.abc-_' });
-    expect(readAsked('hello')).toBeNull();
+    expect(readAsked(' \n')).toBeNull();
   });
 });
