@@ -492,9 +492,10 @@ impl Game<'_> {
         if self.refusals > MOST_REFUSALS {
             return Err(wrong(format!("refused again and again: {why}")));
         }
-        // A game that cannot be resigned is played to its end; one that cannot be at the moment is resigned later.
-        if let Some((_, What::Resign)) = self.request.take() {
-            self.has_resigned = !is_passing;
+        // What cannot be done at the moment is asked again under the same name, for a frame that comes late may still do it. A
+        // game that cannot be resigned at all is played to its end.
+        if !is_passing && let Some((_, What::Resign)) = self.request.take() {
+            self.has_resigned = true;
         }
         // Perhaps the news that would have told why were lost, and were the last: a hello brings them.
         self.is_welcome = false;
