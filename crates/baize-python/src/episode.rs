@@ -9,9 +9,11 @@ use pyo3::types::PyBytes;
 #[pyclass(name = "Episode", module = "baize", subclass)]
 pub struct PyEpisode(Box<dyn AnyEpisode>);
 
-/// The numbers as bytes in the order of this machine, which is how arrays are made of them.
-pub(crate) fn bytes_of(numbers: &[f32]) -> Vec<u8> {
-    numbers.iter().flat_map(|number| number.to_ne_bytes()).collect()
+/// Copies the numbers as bytes in the order of this machine, which is how arrays are made of them.
+pub(crate) fn copy(numbers: &[f32], into: &mut [u8]) {
+    for (bytes, number) in into.chunks_exact_mut(4).zip(numbers) {
+        bytes.copy_from_slice(&number.to_ne_bytes());
+    }
 }
 
 /// How many actions there are, or how many numbers one has.
@@ -60,7 +62,7 @@ impl PyEpisode {
 
     /// The numbers of what the agent can do.
     fn legal(&self) -> Vec<u32> {
-        self.0.legal().to_vec()
+        self.0.legal().into_owned()
     }
 
     /// Does something for the agent. On an error nothing has changed.
@@ -78,7 +80,10 @@ impl PyEpisode {
     fn observation<'py>(&self, py: Python<'py>, number: u8) -> PyResult<Bound<'py, PyBytes>> {
         let mut seen = vec![0.0; self.0.shape().iter().product()];
         self.0.observe(seat(number, self.0.seats())?, &mut seen);
-        Ok(PyBytes::new(py, &bytes_of(&seen)))
+        PyBytes::new_with(py, 4 * seen.len(), |bytes| {
+            copy(&seen, bytes);
+            Ok(())
+        })
     }
 
     /// What each seat gets, once the game is over.
