@@ -3,7 +3,8 @@
 use crate::{json, refused, seat, seed_of};
 use baize_encoding::{AnyEpisode, Decision, Space, begin};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyInt, PyList};
 
 /// One game, decision by decision.
 #[pyclass(name = "Episode", module = "baize", subclass)]
@@ -23,6 +24,12 @@ pub(crate) const fn size(space: Space) -> (bool, usize) {
         Space::Continuous(length) => (false, length),
     }
 }
+
+/// Every number of an action as Python has it, made once: a game with many actions lists dozens of them before each.
+static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+
+/// How many actions a game can have, whose actions are counted.
+const MOST: u32 = 1 << 13;
 
 #[pymethods]
 impl PyEpisode {
@@ -61,8 +68,14 @@ impl PyEpisode {
     }
 
     /// The numbers of what the agent can do.
-    fn legal(&self) -> Vec<u32> {
-        self.0.legal().into_owned()
+    fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let known = NUMBERS.get_or_init(py, || {
+            (0..MOST)
+                .map(|number| number.into_pyobject(py).map_or_else(|never| match never {}, Bound::unbind))
+                .collect()
+        });
+        let legal = self.0.legal();
+        PyList::new(py, legal.iter().map(|number| known[*number as usize].bind(py)))
     }
 
     /// Does something for the agent. On an error nothing has changed.
