@@ -316,6 +316,11 @@ impl Position {
         self.grid().all & !(self.face_up() | self.face_down)
     }
 
+    /// Whether nothing is on a cell.
+    pub const fn is_empty(&self, cell: Cell) -> bool {
+        (self.face_up() | self.face_down) & cell.bit() == 0
+    }
+
     /// An empty board before the first action, with every piece still to be laid out.
     pub(crate) fn bare(options: Options) -> Position {
         let mode = options.mode;
@@ -351,7 +356,7 @@ impl Position {
     }
 
     /// The face-up pieces of the seat on turn; none while it has no faction.
-    pub(crate) const fn own(&self) -> u64 {
+    pub const fn own(&self) -> u64 {
         self.armies[self.owned[self.seat as usize] as usize & 3]
     }
 

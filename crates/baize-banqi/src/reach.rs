@@ -79,6 +79,56 @@ impl Position {
         }
     }
 
+    /// Where the piece on a cell can go or take now; nowhere from a cell without a piece of the seat on turn.
+    pub fn targets(&self, from: Cell) -> u64 {
+        by_rules!(self.mode(), R => self.targets_by::<R>(from))
+    }
+
+    #[inline(always)]
+    fn targets_by<R: Rules>(&self, from: Cell) -> u64 {
+        if self.own() & from.bit() == 0 || self.ending.is_some() {
+            return 0;
+        }
+        let (rank, empty) = (self.rank(from), self.empty_by::<R>());
+        let prey = self.prey::<R>()[usize::from(rank & 7)];
+        let reachable = self.reachable_by::<R>(from, rank);
+        if rank == R::JUMPER {
+            return reachable & empty | self.jumps(&R::TABLES.grid, from) & prey;
+        }
+        reachable & (empty | prey)
+    }
+
+    /// Whether an action is legal.
+    pub fn allows(&self, ply: Ply) -> bool {
+        match ply {
+            Ply::Flip(at) => self.face_down & at.bit() != 0 && self.ending.is_none(),
+            Ply::Move(from, to) => self.targets(from) & self.empty() & to.bit() != 0,
+            Ply::Capture(from, to) => self.targets(from) & !self.empty() & to.bit() != 0,
+        }
+    }
+
+    /// A legal action, all equally likely where `random(n)` gives each number below `n` equally often; none after the end.
+    ///
+    /// No list is made of them.
+    pub fn pick(&self, random: impl FnOnce(u32) -> u32) -> Option<Ply> {
+        by_rules!(self.mode(), R => self.pick_by::<R>(random))
+    }
+
+    #[inline(always)]
+    fn pick_by<R: Rules>(&self, random: impl FnOnce(u32) -> u32) -> Option<Ply> {
+        if self.ending.is_some() {
+            return None;
+        }
+        let mut reach = Reach::<R>::new();
+        self.reach(&mut reach);
+        let ply = match reach.pick(random(reach.count())) {
+            (None, at) => Ply::Flip(at),
+            (Some(from), to) if self.face_up() & to.bit() == 0 => Ply::Move(from, to),
+            (Some(from), to) => Ply::Capture(from, to),
+        };
+        Some(ply)
+    }
+
     /// The face-up pieces that the piece on a cell could take if it were on turn; none from a cell without a face-up piece.
     pub fn attacks(&self, from: Cell) -> u64 {
         by_rules!(self.mode(), R => self.attacks_by::<R>(from))
@@ -178,10 +228,20 @@ impl Position {
         [0, foes & (pawn | king), to_two, to_three, to_four, to_five, to_six, foes & !pawn]
     }
 
-    /// Whether the seat on turn can do anything; the match must not be over.
+    /// Whether the seat on turn can do anything; the match must not be over. Hardly ever it takes more than a look at
+    /// whether something lies face-down, or some piece that steps has an empty cell beside it.
     #[inline(always)]
     pub(crate) fn can_act<R: Rules>(&self) -> bool {
-        self.face_down != 0 || self.count_by::<R>() > 0
+        self.face_down != 0 || self.can_step::<R>() || self.count_by::<R>() > 0
+    }
+
+    /// Whether a piece can go to an empty cell beside it, if all of them step.
+    #[inline(always)]
+    fn can_step<R: Rules>(&self) -> bool {
+        let (own, empty, columns) = (self.own(), self.empty_by::<R>(), R::SET.columns);
+        let upright = own >> columns | own << columns;
+        let level = own >> 1 & R::NOT_LAST_FILE | (own & R::NOT_LAST_FILE) << 1;
+        R::HAS_RANKS && (upright | level) & empty != 0
     }
 
     /// How many actions the seat on turn has; the match must not be over.
@@ -462,20 +522,26 @@ mod tests {
         }
     }
 
-    /// Every number picks another legal action, so a random number picks each equally often.
-    fn check_picks<R: Rules>(position: &Position) {
-        let mut reach = Reach::<R>::new();
-        position.reach(&mut reach);
-        let picked = (0..reach.count()).map(|number| match reach.pick(number) {
-            (None, at) => Ply::Flip(at),
-            (Some(from), to) if position.empty() & to.bit() != 0 => Ply::Move(from, to),
-            (Some(from), to) => Ply::Capture(from, to),
-        });
-        let mut picked: Vec<Ply> = picked.collect();
-        picked.sort();
+    /// Every number picks another legal action, so a random number picks each equally often; and no other pair of cells is
+    /// allowed.
+    fn check_picks(position: &Position) {
         let mut plies = Plies::new();
         position.legal(&mut plies);
-        assert_eq!(picked, plies.to_vec());
+        let numbered = |number| {
+            position.pick(|count| {
+                assert_eq!(count as usize, plies.len(), "{}", position.line());
+                number
+            })
+        };
+        let mut picked: Vec<Ply> = (0..plies.len() as u32).filter_map(numbered).collect();
+        picked.sort();
+        assert_eq!(picked, plies.to_vec(), "{}", position.line());
+        let board = || Cell::all(position.mode());
+        let of_pair = |from| board().flat_map(move |to| [Ply::Move(from, to), Ply::Capture(from, to)]);
+        let all = board().map(Ply::Flip).chain(board().flat_map(of_pair));
+        let mut allowed: Vec<Ply> = all.filter(|&ply| position.allows(ply)).collect();
+        allowed.sort();
+        assert_eq!(allowed, plies.to_vec(), "{}", position.line());
     }
 
     /// Every rule set as it comes and with all its choices made otherwise.
@@ -491,8 +557,10 @@ mod tests {
             for _ in 0..20 {
                 let mut full = FullPosition::deal(options, &dice.seed()).unwrap();
                 while full.playout(1, &mut |sides| dice.roll(sides)).is_none() && full.public().ply() < 300 {
-                    by_rules!(options.mode, R => check_picks::<R>(full.public()));
+                    check_picks(full.public());
                 }
+                let over = full.public();
+                assert!(over.ending().is_none() || over.pick(|_| 0).is_none());
             }
         }
     }

@@ -147,18 +147,23 @@ impl Story {
         times
     }
 
-    /// Notes who had to leave between two positions, from the turn of `mover` on: first those without a piece, then
+    /// Notes what `mover` has done, as the last action and for the history.
+    pub(crate) fn note_ply(&mut self, mover: Seat, ply: Ply, options: &Options) {
+        self.last = Some(Played { seat: mover, action: ply.into() });
+        match ply {
+            Ply::Move(from, to) if options.repetition.get().is_some() => self.history.push((from, to)),
+            _ => self.history.clear(),
+        }
+    }
+
+    /// Notes who had to leave, where `gone` had left before, from the turn of `mover` on: first those without a piece, then
     /// those that could not act. A departure is irreversible, so the history starts anew.
-    pub(crate) fn note_departures(
-        &mut self,
-        before: &Position,
-        after: &Position,
-        mover: Seat,
-    ) -> Vec<Departure> {
+    pub(crate) fn note_departures(&mut self, gone: u8, after: &Position, mover: Seat) -> Vec<Departure> {
         let seats = usize::from(after.mode().seats());
         let in_turn = (0..seats).filter_map(|n| Seat::new(((mover.index() + n) % seats) as u8));
         let noted = |seat| self.left.iter().any(|departure| departure.seat == seat);
-        let gone = in_turn.filter(|&seat| after.has_left(seat) && !before.has_left(seat) && !noted(seat));
+        let had_left = |seat: Seat| gone >> seat.index() & 1 == 1;
+        let gone = in_turn.filter(|&seat| after.has_left(seat) && !had_left(seat) && !noted(seat));
         let departure = |seat| {
             let taken = after.faction(seat).is_some_and(|faction| after.alive(faction) == 0);
             Departure { seat, why: if taken { Why::Captured } else { Why::Stalemate } }
@@ -177,7 +182,9 @@ impl Story {
     pub(crate) fn look_for_repetition(&mut self, position: &mut Position) {
         if position.ending.is_some() {
             self.history.clear();
-        } else if position.options.repetition.reached(self.occurrences(position)) {
+        } else if position.options.repetition.get().is_some()
+            && position.options.repetition.reached(self.occurrences(position))
+        {
             position.end(None, Reason::Repetition);
         }
     }
@@ -217,7 +224,7 @@ impl Setup {
         let mut story = Story { left, last, history: Vec::new(), agreed: false };
         let departure = story.left.last().map_or(Reason::Elimination, |departure| departure.why.reason());
         let mut opened = public.opened(departure)?;
-        let nobody_left = story.note_departures(&public, &opened, public.seat()).is_empty();
+        let nobody_left = story.note_departures(public.gone, &opened, public.seat()).is_empty();
         if nobody_left && opened.ending.is_none() && opened.options.repetition.get().is_some() {
             story.history = self.moves(&opened)?;
             story.look_for_repetition(&mut opened);

@@ -3,7 +3,7 @@
 use crate::setup::Story;
 use crate::{
     Action, Answer, Assignment, Departure, End, Ending, Event, Faction, FullPosition, Identities, Options,
-    Played, Plies, Ply, Position, Query, Reason, RuleError, Setup, Shown, Square, View,
+    Plies, Ply, Position, Query, Reason, RuleError, Setup, Shown, Square, View,
 };
 use baize_rules::{
     Awaiting, Described, Dice, Game, Leaving, Menu, Nothing, Outcome, Referee, Score, Seat, SeatSet, Secret,
@@ -135,19 +135,13 @@ impl Game for Banqi {
     fn apply(&self, referee: &Referee, seat: Seat, action: &Action) -> Result<Transition<Banqi>, RuleError> {
         let ply = self.position.check(action)?;
         let mut step = Transition::to(self.clone());
-        step.next.story.last = Some(Played { seat, action: ply.into() });
+        step.next.story.note_ply(seat, ply, &self.position.options);
         match ply {
             Ply::Flip(at) => {
                 let piece = self.hidden.open(referee).get(at).expect("a face-down piece has an identity");
                 step.next.position.flip(at, piece);
             }
             Ply::Move(from, to) | Ply::Capture(from, to) => step.next.position.carry(from, to),
-        }
-        match ply {
-            Ply::Move(from, to) if self.position.options.repetition.get().is_some() => {
-                step.next.story.history.push((from, to));
-            }
-            _ => step.next.story.history.clear(),
         }
         let account = self.account_of(ply, &step.next.position);
         step.tell(account);
@@ -278,7 +272,7 @@ impl Banqi {
                 news.push(Event::FactionOut { faction, departure });
             }
         }
-        for departure in self.story.note_departures(before, position, mover) {
+        for departure in self.story.note_departures(before.gone, position, mover) {
             if let Some(faction) = position.faction(departure.seat) {
                 news.push(Event::FactionOut { faction, departure });
             }

@@ -5,31 +5,60 @@
 //! seat has its army, armies are in the order of their letters, capitals first.
 
 use crate::encoding::seats_from;
-use crate::{Encoding, Space};
-use baize_banqi::{Action, Banqi, Cell, Faction, Piece, Square, View};
-use baize_rules::Seat;
+use crate::episode::{illegal, is_over, not_one_number, read_rules, reward};
+use crate::{AnyEpisode, Dealt, Decision, Encoding, Space};
+use baize_banqi::{Action, Banqi, Cell, Options, Piece, Ply, Position, RuleError, SilentMatch, View, cells};
+use baize_rules::{Language, Problem, Rolling, Say, Seat, Seed};
+use serde_json::Value;
+use std::borrow::Cow;
 
 const CELLS: usize = Cell::MOST;
 const KINDS: usize = 7;
+const ACTIONS: Space = Space::Discrete(CELLS + CELLS * CELLS);
+const OBSERVATION: &[usize] = &[3 * KINDS + 2, CELLS];
 
+/// The number of going or taking from one cell to another.
 fn go(from: Cell, to: Cell) -> u32 {
     (CELLS + CELLS * from.index() + to.index()) as u32
 }
 
-/// Which army of the observation a piece belongs to, seen from a seat.
-fn army(view: &View, seat: Seat, faction: Faction) -> usize {
-    let owner = view.position.owner(faction);
-    let order = || view.factions.iter().position(|each| each.faction == faction).unwrap_or_default();
-    owner.map_or_else(order, |owner| seats_from(seat, owner.index(), view.seats.len()))
+/// The action with this number; it may be against the rules.
+#[inline]
+fn ply(position: &Position, number: u32) -> Option<Ply> {
+    let (number, mode) = (number as usize, position.mode());
+    let Some(pair) = number.checked_sub(CELLS) else {
+        return Some(Ply::Flip(Cell::new(mode, number)?));
+    };
+    let (from, to) = (Cell::new(mode, pair / CELLS)?, Cell::new(mode, pair % CELLS)?);
+    Some(if position.is_empty(to) { Ply::Move(from, to) } else { Ply::Capture(from, to) })
 }
 
-fn kind(view: &View, seat: Seat, piece: Piece) -> usize {
-    KINDS * army(view, seat, piece.faction(view.mode)) + piece.kind() as usize - 1
+/// What a seat sees. Whatever is not written stays 0.
+fn observe(position: &Position, seat: Seat, into: &mut [f32]) {
+    let (mode, factions) = (position.mode(), position.mode().factions());
+    let mut armies = [0, 1, 2];
+    for (army, faction) in armies.iter_mut().zip(factions) {
+        if let Some(owner) = position.owner(*faction) {
+            *army = seats_from(seat, owner.index(), factions.len());
+        }
+    }
+    let (boards, rest) = into.split_at_mut((3 * KINDS + 1) * CELLS);
+    let mut occupy = |plane: usize, set: u64| {
+        cells(set).for_each(|cell| boards[plane * CELLS + cell.index()] = 1.0);
+    };
+    for piece in Piece::ALL {
+        let (kind, faction) = (piece.kind(), piece.faction(mode));
+        let plane = KINDS * armies[faction.index()] + kind as usize - 1;
+        occupy(plane, position.army(faction) & position.of_kind(kind));
+        rest[plane] += f32::from(position.unknown().count(piece)) / 5.0;
+    }
+    occupy(3 * KINDS, position.face_down());
+    rest[3 * KINDS] = position.quiet() as f32 / 100.0;
 }
 
 impl Encoding for Banqi {
-    const ACTIONS: Space = Space::Discrete(CELLS + CELLS * CELLS);
-    const OBSERVATION: &'static [usize] = &[3 * KINDS + 2, CELLS];
+    const ACTIONS: Space = ACTIONS;
+    const OBSERVATION: &'static [usize] = OBSERVATION;
 
     fn number(&self, _: Seat, action: &Action) -> Option<u32> {
         let mode = self.position().mode();
@@ -42,31 +71,115 @@ impl Encoding for Banqi {
     }
 
     fn action(&self, _: Seat, number: u32) -> Option<Action> {
-        let (number, mode) = (number as usize, self.position().mode());
-        let cell = |index| Cell::new(mode, index);
-        let Some(pair) = number.checked_sub(CELLS) else {
-            return Some(Action::Flip { at: cell(number)?.into() });
-        };
-        let (from, to) = (cell(pair / CELLS)?, cell(pair % CELLS)?);
-        Some(match self.position().at(to) {
-            Square::Empty => Action::Move { from: from.into(), to: to.into() },
-            Square::FaceDown | Square::FaceUp(_) => Action::Capture { from: from.into(), to: to.into() },
-        })
+        ply(self.position(), number).map(Action::from)
     }
 
     fn observe(view: &View, seat: Seat, into: &mut [f32]) {
-        for cell in Cell::all(view.mode) {
-            let plane = match view.position.at(cell) {
-                Square::Empty => continue,
-                Square::FaceDown => 3 * KINDS,
-                Square::FaceUp(piece) => kind(view, seat, piece),
-            };
-            into[plane * CELLS + cell.index()] = 1.0;
+        observe(&view.position, seat, into);
+    }
+}
+
+/// A match of Banqi, decision by decision. It is what [`Episode<Banqi>`](crate::Episode) is, many times as fast: straight from
+/// the bitboards, with no table that would announce what happens.
+#[derive(Clone)]
+pub struct BanqiEpisode(SilentMatch);
+
+impl BanqiEpisode {
+    /// Calls `each` with every legal number in order.
+    fn each_legal(&self, mut each: impl FnMut(u32)) {
+        let position = self.0.position();
+        if position.ending().is_some() {
+            return;
         }
-        let rest = &mut into[(3 * KINDS + 1) * CELLS..];
-        for piece in view.position.unknown().iter() {
-            rest[kind(view, seat, piece)] += 0.2;
+        cells(position.face_down()).for_each(|at| each(at.index() as u32));
+        for from in cells(position.own()) {
+            cells(position.targets(from)).for_each(|to| each(go(from, to)));
         }
-        rest[3 * KINDS] = view.position.quiet() as f32 / 100.0;
+    }
+}
+
+impl Dealt for BanqiEpisode {
+    type Rules = Options;
+
+    fn rules(options: &Value, seats: Option<u8>) -> Result<Options, Problem> {
+        let (options, seats) = read_rules::<Banqi>(options, seats)?;
+        let needed = options.mode.seats();
+        if seats != needed {
+            return Err(RuleError::WrongSeats { mode: options.mode, needed, seats }.into());
+        }
+        Ok(options)
+    }
+
+    fn deal(options: &Options, seed: &Seed) -> Result<BanqiEpisode, Problem> {
+        Ok(BanqiEpisode(SilentMatch::deal(*options, seed)?))
+    }
+}
+
+impl AnyEpisode for BanqiEpisode {
+    fn seats(&self) -> u8 {
+        self.0.position().mode().seats()
+    }
+
+    fn space(&self) -> Space {
+        ACTIONS
+    }
+
+    fn shape(&self) -> &'static [usize] {
+        OBSERVATION
+    }
+
+    fn agent(&self) -> Option<Seat> {
+        let position = self.0.position();
+        position.ending().is_none().then(|| position.seat())
+    }
+
+    fn legal(&self) -> Cow<'_, [u32]> {
+        let mut numbers = Vec::with_capacity(32);
+        self.each_legal(|number| numbers.push(number));
+        Cow::Owned(numbers)
+    }
+
+    fn mask(&self, into: &mut [u8]) {
+        self.each_legal(|number| into[number as usize] = 1);
+    }
+
+    fn sample(&self, dice: &mut Rolling<'_>) -> Option<u32> {
+        Some(match self.0.position().pick(|count| dice.roll(count))? {
+            Ply::Flip(at) => at.index() as u32,
+            Ply::Move(from, to) | Ply::Capture(from, to) => go(from, to),
+        })
+    }
+
+    fn act(&mut self, decision: Decision<'_>) -> Result<(), Problem> {
+        let position = self.0.position();
+        if position.ending().is_some() {
+            return Err(is_over());
+        }
+        let Decision::Number(number) = decision else { return Err(not_one_number()) };
+        let ply = ply(position, number).filter(|&ply| position.allows(ply));
+        self.0.play(ply.ok_or_else(|| illegal(number))?);
+        Ok(())
+    }
+
+    fn observe(&self, seat: Seat, into: &mut [f32]) {
+        into.fill(0.0);
+        observe(self.0.position(), seat, into);
+    }
+
+    fn rewards(&self) -> Option<Vec<f32>> {
+        let (ending, seats) = (self.0.position().ending()?, self.seats());
+        let share = |seat| match ending.winner {
+            Some(winner) => f64::from(u8::from(winner == seat)),
+            None => 1.0 / f64::from(seats),
+        };
+        Some(Seat::first(seats).map(|seat| reward(share(seat), seats)).collect())
+    }
+
+    fn text(&self) -> String {
+        self.0.view().told_in(Language::English).to_string()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyEpisode> {
+        Box::new(self.clone())
     }
 }

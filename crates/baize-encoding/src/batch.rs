@@ -1,7 +1,7 @@
 //! Many games, stepped together.
 
-use crate::{AnyEpisode, Decision, Encoding, Episode, Space};
-use baize_rules::{Dice, Problem, Seed};
+use crate::{Dealt, Decision, Space};
+use baize_rules::{Dice, Problem, Seat, Seed};
 use serde_json::Value;
 
 /// What a program decides for every game.
@@ -24,137 +24,140 @@ pub trait AnyBatch: Send + Sync {
     /// The sides of an observation.
     fn shape(&self) -> &'static [usize];
     /// Whose decision it is in each game.
-    fn agents(&self, into: &mut Vec<u8>);
-    /// Which numbers are legal in each game: a 1 for each that is, game by game.
-    fn masks(&self, into: &mut Vec<u8>);
+    fn agents(&self, into: &mut [u8]);
+    /// Which numbers are legal in each game: a 1 for each that is, game by game, and otherwise 0.
+    fn masks(&self, into: &mut [u8]);
     /// What the agent of each game sees, game by game.
-    fn observations(&self, into: &mut Vec<f32>);
+    fn observations(&self, into: &mut [f32]);
     /// A legal action for each game, all equally likely.
-    fn sample(&mut self, into: &mut Vec<u32>);
+    fn sample(&mut self, into: &mut [u32]);
     /// Steps every game. A game that ends says what its seats get, and is dealt anew; all others get 0. On an error it says
     /// for which game, and those before it have been stepped.
     fn step(
         &mut self,
         decisions: Decisions<'_>,
-        rewards: &mut Vec<f32>,
-        ended: &mut Vec<u8>,
+        rewards: &mut [f32],
+        ended: &mut [u8],
     ) -> Result<(), Problem>;
 }
 
-/// Many games of the kind `G`.
-pub struct Batch<G: Encoding> {
-    episodes: Vec<Episode<G>>,
-    options: Value,
-    seats: Option<u8>,
+/// Many games played by episodes of the kind `E`.
+pub struct Batch<E: Dealt> {
+    episodes: Vec<E>,
+    rules: E::Rules,
     /// What further games are dealt from.
     deals: Dice,
     /// What samples are drawn with.
     samples: Dice,
 }
 
-impl<G: Encoding> Batch<G> {
+impl<E: Dealt> Batch<E> {
     /// Deals so many games.
-    pub fn new(options: &Value, seats: Option<u8>, seed: &Seed, count: usize) -> Result<Batch<G>, Problem> {
+    ///
+    /// # Panics
+    /// If there is to be none.
+    pub fn new(options: &Value, seats: Option<u8>, seed: &Seed, count: usize) -> Result<Batch<E>, Problem> {
+        assert!(count > 0, "a batch has games");
         let (mut deals, samples) = (Dice::new(&seed.branch("deals")), Dice::new(&seed.branch("samples")));
-        let deal = |_| Episode::new(options, seats, &deals.seed());
-        let episodes = (0..count).map(deal).collect::<Result<_, _>>()?;
-        Ok(Batch { episodes, options: options.clone(), seats, deals, samples })
+        let rules = E::rules(options, seats)?;
+        let episodes = (0..count).map(|_| E::deal(&rules, &deals.seed())).collect::<Result<_, _>>()?;
+        Ok(Batch { episodes, rules, deals, samples })
     }
 
-    fn step_one(
+    /// Steps each game by its decision. `rewards` and `ended` are all 0.
+    fn step_all<'a>(
         &mut self,
-        index: usize,
-        decision: Decision<'_>,
-        rewards: &mut Vec<f32>,
-        ended: &mut Vec<u8>,
+        decisions: impl Iterator<Item = Decision<'a>>,
+        rewards: &mut [f32],
+        ended: &mut [u8],
     ) -> Result<(), Problem> {
-        let episode = &mut self.episodes[index];
-        episode.act(decision).map_err(|problem| {
-            let message = format!("game {index}: {}", problem.message);
-            Problem { message, ..problem }
-        })?;
-        if episode.agent().is_some() {
-            rewards.extend(std::iter::repeat_n(0.0, usize::from(episode.seats())));
-            ended.push(0);
-            return Ok(());
+        let Batch { episodes, rules, deals, .. } = self;
+        let told = rewards.chunks_exact_mut(usize::from(episodes[0].seats())).zip(ended);
+        for (index, ((episode, decision), (rewards, ended))) in
+            episodes.iter_mut().zip(decisions).zip(told).enumerate()
+        {
+            episode.act(decision).map_err(|problem| in_game(index, problem))?;
+            if episode.agent().is_none() {
+                rewards.copy_from_slice(&episode.rewards().unwrap_or_default());
+                *ended = 1;
+                *episode = E::deal(rules, &deals.seed())?;
+            }
         }
-        rewards.extend(episode.rewards().unwrap_or_default());
-        ended.push(1);
-        *episode = Episode::new(&self.options, self.seats, &self.deals.seed())?;
         Ok(())
     }
 }
 
-impl<G: Encoding> AnyBatch for Batch<G> {
+#[cold]
+fn in_game(index: usize, problem: Problem) -> Problem {
+    Problem { message: format!("game {index}: {}", problem.message), ..problem }
+}
+
+impl<E: Dealt> AnyBatch for Batch<E> {
     fn count(&self) -> usize {
         self.episodes.len()
     }
 
     fn seats(&self) -> u8 {
-        self.episodes.first().map_or(0, AnyEpisode::seats)
+        self.episodes[0].seats()
     }
 
     fn space(&self) -> Space {
-        G::ACTIONS
+        self.episodes[0].space()
     }
 
     fn shape(&self) -> &'static [usize] {
-        G::OBSERVATION
+        self.episodes[0].shape()
     }
 
-    fn agents(&self, into: &mut Vec<u8>) {
-        let agent = |episode: &Episode<G>| episode.agent().map_or(u8::MAX, |seat| seat.index() as u8);
-        into.extend(self.episodes.iter().map(agent));
-    }
-
-    fn masks(&self, into: &mut Vec<u8>) {
-        let Space::Discrete(most) = G::ACTIONS else { return };
-        let start = into.len();
-        into.resize(start + most * self.episodes.len(), 0);
-        for (row, episode) in into[start..].chunks_exact_mut(most).zip(&self.episodes) {
-            episode.legal().iter().for_each(|number| row[*number as usize] = 1);
+    fn agents(&self, into: &mut [u8]) {
+        for (agent, episode) in into.iter_mut().zip(&self.episodes) {
+            *agent = episode.agent().map_or(u8::MAX, |seat| seat.index() as u8);
         }
     }
 
-    fn observations(&self, into: &mut Vec<f32>) {
-        let (start, length) = (into.len(), G::OBSERVATION.iter().product());
-        into.resize(start + length * self.episodes.len(), 0.0);
-        for (row, episode) in into[start..].chunks_exact_mut(length).zip(&self.episodes) {
-            if let Some(seat) = episode.agent() {
-                episode.observe(seat, row);
+    fn masks(&self, into: &mut [u8]) {
+        let Space::Discrete(most) = self.space() else { return };
+        into.fill(0);
+        for (row, episode) in into.chunks_exact_mut(most).zip(&self.episodes) {
+            episode.mask(row);
+        }
+    }
+
+    fn observations(&self, into: &mut [f32]) {
+        for (row, episode) in into.chunks_exact_mut(self.shape().iter().product()).zip(&self.episodes) {
+            episode.observe(episode.agent().unwrap_or(Seat::FIRST), row);
+        }
+    }
+
+    fn sample(&mut self, into: &mut [u32]) {
+        let episodes = &self.episodes;
+        self.samples.rolling(|dice| {
+            for (number, episode) in into.iter_mut().zip(episodes) {
+                *number = episode.sample(dice).unwrap_or_default();
             }
-        }
-    }
-
-    fn sample(&mut self, into: &mut Vec<u32>) {
-        let lists = || self.episodes.iter().map(AnyEpisode::legal).filter(|legal| !legal.is_empty());
-        let rolls = self.samples.rolls(lists().map(|legal| legal.len() as u32));
-        into.extend(lists().zip(rolls).map(|(legal, roll)| legal[roll as usize]));
+        });
     }
 
     fn step(
         &mut self,
         decisions: Decisions<'_>,
-        rewards: &mut Vec<f32>,
-        ended: &mut Vec<u8>,
+        rewards: &mut [f32],
+        ended: &mut [u8],
     ) -> Result<(), Problem> {
+        rewards.fill(0.0);
+        ended.fill(0);
         let count = self.episodes.len();
-        let wrong =
-            || Problem::new("request.bad_action", format!("there are {count} games, and as many decisions"));
-        match (decisions, G::ACTIONS) {
+        match (decisions, self.space()) {
             (Decisions::Numbers(numbers), _) if numbers.len() == count => {
-                let mut all = numbers.iter().enumerate();
-                all.try_for_each(|(index, number)| {
-                    self.step_one(index, Decision::Number(*number), rewards, ended)
-                })
+                self.step_all(numbers.iter().map(|number| Decision::Number(*number)), rewards, ended)
             }
             (Decisions::Points(numbers), Space::Continuous(length)) if numbers.len() == count * length => {
-                let mut all = numbers.chunks_exact(length).enumerate();
-                all.try_for_each(|(index, point)| {
-                    self.step_one(index, Decision::Point(point), rewards, ended)
-                })
+                self.step_all(numbers.chunks_exact(length).map(Decision::Point), rewards, ended)
             }
-            _ => Err(wrong()),
+            _ => {
+                let text = format!("there are {count} games, and as many decisions");
+                Err(Problem::new("request.bad_action", text))
+            }
         }
     }
 }

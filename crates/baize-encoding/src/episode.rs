@@ -1,8 +1,9 @@
 //! One game, decision by decision.
 
 use crate::{Encoding, Space};
-use baize_rules::{Language, Menu, Problem, Say, Seat, SeatSet, Seed, Table, Viewer};
+use baize_rules::{Game, Language, Menu, Problem, Rolling, Say, Seat, SeatSet, Seed, Table, Viewer};
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// What a program decides.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,7 +25,16 @@ pub trait AnyEpisode: Send + Sync {
     /// Whose decision it is; nobody's after the end. Who may interrupt is asked before the one whose turn it is.
     fn agent(&self) -> Option<Seat>;
     /// The numbers of what the agent can do, each once, in their order; none where actions are not counted.
-    fn legal(&self) -> &[u32];
+    fn legal(&self) -> Cow<'_, [u32]>;
+    /// Writes a 1 for each of these numbers.
+    fn mask(&self, into: &mut [u8]) {
+        self.legal().iter().for_each(|number| into[*number as usize] = 1);
+    }
+    /// One of these numbers, all equally likely; none where there are none.
+    fn sample(&self, dice: &mut Rolling<'_>) -> Option<u32> {
+        let legal = self.legal();
+        (!legal.is_empty()).then(|| legal[dice.roll(legal.len() as u32) as usize])
+    }
     /// Does something for the agent. On an error nothing has changed.
     fn act(&mut self, decision: Decision<'_>) -> Result<(), Problem>;
     /// What `seat` sees; `into` has as many numbers as the shape says.
@@ -37,7 +47,40 @@ pub trait AnyEpisode: Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnyEpisode>;
 }
 
-/// A game of the kind `G`, decision by decision.
+/// An episode that is dealt again and again under the same rules.
+pub trait Dealt: AnyEpisode + Clone {
+    /// The options, read once.
+    type Rules: Send + Sync;
+
+    /// Reads options. Missing ones are defaults.
+    fn rules(options: &Value, seats: Option<u8>) -> Result<Self::Rules, Problem>;
+
+    /// Deals a game.
+    fn deal(rules: &Self::Rules, seed: &Seed) -> Result<Self, Problem>;
+}
+
+/// Reads the options of a game and says how many play: without a number of seats the fewest possible.
+pub(crate) fn read_rules<G: Game>(options: &Value, seats: Option<u8>) -> Result<(G::Options, u8), Problem> {
+    let options: G::Options = if options.is_null() {
+        G::Options::default()
+    } else {
+        serde_json::from_value(options.clone())
+            .map_err(|error| Problem::new("request.bad_options", format!("bad options: {error}")))?
+    };
+    let seats = seats.unwrap_or(*G::table_sizes(&options).start());
+    Ok((options, seats))
+}
+
+/// What a seat gets for its share of a point, of so many seats.
+pub(crate) fn reward(share: f64, seats: u8) -> f32 {
+    let reward = match seats {
+        1 => share * 2.0 - 1.0,
+        _ => (f64::from(seats) * share - 1.0) / f64::from(seats - 1),
+    };
+    reward as f32
+}
+
+/// A game of the kind `G`, decision by decision, played at a table.
 #[derive(Clone)]
 pub struct Episode<G: Encoding> {
     table: Table<G>,
@@ -48,21 +91,6 @@ pub struct Episode<G: Encoding> {
 }
 
 impl<G: Encoding> Episode<G> {
-    /// Deals a game. Missing options are defaults; without a number of seats the fewest possible play.
-    pub fn new(options: &Value, seats: Option<u8>, seed: &Seed) -> Result<Episode<G>, Problem> {
-        let options: G::Options = if options.is_null() {
-            G::Options::default()
-        } else {
-            serde_json::from_value(options.clone())
-                .map_err(|error| Problem::new("request.bad_options", format!("bad options: {error}")))?
-        };
-        let seats = seats.unwrap_or(*G::table_sizes(&options).start());
-        let table = Table::<G>::start(options, seats, seed)?;
-        let mut episode = Episode { table, agent: None, legal: Vec::new(), let_be: SeatSet::NONE };
-        episode.find_agent();
-        Ok(episode)
-    }
-
     /// The game, to look at.
     pub const fn game(&self) -> &G {
         self.table.game()
@@ -125,9 +153,7 @@ impl<G: Encoding> Episode<G> {
                 }
                 self.table = table;
             }
-            (_, Space::Discrete(_)) => {
-                return Err(Problem::new("request.bad_action", "an action of this game is one number"));
-            }
+            (_, Space::Discrete(_)) => return Err(not_one_number()),
             (_, Space::Continuous(length)) => {
                 let text = format!("an action of this game is {length} numbers");
                 return Err(Problem::new("request.bad_action", text));
@@ -137,8 +163,31 @@ impl<G: Encoding> Episode<G> {
     }
 }
 
-fn illegal(number: u32) -> Problem {
+pub(crate) fn illegal(number: u32) -> Problem {
     Problem::new("request.bad_action", format!("{number} is not among the legal actions"))
+}
+
+pub(crate) fn not_one_number() -> Problem {
+    Problem::new("request.bad_action", "an action of this game is one number")
+}
+
+pub(crate) fn is_over() -> Problem {
+    Problem::new("request.bad_action", "the game is over")
+}
+
+impl<G: Encoding> Dealt for Episode<G> {
+    type Rules = (G::Options, u8);
+
+    fn rules(options: &Value, seats: Option<u8>) -> Result<Self::Rules, Problem> {
+        read_rules::<G>(options, seats)
+    }
+
+    fn deal((options, seats): &Self::Rules, seed: &Seed) -> Result<Episode<G>, Problem> {
+        let table = Table::<G>::start(options.clone(), *seats, seed)?;
+        let mut episode = Episode { table, agent: None, legal: Vec::new(), let_be: SeatSet::NONE };
+        episode.find_agent();
+        Ok(episode)
+    }
 }
 
 impl<G: Encoding> AnyEpisode for Episode<G> {
@@ -158,14 +207,12 @@ impl<G: Encoding> AnyEpisode for Episode<G> {
         self.agent
     }
 
-    fn legal(&self) -> &[u32] {
-        &self.legal
+    fn legal(&self) -> Cow<'_, [u32]> {
+        Cow::Borrowed(&self.legal)
     }
 
     fn act(&mut self, decision: Decision<'_>) -> Result<(), Problem> {
-        let Some(seat) = self.agent else {
-            return Err(Problem::new("request.bad_action", "the game is over"));
-        };
+        let Some(seat) = self.agent else { return Err(is_over()) };
         let is_aside = self.game().awaiting().asides().any(|aside| aside == seat);
         if is_aside && G::LET_BE.is_some_and(|number| decision == Decision::Number(number)) {
             self.let_be = self.let_be.with(seat);
@@ -185,11 +232,7 @@ impl<G: Encoding> AnyEpisode for Episode<G> {
     fn rewards(&self) -> Option<Vec<f32>> {
         let outcome = self.game().outcome()?;
         let seats = self.seats();
-        let reward = |seat| match seats {
-            1 => outcome.share(seat) * 2.0 - 1.0,
-            _ => (f64::from(seats) * outcome.share(seat) - 1.0) / f64::from(seats - 1),
-        };
-        Some(Seat::first(seats).map(|seat| reward(seat) as f32).collect())
+        Some(Seat::first(seats).map(|seat| reward(outcome.share(seat), seats)).collect())
     }
 
     fn text(&self) -> String {

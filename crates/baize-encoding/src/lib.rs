@@ -10,7 +10,7 @@
 //!
 //! let mut game = begin("othello", &serde_json::json!({}), None, &Seed::from_text("any"))?;
 //! // d3, c4, f5 and e6, counted from a1.
-//! assert_eq!(game.legal(), [19, 26, 37, 44]);
+//! assert_eq!(*game.legal(), [19, 26, 37, 44]);
 //! game.act(Decision::Number(37))?;
 //! assert_eq!(game.agent().map(|seat| seat.index()), Some(1));
 //! # Ok::<(), baize_rules::Problem>(())
@@ -26,12 +26,47 @@ mod nine;
 mod nine_ball;
 mod othello;
 
+pub use banqi::BanqiEpisode;
 pub use batch::{AnyBatch, Batch, Decisions};
 pub use encoding::{Encoding, Space};
-pub use episode::{AnyEpisode, Decision, Episode};
+pub use episode::{AnyEpisode, Dealt, Decision, Episode};
 
-use baize_rules::{Problem, Seed};
+use baize_banqi::Banqi;
+use baize_may_i::MayI;
+use baize_nine::Nine;
+use baize_nine_ball::NineBall;
+use baize_othello::Othello;
+use baize_rules::{Game, Problem, Seed};
 use serde_json::Value;
+
+/// Finds the kind of episode that plays a game, and begins it.
+macro_rules! by_game {
+    ($game:expr, $kind:ident => $begun:expr) => {
+        match $game {
+            Othello::ID => {
+                type $kind = Episode<Othello>;
+                $begun
+            }
+            Banqi::ID => {
+                type $kind = BanqiEpisode;
+                $begun
+            }
+            Nine::ID => {
+                type $kind = Episode<Nine>;
+                $begun
+            }
+            MayI::ID => {
+                type $kind = Episode<MayI>;
+                $begun
+            }
+            NineBall::ID => {
+                type $kind = Episode<NineBall>;
+                $begun
+            }
+            _ => Err(unknown($game)),
+        }
+    };
+}
 
 /// Deals a game. Missing options are defaults; without a number of seats the fewest possible play.
 pub fn begin(
@@ -40,18 +75,13 @@ pub fn begin(
     seats: Option<u8>,
     seed: &Seed,
 ) -> Result<Box<dyn AnyEpisode>, Problem> {
-    macro_rules! begin {
-        ($($kind:ty)*) => {
-            match game {
-                $(<$kind as baize_rules::Game>::ID => Ok(Box::new(Episode::<$kind>::new(options, seats, seed)?)),)*
-                _ => Err(unknown(game)),
-            }
-        };
-    }
-    begin!(baize_othello::Othello baize_banqi::Banqi baize_nine::Nine baize_may_i::MayI baize_nine_ball::NineBall)
+    by_game!(game, Kind => Ok(Box::new(Kind::deal(&Kind::rules(options, seats)?, seed)?)))
 }
 
 /// Deals so many games of a kind.
+///
+/// # Panics
+/// If there is to be none.
 pub fn begin_many(
     game: &str,
     options: &Value,
@@ -59,15 +89,7 @@ pub fn begin_many(
     seed: &Seed,
     count: usize,
 ) -> Result<Box<dyn AnyBatch>, Problem> {
-    macro_rules! begin {
-        ($($kind:ty)*) => {
-            match game {
-                $(<$kind as baize_rules::Game>::ID => Ok(Box::new(Batch::<$kind>::new(options, seats, seed, count)?)),)*
-                _ => Err(unknown(game)),
-            }
-        };
-    }
-    begin!(baize_othello::Othello baize_banqi::Banqi baize_nine::Nine baize_may_i::MayI baize_nine_ball::NineBall)
+    by_game!(game, Kind => Ok(Box::new(Batch::<Kind>::new(options, seats, seed, count)?)))
 }
 
 fn unknown(game: &str) -> Problem {

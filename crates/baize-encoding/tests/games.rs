@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// A point of eight numbers, or a legal number.
 fn decide(game: &dyn AnyEpisode, dice: &mut Dice) -> Result<u32, Vec<f32>> {
     match game.space() {
-        Space::Discrete(_) => Ok(*dice.pick(game.legal()).expect("the agent can do something")),
+        Space::Discrete(_) => Ok(*dice.pick(&game.legal()).expect("the agent can do something")),
         Space::Continuous(length) => Err((0..length).map(|_| dice.roll(1001) as f32 / 1000.0).collect()),
     }
 }
@@ -38,14 +38,14 @@ fn play(id: &str, options: &Value, most: usize) -> bool {
             assert!(seen.iter().all(|number| (-2.0..=8.0).contains(number)), "{id}: {seen:?}");
         }
         if let Space::Discrete(count) = game.space() {
-            let legal = game.legal();
+            let legal = game.legal().into_owned();
             assert!(legal.is_sorted_by(|one, other| one < other), "{id}: {legal:?}");
             assert!(legal.iter().all(|number| (*number as usize) < count), "{id}: {legal:?}");
             let bad = (0..count as u32).find(|number| !legal.contains(number));
-            let before = (observe(&*game, agent), legal.to_vec());
+            let before = (observe(&*game, agent), legal);
             assert!(bad.is_none_or(|bad| game.act(Decision::Number(bad)).is_err()));
             assert_eq!(
-                (observe(&*game, agent), game.legal().to_vec()),
+                (observe(&*game, agent), game.legal().into_owned()),
                 before,
                 "{id}: refused, nothing changed"
             );
@@ -98,31 +98,33 @@ fn many_games_go_on_as_single_ones_do() {
         (0..20).map(|_| begin("othello", &json!({}), None, &Seed::from_text("any")).unwrap()).collect();
     let mut ended_in_all = 0;
     for _ in 0..70 {
-        let (mut numbers, mut masks, mut seen, mut agents) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        // Whatever was there before is written over.
+        let (mut numbers, mut agents) = ([7; 20], [7; 20]);
+        let (mut masks, mut seen) = (vec![7; 20 * 65], vec![7.0; 20 * 192]);
+        let (mut rewards, mut ended) = ([7.0; 40], [7; 20]);
         batch.masks(&mut masks);
         batch.observations(&mut seen);
         batch.agents(&mut agents);
         batch.sample(&mut numbers);
-        let (mut rewards, mut ended) = (Vec::new(), Vec::new());
         batch.step(Decisions::Numbers(&numbers), &mut rewards, &mut ended).unwrap();
         for (index, game) in alone.iter_mut().enumerate() {
             let legal: Vec<u32> =
                 (0..65).filter(|number| masks[index * 65 + *number as usize] == 1).collect();
-            assert_eq!(legal, game.legal());
+            assert_eq!(legal, *game.legal());
             let agent = game.agent().unwrap();
             assert_eq!(usize::from(agents[index]), agent.index());
             assert_eq!(seen[index * 192..][..192], observe(&**game, agent));
             game.act(Decision::Number(numbers[index])).unwrap();
             assert_eq!(ended[index] == 1, game.agent().is_none());
-            if let Some(result) = game.rewards() {
-                assert_eq!(rewards[index * 2..][..2], result);
+            assert_eq!(rewards[index * 2..][..2], game.rewards().unwrap_or(vec![0.0; 2]));
+            if game.agent().is_none() {
                 *game = begin("othello", &json!({}), None, &Seed::from_text("any")).unwrap();
                 ended_in_all += 1;
             }
         }
     }
     assert_eq!(ended_in_all, 20);
-    let (mut rewards, mut ended) = (Vec::new(), Vec::new());
+    let (mut rewards, mut ended) = ([0.0; 40], [0; 20]);
     assert!(batch.step(Decisions::Numbers(&[1]), &mut rewards, &mut ended).is_err());
     assert!(batch.step(Decisions::Numbers(&[99; 20]), &mut rewards, &mut ended).is_err());
 }

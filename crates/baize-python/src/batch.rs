@@ -1,6 +1,6 @@
 //! Many games as numbers, stepped together while other threads of Python go on.
 
-use crate::episode::{bytes_of, size};
+use crate::episode::{copy, size};
 use crate::{json, refused, seed_of};
 use baize_encoding::{AnyBatch, Decisions, Space, begin_many};
 use pyo3::exceptions::PyValueError;
@@ -53,32 +53,34 @@ impl PyBatch {
     }
 
     /// Whose decision it is in each game, one byte each.
-    fn agents<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let mut agents = Vec::new();
-        self.0.agents(&mut agents);
-        PyBytes::new(py, &agents)
+    fn agents<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        bytes(py, self.0.count(), |agents| self.0.agents(agents))
     }
 
     /// Which actions are legal in each game, one byte each.
-    fn masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let mut masks = Vec::new();
-        py.detach(|| self.0.masks(&mut masks));
-        PyBytes::new(py, &masks)
+    fn masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let (_, actions) = size(self.0.space());
+        bytes(py, self.0.count() * actions, |masks| self.0.masks(masks))
     }
 
     /// What the agent of each game sees, as bytes of 32-bit numbers.
-    fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let mut seen = Vec::new();
-        py.detach(|| self.0.observations(&mut seen));
-        PyBytes::new(py, &bytes_of(&seen))
+    fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut seen = vec![0.0; self.0.count() * self.0.shape().iter().product::<usize>()];
+        bytes(py, 4 * seen.len(), |bytes| {
+            self.0.observations(&mut seen);
+            copy(&seen, bytes);
+        })
     }
 
     /// A legal action for each game, four bytes each.
-    fn sample<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let mut numbers = Vec::new();
-        py.detach(|| self.0.sample(&mut numbers));
-        let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_ne_bytes()).collect();
-        PyBytes::new(py, &bytes)
+    fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut numbers = vec![0; self.0.count()];
+        bytes(py, 4 * numbers.len(), |bytes| {
+            self.0.sample(&mut numbers);
+            for (four, number) in bytes.chunks_exact_mut(4).zip(&numbers) {
+                four.copy_from_slice(&number.to_ne_bytes());
+            }
+        })
     }
 
     /// Steps every game by numbers of four bytes each; the rewards of all seats and whether each game ended.
@@ -88,7 +90,8 @@ impl PyBatch {
         decisions: &[u8],
     ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
         let words = decisions.chunks_exact(4).map(|bytes| bytes.try_into().expect("four bytes"));
-        let (mut rewards, mut ended) = (Vec::new(), Vec::new());
+        let count = self.0.count();
+        let (mut rewards, mut ended) = (vec![0.0; count * usize::from(self.0.seats())], vec![0; count]);
         let stepped = match self.0.space() {
             Space::Discrete(_) => {
                 let numbers: Vec<u32> = words.map(u32::from_ne_bytes).collect();
@@ -100,6 +103,19 @@ impl PyBatch {
             }
         };
         stepped.map_err(|problem| refused(&problem))?;
-        Ok((PyBytes::new(py, &bytes_of(&rewards)), PyBytes::new(py, &ended)))
+        let rewards = bytes(py, 4 * rewards.len(), |bytes| copy(&rewards, bytes))?;
+        Ok((rewards, PyBytes::new(py, &ended)))
     }
+}
+
+/// So many bytes, written while other threads of Python go on.
+fn bytes<'py>(
+    py: Python<'py>,
+    length: usize,
+    write: impl FnOnce(&mut [u8]) + Send,
+) -> PyResult<Bound<'py, PyBytes>> {
+    PyBytes::new_with(py, length, |bytes| {
+        py.detach(|| write(bytes));
+        Ok(())
+    })
 }

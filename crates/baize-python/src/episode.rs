@@ -3,15 +3,18 @@
 use crate::{json, refused, seat, seed_of};
 use baize_encoding::{AnyEpisode, Decision, Space, begin};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyInt, PyList};
 
 /// One game, decision by decision.
 #[pyclass(name = "Episode", module = "baize", subclass)]
 pub struct PyEpisode(Box<dyn AnyEpisode>);
 
-/// The numbers as bytes in the order of this machine, which is how arrays are made of them.
-pub(crate) fn bytes_of(numbers: &[f32]) -> Vec<u8> {
-    numbers.iter().flat_map(|number| number.to_ne_bytes()).collect()
+/// Copies the numbers as bytes in the order of this machine, which is how arrays are made of them.
+pub(crate) fn copy(numbers: &[f32], into: &mut [u8]) {
+    for (bytes, number) in into.chunks_exact_mut(4).zip(numbers) {
+        bytes.copy_from_slice(&number.to_ne_bytes());
+    }
 }
 
 /// How many actions there are, or how many numbers one has.
@@ -21,6 +24,12 @@ pub(crate) const fn size(space: Space) -> (bool, usize) {
         Space::Continuous(length) => (false, length),
     }
 }
+
+/// Every number of an action as Python has it, made once: a game with many actions lists dozens of them before each.
+static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+
+/// How many actions a game can have, whose actions are counted.
+const MOST: u32 = 1 << 13;
 
 #[pymethods]
 impl PyEpisode {
@@ -59,8 +68,14 @@ impl PyEpisode {
     }
 
     /// The numbers of what the agent can do.
-    fn legal(&self) -> Vec<u32> {
-        self.0.legal().to_vec()
+    fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let known = NUMBERS.get_or_init(py, || {
+            (0..MOST)
+                .map(|number| number.into_pyobject(py).map_or_else(|never| match never {}, Bound::unbind))
+                .collect()
+        });
+        let legal = self.0.legal();
+        PyList::new(py, legal.iter().map(|number| known[*number as usize].bind(py)))
     }
 
     /// Does something for the agent. On an error nothing has changed.
@@ -78,7 +93,10 @@ impl PyEpisode {
     fn observation<'py>(&self, py: Python<'py>, number: u8) -> PyResult<Bound<'py, PyBytes>> {
         let mut seen = vec![0.0; self.0.shape().iter().product()];
         self.0.observe(seat(number, self.0.seats())?, &mut seen);
-        Ok(PyBytes::new(py, &bytes_of(&seen)))
+        PyBytes::new_with(py, 4 * seen.len(), |bytes| {
+            copy(&seen, bytes);
+            Ok(())
+        })
     }
 
     /// What each seat gets, once the game is over.

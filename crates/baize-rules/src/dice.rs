@@ -117,12 +117,9 @@ impl Dice {
         self.throw(|stream| below(stream, sides))
     }
 
-    /// One roll after the other, as [`Dice::roll`] gives them; together they take little more time than one.
-    ///
-    /// # Panics
-    /// For zero sides.
-    pub fn rolls(&mut self, sides: impl Iterator<Item = u32>) -> Vec<u32> {
-        self.throw(|stream| sides.map(|sides| below(stream, sides)).collect())
+    /// As many rolls as `play` asks for, each as [`Dice::roll`] gives it; together they take little more time than one.
+    pub fn rolling<T>(&mut self, play: impl FnOnce(&mut Rolling<'_>) -> T) -> T {
+        self.throw(|stream| play(&mut Rolling(stream)))
     }
 
     /// One element, each equally likely; `None` of an empty list.
@@ -159,14 +156,29 @@ impl Dice {
     }
 }
 
+/// Dice in the hand, for one roll after the other: see [`Dice::rolling`].
+pub struct Rolling<'a>(&'a mut ChaCha20Rng);
+
+impl Rolling<'_> {
+    /// A number from 0 to `sides - 1`, each equally likely.
+    ///
+    /// # Panics
+    /// For zero sides.
+    #[inline]
+    pub fn roll(&mut self, sides: u32) -> u32 {
+        below(self.0, sides)
+    }
+}
+
 /// Unbiased by rejection: the top half of a 64-bit product is uniform once the few low words that would be counted
-/// once too often are thrown again.
+/// once too often are thrown again. There are fewer of them than sides, so most products need no division.
+#[inline]
 fn below(stream: &mut ChaCha20Rng, sides: u32) -> u32 {
     assert!(sides > 0, "dice have at least one side");
-    let unfair = sides.wrapping_neg() % sides;
     loop {
         let product = u64::from(stream.next_u32()) * u64::from(sides);
-        if product as u32 >= unfair {
+        let low = product as u32;
+        if low >= sides || low >= sides.wrapping_neg() % sides {
             return (product >> 32) as u32;
         }
     }
@@ -182,7 +194,8 @@ mod tests {
         let mut dice = Dice::new(&Seed::from_bytes([7; 32]));
         let mut others = dice.clone();
         let rolls: Vec<u32> = (0..12).map(|_| dice.roll(6)).collect();
-        assert_eq!((others.rolls([6; 12].into_iter()), &others), (rolls.clone(), &dice));
+        let held = others.rolling(|rolling| [(); 12].map(|()| rolling.roll(6)));
+        assert_eq!((held.to_vec(), &others), (rolls.clone(), &dice));
         assert_eq!(rolls, [2, 1, 4, 2, 5, 2, 0, 5, 5, 0, 2, 2]);
         let mut cards: Vec<u8> = (0..16).collect();
         dice.shuffle(&mut cards);

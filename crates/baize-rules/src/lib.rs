@@ -36,7 +36,7 @@ mod tempo;
 mod text;
 
 pub use described::{Described, Nothing, any, fields_of};
-pub use dice::{Dice, Seed};
+pub use dice::{Dice, Rolling, Seed};
 pub use game::{DecisionKind, Game, Keeping, Leaving, Menu};
 pub use language::{Language, Say, ToldIn, Who};
 pub use line::{PositionLine, UnreadableAt, read_list};
