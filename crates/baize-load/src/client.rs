@@ -487,15 +487,17 @@ impl Game<'_> {
     }
 
     fn refused(&mut self, why: &str, is_passing: bool) -> anyhow::Result<()> {
-        self.refusals += 1;
         why.clone_into(&mut self.refusal);
-        if self.refusals > MOST_REFUSALS {
-            return Err(wrong(format!("refused again and again: {why}")));
-        }
         // What cannot be done at the moment is asked again under the same name, for a frame that comes late may still do it. A
         // game that cannot be resigned at all is played to its end.
-        if !is_passing && let Some((_, What::Resign)) = self.request.take() {
-            self.has_resigned = true;
+        if !is_passing {
+            self.refusals += 1;
+            if self.refusals > MOST_REFUSALS {
+                return Err(wrong(format!("refused again and again: {why}")));
+            }
+            if let Some((_, What::Resign)) = self.request.take() {
+                self.has_resigned = true;
+            }
         }
         // Perhaps the news that would have told why were lost, and were the last: a hello brings them.
         self.is_welcome = false;
