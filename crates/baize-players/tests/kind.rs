@@ -152,9 +152,9 @@ fn in_othello_nobody_leaves_a_corner_or_misses_the_end() {
         ("novice", 0.0),
         ("beginner", 0.0),
         ("easy", 20.0),
-        ("casual", 13.6),
-        ("steady", 18.0),
-        ("medium", 3.2),
+        ("casual", 19.2),
+        ("steady", 16.0),
+        ("medium", 5.0),
     ] {
         let mut absurd = absurd_in_othello(player, most_behind, 40);
         assert!(absurd.remove("plays") > Some(2_000), "{player}");

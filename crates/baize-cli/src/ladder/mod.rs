@@ -87,6 +87,7 @@ const PLANS: &[Plan] = &[
             ["novice", "random"],
             ["beginner", "novice"],
             ["classic", "beginner"],
+            ["classic", "novice"],
             ["easy", "classic"],
             ["casual", "easy"],
             ["steady", "casual"],

@@ -21,19 +21,19 @@ pub(super) struct Skill {
 }
 
 impl Skill {
-    /// Sees what it can do, and next to nothing of the answers.
+    /// Sees what it can do and the answers to some of it; among three not even these.
     pub(super) const STEADY: Skill = Skill {
-        classic: classic::Thinker { manner: classic::Manner { depth: 1, ..classic::Thinker::MEDIUM.manner } },
+        classic: classic::Thinker { manner: classic::Manner { depth: 2, ..classic::Thinker::MEDIUM.manner } },
         kingdoms: kingdoms::Thinker {
-            manner: kingdoms::Manner { depth: 1, ..kingdoms::Thinker::MEDIUM.manner },
+            manner: kingdoms::Manner { width: 1, depth: 1, ..kingdoms::Thinker::MEDIUM.manner },
         },
-        nodes: [300, 3_000],
+        nodes: [120, 300],
         uses_time: false,
     };
     pub(super) const MEDIUM: Skill = Skill {
-        classic: classic::Thinker { manner: classic::Manner { depth: 4, ..classic::Thinker::MEDIUM.manner } },
-        kingdoms: kingdoms::Thinker::MEDIUM,
-        nodes: [800, 3_000],
+        classic: classic::Thinker { manner: classic::Manner { depth: 5, ..classic::Thinker::MEDIUM.manner } },
+        kingdoms: kingdoms::Thinker::HARD,
+        nodes: [2_000, 300],
         uses_time: false,
     };
     pub(super) const KEEN: Skill = Skill {

@@ -19,9 +19,9 @@ pub(super) struct Outlook<'a> {
 
 /// Even a steady hand would rather have easy shots: as if it had so much of the standard noise.
 const LEAST_NOISE: f64 = 0.25;
-/// From how far, in metres, and how full a ball is shot when it was played for.
-const USUAL_WAY: f64 = 0.55;
-const USUAL_FULLNESS: f64 = 0.9;
+/// From how far, in metres, and how full a ball is shot when it was played for; such that what was promised came about.
+const USUAL_WAY: f64 = 0.4;
+const USUAL_FULLNESS: f64 = 0.93;
 /// The same with the cue ball in hand.
 const IN_HAND_WAY: f64 = 0.25;
 const IN_HAND_FULLNESS: f64 = 0.97;

@@ -3,7 +3,7 @@
 use super::aim::solve;
 use super::ground::Ground;
 use super::hand::{Hand, SPREAD, slips};
-use super::lie::Lie;
+use super::lie::{DIAMETER, Lie, turned};
 use super::lines::{Line, banks, combinations, straight};
 use super::outlook::Outlook;
 use super::strokes::{COARSE, FINE, Grid, MIDDLE};
@@ -91,21 +91,16 @@ pub(super) const NOW: Effort = Effort {
 
 /// What is looked at one ball later.
 const LATER: Effort = Effort {
-    grid: COARSE,
+    grid: MIDDLE,
     lines: 3,
     reach: Reach::Combinations,
-    rounds: &[(10, 5), (4, 12)],
+    rounds: &[(16, 6), (5, 16)],
     looks: &[Look { beam: 2, leads: 2, depth: 1 }],
 };
 
 /// The same for who never misses: every try is sure, so that there can be more of them.
-const LATER_SURE: Effort = Effort {
-    grid: MIDDLE,
-    lines: 3,
-    reach: Reach::Combinations,
-    rounds: &[(6, 1)],
-    looks: &[Look { beam: 4, leads: 1, depth: u32::MAX }],
-};
+const LATER_SURE: Effort =
+    Effort { rounds: &[(6, 1)], looks: &[Look { beam: 4, leads: 1, depth: u32::MAX }], ..LATER };
 
 /// How who never misses looks at what can be done now.
 const LOOKS_SURE: &[Look] = &[Look { beam: 6, leads: 1, depth: u32::MAX }];
@@ -199,7 +194,8 @@ impl Planner<'_> {
         drops.then(|| Candidate { line: Some(line), ..self.candidate(stroke, &trial, chance) })
     }
 
-    /// Strokes a little harder and softer than the best few, and with a little other spin.
+    /// Strokes a little harder and softer than the best few, with a little other spin, and a little to either side of the
+    /// middle of the pocket.
     pub(super) fn vary(&mut self, lie: &Lie, stake: Stake, best: &[Candidate]) -> Vec<Candidate> {
         const VARIED: usize = 5;
         const STEPS: [(f64, i32, i32); 6] =
@@ -219,8 +215,25 @@ impl Planner<'_> {
                     variants.extend(self.along(lie, stake, line, stroke));
                 }
             }
+            variants.extend(self.askew(lie, stake, line, candidate.cue));
         }
         variants
+    }
+
+    /// The same stroke at either side of the pocket: its middle is not always in the middle of all that drops, and from one
+    /// side the cue ball goes on better.
+    fn askew(&mut self, lie: &Lie, stake: Stake, line: (f64, Line), cue: Cue) -> Vec<Candidate> {
+        const SHARE: f64 = 0.4;
+        let at = lie.cue().filter(|_| !line.1.is_bank);
+        let Some((_, length, fullness)) = at.and_then(|at| line.1.approach(lie, at)) else {
+            return Vec::new();
+        };
+        let turn = SHARE * line.1.half / line.1.way * DIAMETER * fullness / length * 1e6;
+        let strokes =
+            [turn, -turn].map(|turn| Cue { aim_urad: turned(f64::from(cue.aim_urad) + turn), ..cue });
+        let mut candidates = self.sweep(lie, stake, &strokes);
+        candidates.iter_mut().for_each(|candidate| candidate.line = Some(line));
+        candidates
     }
 
     /// What comes of strokes that follow no line.

@@ -31,17 +31,17 @@ pub(super) struct Skill {
 
 impl Skill {
     /// The shaky hand of a first evening.
-    pub(super) const NOVICE: Skill = Skill { noise: 7.0, ..Skill::BEGINNER };
+    pub(super) const NOVICE: Skill = Skill { noise: 11.0, ..Skill::BEGINNER };
     pub(super) const BEGINNER: Skill = Skill {
-        noise: 4.0,
+        noise: 5.0,
         goal: Goal::Pot,
         effort: Effort { grid: PLAIN, lines: 3, reach: Reach::Straight, rounds: &[(3, 4)], looks: &[] },
         depth: 0,
         nodes: 2000,
     };
-    pub(super) const CASUAL: Skill = Skill { noise: 2.8, ..Skill::BEGINNER };
+    pub(super) const CASUAL: Skill = Skill { noise: 2.4, ..Skill::BEGINNER };
     pub(super) const MEDIUM: Skill = Skill {
-        noise: 2.0,
+        noise: 1.6,
         goal: Goal::Pot,
         effort: Effort {
             grid: COARSE,

@@ -22,7 +22,7 @@ pub(super) const PLAIN: Grid = Grid { arrivals: &[1.0], spins: &[[0, 0]] };
 pub(super) const COARSE: Grid =
     Grid { arrivals: &[0.4, 1.1, 2.2], spins: &[[0, 0], [0, 350], [0, -350], [300, 0], [-300, 0]] };
 
-/// The same for who never misses.
+/// The same, more finely.
 pub(super) const MIDDLE: Grid = Grid {
     arrivals: &[0.4, 1.0, 1.8, 3.0],
     spins: &[

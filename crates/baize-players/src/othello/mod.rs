@@ -16,7 +16,7 @@ use crate::{Budget, Choice, Level, Player, Random};
 use baize_othello::{Action, Board, Othello, Query, Square, View, notation};
 use baize_othello_engine::{Aim, Certainty, Engine, Opinion, Style, Verdict, Weights};
 use baize_rules::{Dice, Menu, Problem, Seed};
-use novice::Novice;
+use novice::{Novice, Taste};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ pub(crate) const TEAM: Team = Team {
     levels: LEVELS,
     roles: &[Roles {
         mode: None,
-        players: ["novice", "classic", "easy", "casual", "medium", "hard", "expert"],
+        players: ["novice", "classic", "casual", "medium", "keen", "hard", "expert"],
     }],
     answer,
     missing_weights,
@@ -49,8 +49,8 @@ pub fn give_weights(bytes: &'static [u8]) -> bool {
 
 const LEVELS: &[&dyn AnyLevel] = &[
     &Random::level::<Othello>(),
-    &Level::<Othello> { id: "novice", make: |seed| Novice::boxed(novice::NOVICE, seed) },
-    &Level::<Othello> { id: "beginner", make: |seed| Novice::boxed(novice::BEGINNER, seed) },
+    &Level::<Othello> { id: "novice", make: |seed| Novice::boxed(Taste::NOVICE, seed) },
+    &Level::<Othello> { id: "beginner", make: |seed| Novice::boxed(Taste::BEGINNER, seed) },
     &classic::LEVEL,
     &Level::<Othello> { id: "easy", make: |seed| Thinker::learnt(Skill::EASY, seed) },
     &Level::<Othello> { id: "casual", make: |seed| Thinker::learnt(Skill::CASUAL, seed) },
@@ -110,11 +110,11 @@ struct Skill {
 
 impl Skill {
     const EASY: Skill = Skill::human(1, 4, 500);
-    const CASUAL: Skill = Skill::human(2, 6, 340);
-    const STEADY: Skill = Skill::human(3, 8, 450);
-    const MEDIUM: Skill = Skill::human(3, 10, 80);
+    const CASUAL: Skill = Skill::human(2, 6, 480);
+    const STEADY: Skill = Skill::human(3, 8, 400);
+    const MEDIUM: Skill = Skill::human(3, 10, 125);
     const ABLE: Skill = Skill::human(4, 11, 60);
-    const KEEN: Skill = Skill::human(5, 13, 35);
+    const KEEN: Skill = Skill::human(6, 13, 100);
     const HARD: Skill = Skill::human(8, 16, 10);
     const SHARP: Skill =
         Skill { depth: 12, exact: 19, nodes: Some(300_000), uses_time: false, ..Skill::EXPERT };

@@ -1,4 +1,5 @@
 //! The players `novice` and `beginner`, who have just learnt the game: many discs look good, and so do the edges.
+//! `beginner` has lost some corners by now, and knows why.
 
 use super::{deviation, sense};
 use crate::{Budget, Choice, Player};
@@ -7,20 +8,29 @@ use baize_rules::{Dice, Menu, Seed};
 use serde_json::json;
 
 pub(super) struct Novice {
-    /// What a disc that is turned over is worth to it.
-    greed: f64,
+    taste: Taste,
     seed: Seed,
 }
 
+/// What a move looks good or bad by.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Taste {
+    /// What a disc that is turned over is worth.
+    greed: f64,
+    /// How bad it is to play beside a corner that is empty.
+    shyness: f64,
+}
+
 impl Novice {
-    pub(super) fn boxed(greed: f64, seed: &Seed) -> Box<dyn Player<Othello>> {
-        Box::new(Novice { greed, seed: seed.clone() })
+    pub(super) fn boxed(taste: Taste, seed: &Seed) -> Box<dyn Player<Othello>> {
+        Box::new(Novice { taste, seed: seed.clone() })
     }
 }
 
-/// How much each of them cares for discs.
-pub(super) const NOVICE: f64 = 1.0;
-pub(super) const BEGINNER: f64 = 0.25;
+impl Taste {
+    pub(super) const NOVICE: Taste = Taste { greed: 1.0, shyness: 0.0 };
+    pub(super) const BEGINNER: Taste = Taste { greed: 0.25, shyness: 2.5 };
+}
 
 /// What a square of the edge is worth.
 const EDGE: f64 = 2.0;
@@ -30,6 +40,13 @@ const MISJUDGES: f64 = 1.5;
 const COUNTS_FROM: u32 = 2;
 
 const EDGES: u64 = 0xff81_8181_8181_81ff;
+/// Each corner with the squares beside it.
+const CORNERS: [(u64, u64); 4] = [
+    (0x0000_0000_0000_0001, 0x0000_0000_0000_0302),
+    (0x0000_0000_0000_0080, 0x0000_0000_0000_c040),
+    (0x0100_0000_0000_0000, 0x0203_0000_0000_0000),
+    (0x8000_0000_0000_0000, 0x40c0_0000_0000_0000),
+];
 
 impl Player<Othello> for Novice {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, _: Budget) -> Choice<Action> {
@@ -41,7 +58,7 @@ impl Player<Othello> for Novice {
             let value = if is_end {
                 margin_after(board, square).into()
             } else {
-                looks(board, square, self.greed, &mut dice)
+                looks(board, square, self.taste, &mut dice)
             };
             (square, value)
         });
@@ -55,9 +72,16 @@ impl Player<Othello> for Novice {
 }
 
 /// How good a move looks.
-fn looks(board: &Board, square: Square, greed: f64, dice: &mut Dice) -> f64 {
+fn looks(board: &Board, square: Square, taste: Taste, dice: &mut Dice) -> f64 {
     let edge = if square.bit() & EDGES == 0 { 0.0 } else { EDGE };
-    greed * f64::from(board.position.flips(square).count_ones()) + edge + MISJUDGES * deviation(dice)
+    let risk = if is_beside_empty_corner(board, square) { taste.shyness } else { 0.0 };
+    taste.greed * f64::from(board.position.flips(square).count_ones()) + edge - risk
+        + MISJUDGES * deviation(dice)
+}
+
+fn is_beside_empty_corner(board: &Board, square: Square) -> bool {
+    let empty = board.position.empty();
+    CORNERS.iter().any(|(corner, beside)| empty & corner != 0 && beside & square.bit() != 0)
 }
 
 /// What a move leads to at the end for who makes it; few squares are empty.
@@ -66,4 +90,19 @@ fn margin_after(board: &Board, square: Square) -> i32 {
     let own = if next.to_move == board.to_move { 1 } else { -1 };
     let replies = Square::all(next.position.moves()).map(|reply| margin_after(&next, reply));
     own * replies.max().unwrap_or_else(|| next.position.margin())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_beside_a_corner_are_those_that_touch_it() {
+        for (corner, beside) in CORNERS {
+            let (corner, beside) = (corner.trailing_zeros() as i32, Square::all(beside));
+            let all: Vec<i32> = beside.map(|square| square.index() as i32).collect();
+            let touches = |at: &i32| (at / 8 - corner / 8).abs() <= 1 && (at % 8 - corner % 8).abs() <= 1;
+            assert!(all.len() == 3 && all.iter().all(touches) && !all.contains(&corner), "{all:?}");
+        }
+    }
 }
