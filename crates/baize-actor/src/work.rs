@@ -16,7 +16,8 @@ pub fn think(task: &Task, budget: Budget) -> Result<Option<Value>, Problem> {
     if task.is_aside {
         return Ok(player.interject(&task.seat_view));
     }
-    Ok(Some(player.choose(&task.seat_view, budget)?.action))
+    let unheard = Budget { is_heard: false, ..budget };
+    Ok(Some(player.choose(&task.seat_view, unheard)?.action))
 }
 
 /// The reply to a question, as it goes over the wire, from what the asker sees.

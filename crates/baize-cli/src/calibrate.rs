@@ -4,13 +4,14 @@ use crate::matches::progress_bar;
 use crate::{brief, clock};
 use anyhow::Context;
 use baize_games::find;
-use baize_othello::{Board, Colour, notation};
+use baize_othello::{Board, Colour, Position, notation};
 use baize_othello_engine::train::{Play, Purpose, TrainingGame, play};
-use baize_othello_engine::{Aim, Engine, Style, Weights};
+use baize_othello_engine::{Aim, Certainty, Engine, Style, Weights};
 use baize_players::{Budget, sit};
 use baize_rules::Seed;
 use baize_search::Limits;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Those whose scores are looked at.
@@ -31,7 +32,9 @@ const GAMES: u32 = 200;
 struct Reading {
     stage: usize,
     empties: u32,
+    /// How many plies the shown score looks ahead; all that are left, if it is as good as final.
     depth: u32,
+    is_estimate: bool,
     shown: f64,
     /// The score of the deeper search, and how many plies deeper it was.
     deeper: (f64, u32),
@@ -52,12 +55,12 @@ pub(crate) fn page(seed: &str, percent: u32, nodes: u64) -> anyhow::Result<Strin
          command: baize train othello-calibration --seed {seed} --percent {percent} --nodes {nodes}\n",
         games.len()
     );
-    let mut all = Vec::new();
+    let (mut all, mut known) = (Vec::new(), Known::new());
     for player in PLAYERS {
         let mut readings = Vec::new();
         for (number, game) in games.iter().enumerate() {
             for stage in 0..STAGES {
-                readings.extend(read(player, game, number, stage, nodes)?);
+                readings.extend(read(player, game, number, stage, nodes, &mut known)?);
             }
             bar.inc(1);
         }
@@ -65,9 +68,13 @@ pub(crate) fn page(seed: &str, percent: u32, nodes: u64) -> anyhow::Result<Strin
         all.extend(readings);
     }
     bar.finish_and_clear();
+    all.retain(|reading| reading.is_estimate);
     meaning(&mut page, &all)?;
     Ok(page)
 }
+
+/// What deeper searches have found: the score and how many plies deep, by the position and the plies they were to reach.
+type Known = BTreeMap<([u64; 2], u32), (f64, u32)>;
 
 /// Asks a player about the position of a game in some stage, unless the game is over by then or the answer is final.
 fn read(
@@ -76,6 +83,7 @@ fn read(
     number: usize,
     stage: usize,
     nodes: u64,
+    known: &mut Known,
 ) -> anyhow::Result<Option<Reading>> {
     let mut board = Board::START;
     let count = FIRST + STAGE * stage + number % STAGE;
@@ -90,21 +98,27 @@ fn read(
     let seat = table.awaiting().must.iter().next().context("somebody is to move")?;
     let budget = Budget { nodes: brief::nodes(None), ..clock::budget() };
     let info = sit("othello", player, &Seed::from_text(player))?.choose(&table.seat_view(seat), budget)?.info;
-    let (Some(shown), Some(depth)) = (info["score"].as_f64(), info["depth"].as_u64()) else {
-        return Ok(None);
-    };
-    let depth = depth as u32;
-    let exact = if depth + DEEPER >= empties { empties } else { 0 };
-    let aim = Aim { depth: depth + DEEPER, exact, margin: 0, style: Style::Selective };
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let verdict = Engine::new(Weights::learnt()).think(board.position, aim, limits, &mut |_| {});
-    let reached = match verdict.certainty {
-        baize_othello_engine::Certainty::Depth(reached) => reached,
-        _ => empties,
-    };
+    let (estimate, percent) = (info["depth"].as_u64(), info["percent"].as_u64());
+    let depth = estimate.map(|depth| depth as u32).or(percent.map(|_| empties));
+    let (Some(shown), Some(depth)) = (info["score"].as_f64(), depth) else { return Ok(None) };
+    let found = known.entry(([board.position.own, board.position.opp], depth));
+    let (score, reached) = *found.or_insert_with(|| deeper(board.position, depth + DEEPER, nodes));
     let result = f64::from(if board.to_move == Colour::Black { game.margin } else { -game.margin });
-    let deeper = (verdict.score, reached.saturating_sub(depth));
-    Ok(Some(Reading { stage, empties, depth, shown, deeper, result }))
+    let deeper = (score, reached.saturating_sub(depth));
+    Ok(Some(Reading { stage, empties, depth, is_estimate: estimate.is_some(), shown, deeper, result }))
+}
+
+/// The score of a search to some depth, to the end of the game if that is not further, and how deep it got.
+fn deeper(position: Position, depth: u32, nodes: u64) -> (f64, u32) {
+    let empties = position.empty().count_ones();
+    let exact = if depth >= empties { empties } else { 0 };
+    let aim = Aim { depth, exact, margin: 0, style: Style::Selective };
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let verdict = Engine::new(Weights::learnt()).think(position, aim, limits, &mut |_| {});
+    match verdict.certainty {
+        Certainty::Depth(reached) => (verdict.score, reached),
+        _ => (verdict.score, empties),
+    }
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> f64 {
@@ -250,6 +264,7 @@ mod tests {
                     stage: 0,
                     empties,
                     depth,
+                    is_estimate: true,
                     shown: f64::from(shown),
                     deeper: (0.0, 8),
                     result: if game < wins { 2.0 } else { -2.0 },

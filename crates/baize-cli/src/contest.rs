@@ -224,7 +224,8 @@ impl Contest<'_> {
         standing: &mut Standing,
     ) -> anyhow::Result<RecordedMove> {
         let start = Instant::now();
-        let action = player.choose(&table.seat_view(seat), self.budget)?.action;
+        let unheard = Budget { is_heard: false, ..self.budget };
+        let action = player.choose(&table.seat_view(seat), unheard)?.action;
         standing.thinking += start.elapsed();
         standing.moves += 1;
         if let Err(problem) = table.play(seat, &action) {

@@ -4,7 +4,7 @@ use crate::clock;
 use crate::house::player_of;
 use crate::words::players as taken;
 use baize_games::{AnyEvent, AnyTable, Record, RecordedMove, find, typed_menu};
-use baize_players::{ids, sit};
+use baize_players::{Budget, ids, sit};
 use baize_rules::{Leaving, Problem, Seat, SeatSet, Seed, clip};
 use serde_json::Value;
 
@@ -254,7 +254,8 @@ impl Local {
 
 fn thought(table: &dyn AnyTable, seat: Seat, player: &str, seed: &Seed) -> Result<Value, Problem> {
     let mut player = sit(table.game().id(), player, seed)?;
-    Ok(player.choose(&table.seat_view(seat), clock::budget())?.action)
+    let unheard = Budget { is_heard: false, ..clock::budget() };
+    Ok(player.choose(&table.seat_view(seat), unheard)?.action)
 }
 
 /// What a computer player would advise, as it is typed: the one that is named, or the game's strongest.

@@ -7,7 +7,8 @@ use baize_banqi_engine::summaries;
 use baize_othello::Position;
 use baize_othello_engine::Weights;
 use baize_othello_engine::train::{
-    Fit, PLAN, Play, RELEARNING, Round, Sample, Trained, TrainingGame, judge, lag, play, samples,
+    BOOK, BookPlan, Fit, PLAN, Play, RELEARNING, Round, Sample, Trained, TrainingGame, grow, judge, lag,
+    play, samples,
 };
 use baize_rules::{Seed, clip};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -19,22 +20,23 @@ use std::path::{Path, PathBuf};
 
 /// Makes what computer players know. Othello learns to judge positions from games against itself, from nothing but the rules:
 /// the same seed gives the same weights, and a run that was stopped goes on where it was when it is started again with the
-/// same folder. Its calibration compares the scores that players show with deeper searches and with how games end. The endgame tables of Banqi are solved and checked, and a page says what is in them.
+/// same folder. Its book of openings is searched with the program's own weights; its calibration compares the scores that players show with deeper searches and with how games end. The endgame tables of Banqi are solved and checked, and a page says what is in them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize train banqi-tables --out banqi-tables.txt
   baize train othello --work games --out my.weights
   baize train othello-calibration --out othello-calibration.txt
+  baize train othello-book --out openings.book
   nice baize train othello --work games --out small.weights --percent 10
 
 Players and `baize solve` judge by them: hard@my.weights instead of hard, --weights my.weights.")]
 pub(crate) struct Args {
-    /// What to make: othello, othello-calibration or banqi-tables
+    /// What to make: othello, othello-book, othello-calibration or banqi-tables
     game: String,
     /// Where games and intermediate weights are kept
     #[arg(long, required_if_eq("game", "othello"))]
     work: Option<PathBuf>,
-    /// Where the weights or the page go; a text beside weights says how they were made
+    /// Where it goes; a text beside weights or a book says how they were made
     #[arg(long)]
     out: PathBuf,
     /// Replace what is there
@@ -46,7 +48,7 @@ pub(crate) struct Args {
     /// Weights of Othello to learn on from, instead of from nothing
     #[arg(long)]
     from: Option<PathBuf>,
-    /// How much of the whole course, in percent of its games
+    /// How much of the whole course or book, in percent of its games or positions
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
     percent: u32,
     /// For the calibration: how many positions a deeper search may look at
@@ -62,7 +64,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.game == "othello-calibration" {
         return write(&args.out, calibrate::page(&args.seed, args.percent, args.nodes)?.as_bytes());
     }
-    let made = "only othello, othello-calibration and banqi-tables are made";
+    if args.game == "othello-book" {
+        return book(args);
+    }
+    let made = "only othello, othello-book, othello-calibration and banqi-tables are made";
     ensure!(args.game == "othello", "{made}, not {:?}", clip(&args.game));
     let work = args.work.as_deref().context("--work is missing")?;
     fs::create_dir_all(work).with_context(|| work.display().to_string())?;
@@ -89,7 +94,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             weights
         }
     };
-    let bytes = course.relearn(begun, &mut report)?.to_bytes();
+    let bytes = course.relearn(begun, &mut report)?.rounded().to_bytes();
     writeln!(report, "weights: {} bytes, sha256 {}", bytes.len(), hash(&bytes))?;
     write(&args.out, &bytes)?;
     write(&args.out.with_extension("txt"), report.as_bytes())
@@ -110,6 +115,32 @@ fn banqi_tables(out: &Path) -> anyhow::Result<()> {
     });
     bar.finish_and_clear();
     write(out, page.as_bytes())
+}
+
+/// Searches the opening positions of Othello and writes them with a text that says how.
+fn book(args: &Args) -> anyhow::Result<()> {
+    let places = (BOOK.places * args.percent as usize).div_ceil(100);
+    let plan = BookPlan { places: brief::at_most(places, 5), ..BOOK };
+    let bar = ProgressBar::new(plan.places as u64).with_style(style()).with_message("positions");
+    let book = grow(Weights::learnt(), plan, &mut |count| bar.set_position(count as u64));
+    bar.finish_and_clear();
+    let bytes = book.to_bytes();
+    let weights = Weights::file().unwrap_or_default();
+    let page = format!(
+        "Openings of Othello, searched by the program itself. Nothing in them is left to chance.\n\n\
+         command: baize train othello-book --percent {}\n\n\
+         {} positions, each searched {} plies deep; moves within {} hundredths of a disc of the best.\n\
+         weights: sha256 {}\nbook: {} bytes, sha256 {}\n",
+        args.percent,
+        book.count(),
+        plan.depth,
+        plan.margin,
+        hash(weights),
+        bytes.len(),
+        hash(&bytes)
+    );
+    write(&args.out, &bytes)?;
+    write(&args.out.with_extension("txt"), page.as_bytes())
 }
 
 fn style() -> ProgressStyle {

@@ -98,6 +98,17 @@ fn the_page_of_strengths_is_current() {
 }
 
 #[test]
+fn the_book_is_what_its_provenance_says() {
+    use sha2::{Digest, Sha256};
+    let hash = |bytes: &[u8]| hex::encode(Sha256::digest(bytes));
+    let bytes = fs::read(root().join("data/othello-openings.book")).unwrap();
+    let said = read("data/othello-openings.txt");
+    assert!(said.contains(&format!("book: {} bytes, sha256 {}", bytes.len(), hash(&bytes))));
+    assert!(said.contains(&format!("{} positions", baize_othello_engine::Book::own().count())));
+    assert!(bytes.len() <= 64 << 10, "it is part of what browsers load first");
+}
+
+#[test]
 fn weights_are_what_their_provenance_says() {
     use sha2::{Digest, Sha256};
     let bytes = fs::read(root().join("data/othello.weights")).unwrap();

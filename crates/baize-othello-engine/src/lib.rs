@@ -16,6 +16,7 @@
 //! ```
 
 mod board;
+mod book;
 mod coder;
 mod cpu;
 mod endgame;
@@ -31,5 +32,6 @@ pub mod train;
 mod weights;
 mod worker;
 
+pub use book::{BadBook, Book};
 pub use engine::{Aim, Certainty, Engine, Opinion, Style, Verdict};
 pub use weights::{BadWeights, Weights};

@@ -17,11 +17,14 @@ pub struct Budget {
     pub clock: Stopwatch,
     /// How many threads may think at once. A choice that must be reproducible takes only one.
     pub threads: usize,
+    /// Whether anybody hears what is said about the choice. If not, nothing is looked up just to be said; the choice is the
+    /// same.
+    pub is_heard: bool,
 }
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { nodes: None, millis: None, clock: Stopwatch::STOPPED, threads: 1 }
+        Budget { nodes: None, millis: None, clock: Stopwatch::STOPPED, threads: 1, is_heard: true }
     }
 }
 

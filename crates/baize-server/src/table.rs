@@ -559,7 +559,7 @@ pub(crate) fn lane_of(query: &Value) -> Lane {
 /// What a move or an answer may cost. One thread for each: many tables think at once.
 pub(crate) fn budget(tables: &Tables) -> Budget {
     let millis = Some(tables.settings.think_millis);
-    Budget { nodes: None, millis, clock: Stopwatch(think_clock), threads: 1 }
+    Budget { millis, clock: Stopwatch(think_clock), ..Budget::default() }
 }
 
 fn refused(id: RequestId, error: Problem) -> String {

@@ -336,7 +336,8 @@ impl World {
             if is_aside {
                 Ok(player.interject(&seat_view))
             } else {
-                Ok(Some(player.choose(&seat_view, Budget::default())?.action))
+                let unheard = Budget { is_heard: false, ..Budget::default() };
+                Ok(Some(player.choose(&seat_view, unheard)?.action))
             }
         });
         self.after(wait, Event::Thought { owner, seat, decision, action });

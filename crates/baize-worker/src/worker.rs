@@ -49,6 +49,6 @@ impl Worker {
     }
 
     fn budget(&self) -> Budget {
-        Budget { nodes: None, millis: Some(MOST_THOUGHT), clock: self.clock, threads: 1 }
+        Budget { millis: Some(MOST_THOUGHT), clock: self.clock, ..Budget::default() }
     }
 }

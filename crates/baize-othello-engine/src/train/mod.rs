@@ -4,10 +4,12 @@
 //! [`judge`] thinks of their positions. All follow from the seed alone, so a run can be repeated, and stopped and resumed
 //! between batches. [`PLAN`] and then [`RELEARNING`] are the course that the weights of the program went through.
 
+mod book;
 mod fit;
 mod games;
 mod judge;
 
+pub use book::{BOOK, BookPlan, grow};
 pub use fit::{Fit, Sample, Trained, samples};
 pub use games::{Play, Purpose, TrainingGame, play};
 pub use judge::{Judge, judge, lag};

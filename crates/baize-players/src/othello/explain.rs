@@ -7,27 +7,26 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-/// What a player says about the move it chose: what it thinks the game is worth, how far that may be off, how likely it
-/// wins, what it expects and what else it looked at.
-pub(super) fn info(board: &Board, verdict: &Verdict, chosen: Square) -> Value {
+/// What a player says about the move it chose: what the game is worth, how far that may be off, how likely it wins, as
+/// `shown` has it; and what it expects and what else it looked at, as it has found itself.
+pub(super) fn info(board: &Board, verdict: &Verdict, shown: &Verdict, chosen: Square) -> Value {
     let mut info = Map::new();
     let mut tell = |name: &str, value: Value| info.insert(name.to_owned(), value);
     let empties = board.position.empty().count_ones();
-    let error = plus_minus(verdict.certainty, empties);
-    tell("why", json!(why(verdict, error, chosen)));
+    tell("why", json!(why(verdict, plus_minus(verdict.certainty, empties), chosen)));
     if let Some(reason) = reason(board, verdict, chosen) {
         tell("reason", json!(reason));
     }
-    tell("score", json!(verdict.score));
-    match verdict.certainty {
+    tell("score", json!(shown.score));
+    match shown.certainty {
         Certainty::Depth(depth) => {
             tell("depth", json!(depth));
-            tell("plusMinus", json!(hundredths(error)))
+            tell("plusMinus", json!(hundredths(plus_minus(shown.certainty, empties))))
         }
         Certainty::Percent(percent) => tell("percent", json!(percent)),
         Certainty::Exact => tell("exact", json!(true)),
     };
-    tell("winChance", json!(hundredths(win_chance(verdict.score, verdict.certainty, empties))));
+    tell("winChance", json!(hundredths(win_chance(shown.score, shown.certainty, empties))));
     tell("nodes", json!(verdict.nodes));
     tell("line", json!(transcript(&verdict.line)));
     tell("candidates", verdict.candidates.iter().map(opinion).collect());

@@ -3,6 +3,7 @@
 mod classic;
 mod explain;
 mod novice;
+mod openings;
 mod sense;
 mod solve;
 
@@ -13,9 +14,10 @@ use crate::cast::Roles;
 use crate::player::{AnyLevel, AnyPlayer, seated};
 use crate::team::{Team, most_counted, written};
 use crate::{Budget, Choice, Level, Player, Random};
-use baize_othello::{Action, Board, Othello, Query, Square, View, notation};
-use baize_othello_engine::{Aim, Certainty, Engine, Opinion, Style, Verdict, Weights};
+use baize_othello::{Action, Board, Othello, Position, Query, Square, View, notation};
+use baize_othello_engine::{Aim, Book, Certainty, Engine, Opinion, Style, Verdict, Weights};
 use baize_rules::{Dice, Menu, Problem, Seed};
+use baize_search::Limits;
 use novice::{Novice, Taste};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -87,7 +89,8 @@ pub fn sit_with_weights(level: &str, weights: &'static Weights, seed: &Seed) -> 
         "expert" => Skill::EXPERT,
         _ => return None,
     };
-    Some(seated(Box::new(Thinker { skill, seed: seed.clone(), weights })))
+    // The program's own book would judge for them.
+    Some(seated(Box::new(Thinker { skill, seed: seed.clone(), weights, book: Book::EMPTY })))
 }
 
 /// What a level is capable of.
@@ -106,6 +109,8 @@ struct Skill {
     nodes: Option<u64>,
     /// Whether it thinks for as long as it may. Whoever does not is no stronger for having more time.
     uses_time: bool,
+    /// Whether it has a book of openings.
+    knows_openings: bool,
 }
 
 impl Skill {
@@ -116,8 +121,14 @@ impl Skill {
     const ABLE: Skill = Skill::human(4, 11, 60);
     const KEEN: Skill = Skill::human(6, 13, 100);
     const HARD: Skill = Skill::human(8, 16, 10);
-    const SHARP: Skill =
-        Skill { depth: 12, exact: 19, nodes: Some(300_000), uses_time: false, ..Skill::EXPERT };
+    const SHARP: Skill = Skill {
+        depth: 12,
+        exact: 19,
+        nodes: Some(300_000),
+        uses_time: false,
+        knows_openings: false,
+        ..Skill::EXPERT
+    };
     const EXPERT: Skill = Skill {
         depth: 30,
         exact: 24,
@@ -126,11 +137,13 @@ impl Skill {
         style: Style::Selective,
         nodes: Some(4_000_000),
         uses_time: true,
+        knows_openings: true,
     };
 
     /// Looks so far ahead, counts the end out from so many empty squares on, and misjudges moves by so much.
     const fn human(depth: u32, exact: u32, noise: u32) -> Skill {
-        Skill { depth, exact, noise, whim: 0, style: Style::Full, nodes: None, uses_time: false }
+        let (whim, style, nodes) = (0, Style::Full, None);
+        Skill { depth, exact, noise, whim, style, nodes, uses_time: false, knows_openings: false }
     }
 
     /// Who hardly looks ahead needs common sense not to miss what is plain to see.
@@ -154,11 +167,17 @@ struct Thinker {
     skill: Skill,
     seed: Seed,
     weights: &'static Weights,
+    /// What it knows of openings.
+    book: &'static Book,
 }
 
 impl Player<Othello> for Thinker {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, budget: Budget) -> Choice<Action> {
         let board = &view.setup.board;
+        let behind = f64::from(self.skill.whim) / 100.0;
+        if let Some(choice) = openings::choose(self.book, board, &self.seed, behind) {
+            return choice;
+        }
         let is_opening = 60 - board.position.empty().count_ones().min(60) < Skill::WHIMSICAL;
         let mut limits = budget.limits();
         if limits.nodes.is_none() && (limits.millis.is_none() || !self.skill.uses_time) {
@@ -170,13 +189,39 @@ impl Player<Othello> for Thinker {
         let Some(square) = self.pick(board, &verdict, is_opening) else {
             return Choice { action: menu.actions()[0].clone(), info: json!({}) };
         };
-        Choice { action: Action::Place(square), info: explain::info(board, &verdict, square) }
+        let appraised = self.appraised(board.position, &verdict, budget);
+        let shown = appraised.as_ref().unwrap_or(&verdict);
+        Choice { action: Action::Place(square), info: explain::info(board, &verdict, shown, square) }
     }
 }
 
+/// How the number is found that anybody is told: whoever plays three plies deep chooses by what it sees there, but a score
+/// that swings by five discs with the next move tells nobody anything. `baize train othello-calibration` says how much this one
+/// swings.
+const APPRAISAL: Aim = Aim { depth: 12, exact: 26, margin: 0, style: Style::Selective };
+/// So many positions are looked at for it, a matter of some hundredths of a second.
+const APPRAISED: u64 = 500_000;
+
 impl Thinker {
+    /// What the position is worth by a search that is deeper than the player's own, if anybody is told.
+    fn appraised(&self, position: Position, own: &Verdict, budget: Budget) -> Option<Verdict> {
+        if self.skill.uses_time || !budget.is_heard || own.certainty == Certainty::Exact {
+            return None;
+        }
+        let nodes = budget.nodes.map_or(APPRAISED, |most| most.saturating_sub(own.nodes).min(APPRAISED));
+        let limits = Limits { nodes: Some(nodes), ..budget.limits() };
+        let verdict = Engine::new(self.weights).think(position, APPRAISAL, limits, &mut |_| {});
+        // A budget may end before it is as deep.
+        let is_deeper = match (own.certainty, verdict.certainty) {
+            (Certainty::Depth(own), Certainty::Depth(depth)) => depth > own,
+            (own, found) => matches!(own, Certainty::Depth(_)) || found == Certainty::Exact,
+        };
+        is_deeper.then_some(verdict)
+    }
+
     fn learnt(skill: Skill, seed: &Seed) -> Box<dyn Player<Othello>> {
-        Box::new(Thinker { skill, seed: seed.clone(), weights: Weights::learnt() })
+        let book = if skill.knows_openings { Book::own() } else { Book::EMPTY };
+        Box::new(Thinker { skill, seed: seed.clone(), weights: Weights::learnt(), book })
     }
 
     /// The move with the best value after noise. Chance comes from the seed and the board alone, so that the same view
@@ -238,6 +283,8 @@ mod tests {
     }
 
     const START: &str = "---------------------------OX------XO--------------------------- X";
+    /// No book goes as far.
+    const OPEN: &str = "----------O-X-----OOXX---OOXXX---OXXXX---OOXXX----OX------------ O";
     const MIDDLE: &str = "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O";
 
     #[test]
@@ -264,7 +311,7 @@ mod tests {
             let plain = thought(player, "a", MIDDLE, Budget::default());
             assert_eq!(thought(player, "a", MIDDLE, given(1_000_000)), plain, "{player}");
         }
-        let depth = |millis| thought("expert", "a", START, given(millis)).info["depth"].as_u64().unwrap();
+        let depth = |millis| thought("expert", "a", OPEN, given(millis)).info["depth"].as_u64().unwrap();
         let (hasty, patient) = (depth(2), depth(40));
         assert!(hasty < patient, "{hasty} and {patient} plies");
     }
@@ -283,9 +330,12 @@ mod tests {
     #[test]
     fn a_choice_is_explained() {
         let info = thought("hard", "a", MIDDLE, Budget::default()).info;
-        assert_eq!(info["depth"], 8);
+        // Its own eight plies chose the move; the score is looked for further ahead, here to the end of the game.
+        assert!((50..100).contains(&info["percent"].as_u64().unwrap()), "{info}");
         assert!(info["score"].is_number() && info["nodes"].as_u64().unwrap() > 1000, "{info}");
-        assert!(info["plusMinus"].as_f64().unwrap() > 3.0, "{info}");
+        let early = thought("hard", "a", OPEN, Budget::default()).info;
+        assert_eq!(early["depth"], 12);
+        assert!(early["plusMinus"].as_f64().unwrap() > 3.0, "{early}");
         assert!((0.0..=1.0).contains(&info["winChance"].as_f64().unwrap()), "{info}");
         assert!(info["why"].as_str().unwrap().starts_with("8 plies ahead, give or take"), "{info}");
         assert!(info["line"].as_str().unwrap().len() >= 4, "{info}");
@@ -298,6 +348,21 @@ mod tests {
             (&json!("best play to the end"), &json!(1.0))
         );
         assert_eq!(exact.action, json!({"type": "PLACE", "square": "a1"}));
+    }
+
+    /// Whoever is asked, the number that people see is the same; so is the move when nobody hears it.
+    #[test]
+    fn a_score_is_as_good_from_any_player() {
+        let budget = Budget { is_heard: false, ..Budget::default() };
+        for line in [OPEN, MIDDLE] {
+            let told = ["medium", "hard"].map(|player| thought(player, "a", line, Budget::default()));
+            assert_eq!(told[0].info["score"], told[1].info["score"]);
+            for (player, told) in ["medium", "hard"].into_iter().zip(told) {
+                let unheard = thought(player, "a", line, budget);
+                assert_eq!(unheard.action, told.action, "{player}");
+                assert_ne!(unheard.info, told.info, "{player}");
+            }
+        }
     }
 
     #[test]
