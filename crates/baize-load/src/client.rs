@@ -67,6 +67,8 @@ enum What {
 
 /// A client at a table.
 struct Game<'a> {
+    /// How many requests the client had made before.
+    before: u32,
     client: &'a mut Client,
     table: &'a str,
     way_in: WayIn,
@@ -140,6 +142,7 @@ impl Client {
             link.lose_what_waits();
         }
         let game = Game {
+            before: self.requests,
             client: self,
             table,
             way_in,
@@ -287,6 +290,13 @@ impl Game<'_> {
         self.link()?.send(text.into()).await
     }
 
+    /// Whether a request of this name was made at this table.
+    fn has_asked(&self, id: &str) -> bool {
+        id.strip_prefix('q')
+            .and_then(|number| number.parse().ok())
+            .is_some_and(|number: u32| number > self.before)
+    }
+
     /// Names a request and sends it; `rest` has its other fields.
     async fn ask(&mut self, rest: &str) -> anyhow::Result<Asked> {
         self.client.requests += 1;
@@ -351,11 +361,11 @@ impl Game<'_> {
         let is_request = self.request.as_ref().is_some_and(|(asked, _)| message.id == Some(&asked.id));
         match message.op {
             // A table that was away welcomes everybody again who has stayed, with what is new to them. A hello that came twice is
-            // answered twice.
+            // answered twice. A table that it has left may come back meanwhile: its welcome carries the name of a hello that was for it.
             "welcome"
                 if is_hello
                     || self.hello.is_none()
-                        && self.version > 0
+                        && message.id.is_some_and(|id| self.has_asked(id))
                         && message.steps.is_some()
                         && message.version >= Some(self.version) =>
             {
