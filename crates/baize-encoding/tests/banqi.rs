@@ -1,24 +1,24 @@
 //! Banqi by numbers is the same game as at a table, only faster.
 
-use baize_banqi::{Banqi, Cell, Kind, Square};
+use baize_banqi::{Banqi, Cell, Kind, Mode, Square};
 use baize_encoding::{AnyEpisode, BanqiEpisode, Dealt, Decision, Decisions, Episode, begin, begin_many};
 use baize_rules::{Dice, Seat, Seed};
 use serde_json::{Value, json};
 
 /// Every rule set as it comes, as it is played elsewhere, and with every way of ending a match.
 fn all_rules() -> Vec<Value> {
-    vec![
-        json!({}),
+    let modes =
+        Mode::ALL.iter().flat_map(|mode| [json!({"mode": mode}), json!({"mode": mode, "repetition": 3})]);
+    modes.chain([
         json!({"noProgress": 12}),
+        json!({"noProgress": 40}),
         json!({"preset": "tournament"}),
         json!({"plyCap": 90, "repetition": 3}),
-        json!({"mode": "hong-kong", "repetition": 3}),
-        json!({"mode": "hong-kong", "noProgress": 40}),
-        json!({"mode": "three-kingdoms"}),
         json!({"mode": "three-kingdoms", "preset": "folk", "repetition": 3}),
         json!({"mode": "three-kingdoms", "layout": "scatter", "guard": "diagonal", "counter": 25}),
         json!({"mode": "three-kingdoms", "layout": "scatter", "cannon": "slide", "counter": "off", "repetition": 3}),
-    ]
+    ])
+    .collect()
 }
 
 fn at_a_table(rules: &Value, seed: &Seed) -> Episode<Banqi> {
