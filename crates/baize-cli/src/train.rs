@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             weights
         }
     };
-    let bytes = course.relearn(begun, &mut report)?.rounded().to_bytes();
+    let bytes = course.relearn(begun, &mut report)?.to_bytes();
     writeln!(report, "weights: {} bytes, sha256 {}", bytes.len(), hash(&bytes))?;
     write(&args.out, &bytes)?;
     write(&args.out.with_extension("txt"), report.as_bytes())
