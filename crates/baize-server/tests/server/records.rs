@@ -34,10 +34,20 @@ async fn a_game_in_a_link_is_replayed_and_reviewed_and_leaves_nothing_behind() {
         (&json!(1), &brought["frames"][1]["view"]),
         "{one}"
     );
+    // A game that another program has written is one as well, and goes back as such.
+    let other = ask(address, json!({"text": brought["ggf"]})).await;
+    assert_eq!(
+        (&other["frames"], &other["transcript"]),
+        (&brought["frames"], &brought["transcript"]),
+        "{other}"
+    );
+    let line = ask(address, json!({"text": brought["transcript"]})).await;
+    assert_eq!((&line["game"], &line["plies"]), (&json!("othello"), &json!(2)), "{line}");
     for (body, code) in [
         (json!({"link": "2.x"}), "request.bad_link"),
         (json!({"link": format!("1.{}", "A".repeat(3_000))}), "request.bad_link"),
-        (json!({"text": "f5d6"}), "request.bad_record"),
+        (json!({"text": " "}), "request.bad_record"),
+        (json!({"text": "f5d6a1"}), "othello.bad_record"),
         (json!({"text": text.replacen("f5", "e6", 1)}), "request.bad_record"),
         (json!({"text": text, "only": 9}), "request.bad_request"),
         (json!({}), "request.bad_request"),
