@@ -50,6 +50,16 @@ pub(crate) fn run(since: &str) -> anyhow::Result<()> {
     // Cargo itself knows what uses what has changed.
     let lints = ["clippy", "--quiet", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"];
     step("lints", cargo().args(lints))?;
+    // The page is looked at meanwhile: many tests wait for others most of the time.
+    std::thread::scope(|scope| {
+        let page = scope.spawn(|| if touched.page { web::check_quickly() } else { Ok(()) });
+        test(&touched)?;
+        page.join().expect("it does not panic")
+    })
+}
+
+/// The tests of the crates that were touched, and what is written down of the whole.
+fn test(touched: &Touched) -> anyhow::Result<()> {
     let crates: Vec<&str> = touched.crates.iter().map(String::as_str).filter(|name| is_crate(name)).collect();
     if !crates.is_empty() {
         test_side_by_side(&crates)?;
@@ -64,10 +74,10 @@ pub(crate) fn run(since: &str) -> anyhow::Result<()> {
         let tidy = ["test", "--quiet", "--locked", "--package", "baize-cli", "--test", "tidy"];
         step("what is written down of the program", cargo().args(tidy))?;
     }
-    if touched.page { web::check_quickly() } else { Ok(()) }
+    Ok(())
 }
 
-/// The tests of these crates, two programs at a time: many of them wait for others most of the time.
+/// The tests of these crates, three programs at a time: many of them wait for others most of the time.
 fn test_side_by_side(crates: &[&str]) -> anyhow::Result<()> {
     let names: Vec<&str> = crates.iter().flat_map(|name| ["--package", *name]).collect();
     println!("== tests of {}", crates.join(", "));
@@ -82,7 +92,7 @@ fn test_side_by_side(crates: &[&str]) -> anyhow::Result<()> {
     let failed = Mutex::new(Vec::new());
     let next = || programs.lock().expect("nothing panics with the list").pop();
     std::thread::scope(|scope| {
-        for _ in 0..2 {
+        for _ in 0..3 {
             scope.spawn(|| {
                 while let Some((program, folder)) = next() {
                     let mut test = Command::new(&program);
