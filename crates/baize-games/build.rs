@@ -1,5 +1,5 @@
 //! Makes the list of games from the one in `Cargo.toml`: a game is the type `MayI` of the crate `baize-may-i`, and its rules
-//! are on the page `docs/rules/may-i.md`.
+//! are on the page `docs/rules/may-i.md`. What can be chosen and asked stands in `summaries/may-i.json`, made from its types.
 
 use std::{env, fs, path::Path};
 
@@ -9,17 +9,25 @@ fn main() {
     // The package has them beside this file, by a link that not every copy of the workspace keeps.
     let mut places = ["rules", "../../docs/rules"].map(Path::new).into_iter();
     let docs = places.find_map(|place| place.canonicalize().ok()).expect("the rules are in docs/rules");
-    let (mut games, mut rules, mut crates) = (String::new(), String::new(), String::new());
+    println!("cargo::rerun-if-changed=summaries");
+    let [mut games, mut rules, mut summaries, mut shapes, mut crates] = [const { String::new() }; 5];
     for id in ids(&manifest) {
         let (module, page) = (id.replace('-', "_"), docs.join(format!("{id}.md")));
         games += &format!("    &Kind::<baize_{module}::{}>::NEW,\n", type_name(id));
-        rules += &format!("    ({id:?}, include_str!({:?})),\n", page.display().to_string());
+        shapes += &format!("    ({id:?}, any::shapes::<baize_{module}::{}>),\n", type_name(id));
+        rules += &format!("    ({id:?}, include_str!({page:?})),\n");
+        // A game that has just begun has none yet.
+        let summary = Path::new("summaries").join(format!("{id}.json")).canonicalize();
+        let summary = summary.map_or("\"{}\"".to_owned(), |path| format!("include_str!({path:?})"));
+        summaries += &format!("    ({id:?}, {summary}),\n");
         crates += &format!("#[doc(no_inline)]\npub use baize_{module} as {module};\n");
     }
     let code = format!(
         "{crates}\n/// Every game, in the order in which they are shown.\n\
          pub static GAMES: &[&dyn AnyGame] = &[\n{games}];\n\n\
-         static RULES: &[(&str, &str)] = &[\n{rules}];\n"
+         static RULES: &[(&str, &str)] = &[\n{rules}];\n\n\
+         static SUMMARIES: &[(&str, &str)] = &[\n{summaries}];\n\n\
+         static SHAPES: &[(&str, Shapes)] = &[\n{shapes}];\n"
     );
     let folder = env::var("OUT_DIR").expect("cargo names a folder");
     fs::write(Path::new(&folder).join("games.rs"), code).expect("cargo's folder can be written");

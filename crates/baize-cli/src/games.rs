@@ -1,9 +1,8 @@
 //! `baize games`.
 
 use crate::out::Out;
-use baize_games::GAMES;
-use baize_schema::{Vocabulary, choices, queries};
-use serde_json::{Map, Value, json};
+use baize_games::{AnyGame, GAMES};
+use serde_json::{Value, json};
 use std::io::Write;
 
 /// Lists the games: their options with the values allowed, computer players and questions.
@@ -23,60 +22,45 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         None => GAMES.to_vec(),
     };
     for (number, game) in games.into_iter().enumerate() {
-        let vocabulary = Vocabulary::of(game);
+        let summary: Value = serde_json::from_str(baize_games::summary(game.id()))?;
         if args.json {
-            writeln!(Out, "{}", described(&vocabulary))?;
+            writeln!(Out, "{}", described(game, &summary))?;
             continue;
         }
         if number > 0 {
             writeln!(Out)?;
         }
-        write!(Out, "{}", told(&vocabulary))?;
+        write!(Out, "{}", told(game, &summary))?;
     }
     Ok(())
 }
 
-fn described(vocabulary: &Vocabulary) -> Value {
-    let game = vocabulary.game;
-    let options = choices(vocabulary).into_iter().map(|choice| {
-        (choice.name, json!({ "default": choice.default, "allowed": choice.allowed, "about": choice.about }))
-    });
-    let queries = queries(vocabulary).into_iter().map(|(word, schema, answer)| {
-        json!({ "type": word, "fields": fields(schema), "answer": answer, "about": schema["description"] })
-    });
+fn described(game: &dyn AnyGame, summary: &Value) -> Value {
     json!({
         "id": game.id(),
         "name": game.name(),
         "seats": [game.seats().start(), game.seats().end()],
-        "options": options.collect::<Map<_, _>>(),
+        "options": summary["options"],
         "players": baize_players::ids(game.id()),
-        "queries": queries.collect::<Vec<_>>(),
+        "queries": summary["queries"],
         "position": game.position().map(|(example, _)| example),
     })
 }
 
-/// The fields of a question; those that may be absent end in a question mark.
-fn fields(schema: &Value) -> Vec<String> {
-    let names = schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name);
-    let is_required =
-        |name: &String| schema["required"].as_array().is_some_and(|all| all.contains(&json!(name)));
-    let marked = |name: &String| if is_required(name) { name.clone() } else { format!("{name}?") };
-    names.filter(|name| *name != "type").map(marked).collect()
-}
-
-fn told(vocabulary: &Vocabulary) -> String {
-    let game = vocabulary.game;
+fn told(game: &dyn AnyGame, summary: &Value) -> String {
     let (least, most) = (game.seats().start().to_owned(), game.seats().end().to_owned());
     let seats = if least == most { least.to_string() } else { format!("{least} to {most}") };
     let mut text = format!("{} ({})\n  seats    {seats}\n", game.name(), game.id());
     text += &format!("  players  {}\n", baize_players::ids(game.id()).join(", "));
-    for choice in choices(vocabulary) {
-        let default =
-            if choice.default.is_null() { String::new() } else { format!(", otherwise {}", choice.default) };
-        text += &format!("  option   {}: {}{default}\n", choice.name, choice.values);
+    for (name, option) in summary["options"].as_object().into_iter().flatten() {
+        let default = &option["default"];
+        let default = if default.is_null() { String::new() } else { format!(", otherwise {default}") };
+        text += &format!("  option   {name}: {}{default}\n", option["values"].as_str().unwrap_or_default());
     }
-    for (word, schema, _) in queries(vocabulary) {
-        text += &format!("  query    {word}  {}\n", fields(schema).join(", "));
+    for query in summary["queries"].as_array().into_iter().flatten() {
+        let fields = query["fields"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let fields: Vec<&str> = fields.collect();
+        text += &format!("  query    {}  {}\n", query["type"].as_str().unwrap_or_default(), fields.join(", "));
     }
     if let Some((example, _)) = game.position() {
         text += &format!("  position {example}\n");

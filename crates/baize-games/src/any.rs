@@ -53,8 +53,6 @@ pub trait AnyGame: Sync {
     fn answer(&self, query: &Value) -> Result<Value, Problem>;
     /// An example of a position text and what it says, if the game has such texts.
     fn position(&self) -> Option<(&'static str, &'static str)>;
-    /// What the JSON of this game looks like, in the direction of the generator.
-    fn shapes(&self, generator: &mut SchemaGenerator) -> Vec<(Payload, Schema)>;
 }
 
 /// What a piece of a game's JSON is.
@@ -387,31 +385,33 @@ impl<G: Described> AnyGame for Kind<G> {
     fn position(&self) -> Option<(&'static str, &'static str)> {
         G::POSITION
     }
+}
 
-    fn shapes(&self, generator: &mut SchemaGenerator) -> Vec<(Payload, Schema)> {
-        if generator.contract().is_serialize() {
-            return vec![
-                (Payload::Options, generator.subschema_for::<G::Options>()),
-                (Payload::Action, generator.subschema_for::<G::Action>()),
-                (Payload::Remarks, generator.subschema_for::<G::Remarks>()),
-                (Payload::View, generator.subschema_for::<G::View>()),
-                (Payload::Event, generator.subschema_for::<G::Event>()),
-                (Payload::Reason, generator.subschema_for::<G::Reason>()),
-                (Payload::Details, generator.subschema_for::<G::Details>()),
-                (Payload::RefusalDetails, generator.subschema_for::<G::RefusalDetails>()),
-                (Payload::Shown, generator.subschema_for::<G::Shown>()),
-                (Payload::Answer, generator.subschema_for::<G::Answer>()),
-                (Payload::State, generator.subschema_for::<G::Setup>()),
-            ];
-        }
-        vec![
+/// What the JSON of a game looks like, in the direction of the generator. No [`AnyGame`] knows it: only what writes it down
+/// has it inside, and that is a megabyte.
+pub(crate) fn shapes<G: Described>(generator: &mut SchemaGenerator) -> Vec<(Payload, Schema)> {
+    if generator.contract().is_serialize() {
+        return vec![
             (Payload::Options, generator.subschema_for::<G::Options>()),
             (Payload::Action, generator.subschema_for::<G::Action>()),
+            (Payload::Remarks, generator.subschema_for::<G::Remarks>()),
+            (Payload::View, generator.subschema_for::<G::View>()),
+            (Payload::Event, generator.subschema_for::<G::Event>()),
+            (Payload::Reason, generator.subschema_for::<G::Reason>()),
+            (Payload::Details, generator.subschema_for::<G::Details>()),
+            (Payload::RefusalDetails, generator.subschema_for::<G::RefusalDetails>()),
             (Payload::Shown, generator.subschema_for::<G::Shown>()),
-            (Payload::Query, generator.subschema_for::<G::Query>()),
+            (Payload::Answer, generator.subschema_for::<G::Answer>()),
             (Payload::State, generator.subschema_for::<G::Setup>()),
-        ]
+        ];
     }
+    vec![
+        (Payload::Options, generator.subschema_for::<G::Options>()),
+        (Payload::Action, generator.subschema_for::<G::Action>()),
+        (Payload::Shown, generator.subschema_for::<G::Shown>()),
+        (Payload::Query, generator.subschema_for::<G::Query>()),
+        (Payload::State, generator.subschema_for::<G::Setup>()),
+    ]
 }
 
 /// The state with some of its options changed.

@@ -31,6 +31,7 @@ pub use record::{Agreement, Record, RecordedMove, Verified};
 
 use any::Kind;
 use baize_rules::Problem;
+use schemars::{Schema, SchemaGenerator};
 
 // `GAMES`, `RULES` and the crates of the games by their short names.
 include!(concat!(env!("OUT_DIR"), "/games.rs"));
@@ -38,6 +39,19 @@ include!(concat!(env!("OUT_DIR"), "/games.rs"));
 /// The rules of a game for people and language models, as written in docs/rules; empty for a game that is not on the list.
 pub fn rules_page(id: &str) -> &'static str {
     RULES.iter().find(|(game, _)| *game == id).map_or("", |(_, page)| page)
+}
+
+/// What can be chosen and asked in the game, as JSON: `options` by name and `queries`. It is made from the types
+/// (`baize-schema`).
+pub fn summary(id: &str) -> &'static str {
+    SUMMARIES.iter().find(|(game, _)| *game == id).map_or("{}", |(_, summary)| summary)
+}
+
+type Shapes = fn(&mut SchemaGenerator) -> Vec<(Payload, Schema)>;
+
+/// What the JSON of the game looks like, in the direction of the generator.
+pub fn shapes(id: &str, generator: &mut SchemaGenerator) -> Vec<(Payload, Schema)> {
+    SHAPES.iter().find(|(game, _)| *game == id).map_or_else(Vec::new, |(_, shapes)| shapes(generator))
 }
 
 /// The game with this id, or a problem that names those there are.

@@ -1,25 +1,46 @@
-//! What can be chosen and asked, as lists.
+//! What can be chosen and asked, as lists, and the summary of a game: both in one file that needs no types to be read.
 
 use crate::vocabulary::{Vocabulary, name_of};
 use baize_games::Payload;
 use serde_json::{Map, Value, json};
 
+/// What `baize games` says of a game beside its names, seats and players.
+pub fn summary(vocabulary: &Vocabulary) -> Value {
+    let options = choices(vocabulary).into_iter().map(|choice| {
+        let OptionChoice { name, default, allowed, values, about } = choice;
+        (name, json!({ "default": default, "allowed": allowed, "values": values, "about": about }))
+    });
+    let queries = queries(vocabulary).into_iter().map(|(word, schema, answer)| {
+        json!({ "type": word, "fields": fields(schema), "answer": answer, "about": schema["description"] })
+    });
+    json!({ "options": options.collect::<Map<_, _>>(), "queries": queries.collect::<Vec<_>>() })
+}
+
+/// The fields of a question; those that may be absent end in a question mark.
+pub(crate) fn fields(schema: &Value) -> Vec<String> {
+    let names = schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name);
+    let is_required =
+        |name: &String| schema["required"].as_array().is_some_and(|all| all.contains(&json!(name)));
+    let marked = |name: &String| if is_required(name) { name.clone() } else { format!("{name}?") };
+    names.filter(|name| *name != "type").map(marked).collect()
+}
+
 /// One option of a game.
-pub struct OptionChoice {
+pub(crate) struct OptionChoice {
     /// Its name on the wire.
-    pub name: String,
+    pub(crate) name: String,
     /// What it is if nobody says; nothing for a preset.
-    pub default: Value,
+    pub(crate) default: Value,
     /// The values it may have, as a JSON Schema that stands alone.
-    pub allowed: Value,
+    pub(crate) allowed: Value,
     /// The same in words.
-    pub values: String,
+    pub(crate) values: String,
     /// What it is about.
-    pub about: String,
+    pub(crate) about: String,
 }
 
 /// The options of a game.
-pub fn choices(vocabulary: &Vocabulary) -> Vec<OptionChoice> {
+pub(crate) fn choices(vocabulary: &Vocabulary) -> Vec<OptionChoice> {
     let defaults = vocabulary.game.options();
     let options = vocabulary.input.get(&Payload::Options).and_then(|name| vocabulary.types.get(name));
     let fields = options.and_then(|options| options.get("properties")?.as_object());
@@ -55,7 +76,7 @@ fn off(allowed: &Value) -> Value {
 }
 
 /// The questions of a game: the `type`, its schema, and the name of the answer's type.
-pub fn queries(vocabulary: &Vocabulary) -> Vec<(String, &Value, &str)> {
+pub(crate) fn queries(vocabulary: &Vocabulary) -> Vec<(String, &Value, &str)> {
     let mut found = Vec::new();
     if let Some(whole) = vocabulary.input.get(&Payload::Query).and_then(|name| vocabulary.types.get(name)) {
         collect(whole, vocabulary, &mut found);

@@ -1,8 +1,8 @@
 //! One vocabulary from Rust to whoever speaks to it.
 //!
 //! Every type that a game reads or writes describes its own JSON (`Described` in `baize-rules`). A [`Vocabulary`] gathers
-//! these of one game; JSON Schema ([`schema`]), TypeScript ([`typescript`], [`games_typescript`]), the list of options
-//! ([`choices`]) and the page about its payloads ([`page`]) are made from it. `docs/decisions/0009-vocabulary.md` says why.
+//! these of one game; JSON Schema ([`schema`]), TypeScript ([`typescript`], [`games_typescript`]), the summary of what
+//! can be chosen and asked ([`summary`]) and the page about its payloads ([`page`]) are made from it. `docs/decisions/0009-vocabulary.md` says why.
 //!
 //! ```
 //! let othello = baize_schema::Vocabulary::of(baize_games::find("othello").unwrap());
@@ -18,7 +18,7 @@ mod review;
 mod typescript;
 mod vocabulary;
 
-pub use choices::{OptionChoice, choices, queries};
+pub use choices::summary;
 pub use page::page;
 pub use protocol::{game_schema, protocol_schema, schema};
 pub use review::{review_schema, review_typescript};

@@ -1,6 +1,6 @@
 //! The page about the payloads of a game, `docs/protocol/<id>.md`.
 
-use crate::choices::{choices, queries};
+use crate::choices::{choices, fields, queries};
 use crate::typescript::declarations;
 use crate::vocabulary::Vocabulary;
 use std::fmt::Write;
@@ -52,12 +52,9 @@ fn options(vocabulary: &Vocabulary, text: &mut String) {
 fn questions(vocabulary: &Vocabulary, text: &mut String) {
     *text += "\n| question | fields | answer | |\n|---|---|---|---|\n";
     for (word, schema, answer) in queries(vocabulary) {
-        let names = schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str());
-        let required: Vec<&str> =
-            schema["required"].as_array().into_iter().flatten().filter_map(|name| name.as_str()).collect();
-        let fields = names.filter(|name| *name != "type").map(|name| {
-            let mark = if required.contains(&name) { "" } else { "?" };
-            format!("`{name}`{mark}")
+        let fields = fields(schema).into_iter().map(|field| match field.strip_suffix('?') {
+            Some(name) => format!("`{name}`?"),
+            None => format!("`{field}`"),
         });
         let about = schema["description"].as_str().unwrap_or_default();
         let _ = writeln!(

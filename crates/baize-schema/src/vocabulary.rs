@@ -35,7 +35,7 @@ impl Side {
     fn of(game: &dyn AnyGame, contract: &Contract) -> Side {
         let settings = SchemaSettings::draft2020_12().with(|settings| settings.contract = contract.clone());
         let mut generator = settings.into_generator();
-        let mut shapes = game.shapes(&mut generator);
+        let mut shapes = baize_games::shapes(game.id(), &mut generator);
         shapes.extend(baize_players::shapes(game.id(), &mut generator));
         let mut types: BTreeMap<String, Value> = generator.take_definitions(true).into_iter().collect();
         types.values_mut().for_each(|schema| tidy(schema, contract));

@@ -30,6 +30,14 @@ fn json_schema() {
 }
 
 #[test]
+fn summaries() {
+    for game in GAMES {
+        let made = baize_schema::summary(&Vocabulary::of(*game));
+        check(&format!("crates/baize-games/summaries/{}.json", game.id()), &format!("{made:#}\n"));
+    }
+}
+
+#[test]
 fn typescript() {
     check("web/src/gen/games.ts", &baize_schema::games_typescript());
     for game in GAMES {

@@ -196,8 +196,8 @@ fn the_list_of_games() {
 #[test]
 fn banqi() {
     let mut referee = Conversation::about("banqi");
-    let choices = baize_schema::choices(&referee.vocabulary);
-    let modes = &choices.iter().find(|choice| choice.name == "mode").unwrap().values;
+    let summary = baize_schema::summary(&referee.vocabulary);
+    let modes = summary["options"]["mode"]["values"].as_str().unwrap();
     let every_mode = modes.split(", ").map(|mode| json!({"mode": mode.trim_matches('"')}));
     let others = [
         json!({}),
