@@ -60,7 +60,8 @@ fn told(game: &dyn AnyGame, summary: &Value) -> String {
     for query in summary["queries"].as_array().into_iter().flatten() {
         let fields = query["fields"].as_array().into_iter().flatten().filter_map(Value::as_str);
         let fields: Vec<&str> = fields.collect();
-        text += &format!("  query    {}  {}\n", query["type"].as_str().unwrap_or_default(), fields.join(", "));
+        text +=
+            &format!("  query    {}  {}\n", query["type"].as_str().unwrap_or_default(), fields.join(", "));
     }
     if let Some((example, _)) = game.position() {
         text += &format!("  position {example}\n");

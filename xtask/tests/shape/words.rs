@@ -116,7 +116,9 @@ fn a_rule_set_of_banqi_touches_little() {
     let sets: Vec<(&str, &str)> = sets.filter(|(name, _)| name.chars().all(char::is_alphabetic)).collect();
     assert!(sets.len() >= 2 && sets[0] == ("Classic", "classic"), "{sets:?}");
     let begins = |place: &str, with: &[&str]| with.iter().any(|start| place.starts_with(start));
-    let is_made = |place: &str| begins(place, &["web/src/gen/", "docs/schema/", "docs/protocol/", "crates/baize-games/summaries/"]);
+    let is_made = |place: &str| {
+        begins(place, &["web/src/gen/", "docs/schema/", "docs/protocol/", "crates/baize-games/summaries/"])
+    };
     let is_told = |place: &str| {
         begins(place, &["docs/decisions/", "docs/rules/banqi.md", "crates/baize-games/rules/banqi.md"])
     };
