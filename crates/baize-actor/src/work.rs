@@ -1,7 +1,7 @@
 //! What takes longer than a moment: thoughts of computer players, questions to the game.
 
-use baize_players::{Budget, sit};
-use baize_room::{Question, Task};
+use baize_players::{Budget, Thought, sit};
+use baize_room::{Intent, Question, Task};
 use baize_rules::{Problem, Seed};
 use serde_json::Value;
 
@@ -11,13 +11,14 @@ pub const MOST_ADVICE: u64 = 500;
 const MOST_COUNTED: u64 = 1_000_000;
 
 /// Lets a computer player think: what it does, or nothing if it keeps silent out of turn.
-pub fn think(task: &Task, budget: Budget) -> Result<Option<Value>, Problem> {
+pub fn think(task: &Task, budget: Budget) -> Result<Option<Intent>, Problem> {
     let mut player = sit(&task.game, &task.player, &task.seed)?;
     if task.is_aside {
-        return Ok(player.interject(&task.seat_view));
+        return Ok(player.interject(&task.seat_view).map(Intent::from));
     }
     let unheard = Budget { is_heard: false, ..budget };
-    Ok(Some(player.choose(&task.seat_view, unheard)?.action))
+    let Thought { action, meant, .. } = player.choose(&task.seat_view, unheard)?;
+    Ok(Some(Intent { action, meant }))
 }
 
 /// The reply to a question, as it goes over the wire, from what the asker sees.
@@ -42,5 +43,6 @@ fn advise(question: &Question, seed: &Seed, budget: Budget) -> Result<(Value, Va
     let millis = budget.millis.map_or(MOST_ADVICE, |millis| millis.min(MOST_ADVICE));
     let budget = Budget { millis: Some(millis), ..budget };
     let thought = sit(game, player, seed)?.choose(&question.table.seat_view(seat), budget)?;
-    Ok((thought.action, thought.info))
+    // Advice is for another hand than the one that shook here.
+    Ok((thought.meant.unwrap_or(thought.action), thought.info))
 }

@@ -108,7 +108,7 @@ fn of_record(record: &Record) -> anyhow::Result<Vec<Study>> {
 
 /// The shot that an entry of the log is, if it is one.
 fn study(table: &dyn AnyTable, entry: &RecordedMove) -> Option<Study> {
-    let RecordedMove::Action { seat, action } = entry else { return None };
+    let RecordedMove::Action { seat, action, .. } = entry else { return None };
     let Ok(Action::Shoot(stroke)) = serde_json::from_value(action.clone()) else { return None };
     // Everybody sees the balls.
     let mut view = table.view(Viewer::Spectator);

@@ -7,7 +7,7 @@ use crate::stop::Stop;
 use anyhow::{Context, bail};
 use baize_games::{AnyGame, AnyTable, Record, RecordedMove};
 use baize_othello_engine::Weights;
-use baize_players::{AnyPlayer, Budget, sit_with_weights};
+use baize_players::{AnyPlayer, Budget, Thought, sit_with_weights};
 use baize_rules::{Outcome, Seat, Seed, Viewer};
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -179,7 +179,7 @@ impl Contest<'_> {
         let mut record = Record::of(&*table, self.options.clone(), seed);
         record.players = seating.iter().map(|&player| self.players[player].clone()).collect();
         for entry in opening {
-            if let RecordedMove::Action { seat, action } = entry {
+            if let RecordedMove::Action { seat, action, .. } = entry {
                 table.play(*seat, action)?;
             }
             record.log.push(entry.clone());
@@ -225,13 +225,13 @@ impl Contest<'_> {
     ) -> anyhow::Result<RecordedMove> {
         let start = Instant::now();
         let unheard = Budget { is_heard: false, ..self.budget };
-        let action = player.choose(&table.seat_view(seat), unheard)?.action;
+        let Thought { action, meant, .. } = player.choose(&table.seat_view(seat), unheard)?;
         standing.thinking += start.elapsed();
         standing.moves += 1;
         if let Err(problem) = table.play(seat, &action) {
             bail!("an illegal move, {action}: {problem}");
         }
-        Ok(RecordedMove::Action { seat, action })
+        Ok(RecordedMove::Action { seat, action, meant })
     }
 }
 
@@ -259,7 +259,7 @@ pub(crate) fn interject(
     for seat in table.awaiting().asides() {
         if let Some(action) = players[seat.index()].interject(&table.seat_view(seat)) {
             table.play(seat, &action).with_context(|| format!("{seat} made an illegal move, {action}"))?;
-            return Ok(Some(RecordedMove::Action { seat, action }));
+            return Ok(Some(RecordedMove::action(seat, action)));
         }
     }
     Ok(None)

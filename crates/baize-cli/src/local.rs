@@ -4,7 +4,7 @@ use crate::clock;
 use crate::house::player_of;
 use crate::words::players as taken;
 use baize_games::{AnyEvent, AnyTable, Record, RecordedMove, find, typed_menu};
-use baize_players::{Budget, ids, sit};
+use baize_players::{Budget, Thought, ids, sit};
 use baize_rules::{Leaving, Problem, Seat, SeatSet, Seed, clip};
 use serde_json::Value;
 
@@ -133,8 +133,12 @@ impl Local {
 
     /// One action of one seat.
     pub(crate) fn play(&mut self, seat: Seat, action: &Value) -> Result<Happened, Problem> {
+        self.act(seat, action, None)
+    }
+
+    fn act(&mut self, seat: Seat, action: &Value, meant: Option<Value>) -> Result<Happened, Problem> {
         let told = self.table.play(seat, action)?;
-        self.record.log.push(RecordedMove::Action { seat, action: action.clone() });
+        self.record.log.push(RecordedMove::Action { seat, action: action.clone(), meant });
         self.record.result = self.table.outcome();
         Ok(Happened { seat, told })
     }
@@ -188,7 +192,7 @@ impl Local {
     ) -> Result<Vec<Happened>, Problem> {
         let mut happened = Vec::new();
         while let Some(next) = self.next_answer()? {
-            watch(&*self.table, next.0, &next.1);
+            watch(&*self.table, next.seat, &next.action);
             let (answer, is_open) = self.answer(&next)?;
             happened.push(answer);
             if is_open || happened.len() >= MOST_ANSWERS {
@@ -199,18 +203,18 @@ impl Local {
     }
 
     /// What a computer player does next, if the game does not wait for a person.
-    pub(crate) fn next_answer(&self) -> Result<Option<(Seat, Value)>, Problem> {
+    pub(crate) fn next_answer(&self) -> Result<Option<Intent>, Problem> {
         if let Some(spoken) = self.interjection() {
             return Ok(Some(spoken));
         }
         let next = self.table.awaiting().must.iter().find(|seat| !self.is_person(*seat));
-        next.map(|seat| Ok((seat, self.thought(seat, self.player(seat))?))).transpose()
+        next.map(|seat| self.thought(seat)).transpose()
     }
 
     /// Makes that move; and whether a person might want to speak before the next one.
-    pub(crate) fn answer(&mut self, (seat, action): &(Seat, Value)) -> Result<(Happened, bool), Problem> {
+    pub(crate) fn answer(&mut self, plan: &Intent) -> Result<(Happened, bool), Problem> {
         let must = self.table.awaiting().must;
-        let happened = self.play(*seat, action)?;
+        let happened = self.act(plan.seat, &plan.action, plan.meant.clone())?;
         let now = self.table.awaiting().must;
         Ok((happened, now != must && self.people().any(|seat| self.may_speak(seat, now))))
     }
@@ -221,8 +225,10 @@ impl Local {
 
     /// What a computer player would do in this seat. Its chance is drawn from the game's own seed, anew each time, so that
     /// a game goes on in the same way whether it was kept in between or not.
-    fn thought(&self, seat: Seat, player: &str) -> Result<Value, Problem> {
-        thought(&*self.table, seat, player, &self.dice(seat)?)
+    fn thought(&self, seat: Seat) -> Result<Intent, Problem> {
+        let Thought { action, meant, .. } =
+            thought(&*self.table, seat, self.player(seat), &self.dice(seat)?)?;
+        Ok(Intent { seat, action, meant })
     }
 
     fn dice(&self, seat: Seat) -> Result<Seed, Problem> {
@@ -233,11 +239,12 @@ impl Local {
     }
 
     /// What a computer player says out of turn.
-    fn interjection(&self) -> Option<(Seat, Value)> {
+    fn interjection(&self) -> Option<Intent> {
         let mut computers = self.table.awaiting().asides().filter(|seat| !self.is_person(*seat));
         computers.find_map(|seat| {
             let mut player = sit(&self.record.game, self.player(seat), &self.dice(seat).ok()?).ok()?;
-            Some((seat, player.interject(&self.table.seat_view(seat))?))
+            let action = player.interject(&self.table.seat_view(seat))?;
+            Some(Intent { seat, action, meant: None })
         })
     }
 
@@ -252,10 +259,18 @@ impl Local {
     }
 }
 
-fn thought(table: &dyn AnyTable, seat: Seat, player: &str, seed: &Seed) -> Result<Value, Problem> {
+/// What a computer player does next.
+pub(crate) struct Intent {
+    pub(crate) seat: Seat,
+    pub(crate) action: Value,
+    /// What it means to do, where its hand shakes.
+    meant: Option<Value>,
+}
+
+fn thought(table: &dyn AnyTable, seat: Seat, player: &str, seed: &Seed) -> Result<Thought, Problem> {
     let mut player = sit(table.game().id(), player, seed)?;
     let unheard = Budget { is_heard: false, ..clock::budget() };
-    Ok(player.choose(&table.seat_view(seat), unheard)?.action)
+    player.choose(&table.seat_view(seat), unheard)
 }
 
 /// What a computer player would advise, as it is typed: the one that is named, or the game's strongest.
@@ -266,8 +281,9 @@ pub(crate) fn advice(
     seed: &Seed,
 ) -> Result<String, Problem> {
     let strongest = || ids(table.game().id()).last().copied().unwrap_or_default();
-    let action = thought(table, seat, player.unwrap_or_else(strongest), seed)?;
-    table.write(seat, &action)
+    let Thought { action, meant, .. } = thought(table, seat, player.unwrap_or_else(strongest), seed)?;
+    // Advice is for another hand than the one that shook here.
+    table.write(seat, &meant.unwrap_or(action))
 }
 
 /// Who sits where: a number of people, or names separated by commas; without either the fewest possible people.

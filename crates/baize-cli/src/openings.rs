@@ -59,7 +59,7 @@ impl<'a> Openings<'a> {
             let Some(listed) = dice.pick(&menu.actions) else { return Ok(None) };
             let action = listed.action.value();
             table.play(seat, &action)?;
-            entries.push(RecordedMove::Action { seat, action });
+            entries.push(RecordedMove::action(seat, action));
         }
         Ok(table.outcome().is_none().then_some(entries))
     }

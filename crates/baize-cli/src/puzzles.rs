@@ -157,7 +157,7 @@ fn played(game: &str, options: &Value, seed: &Seed) -> anyhow::Result<Option<Rec
             None => players[seat.index()].choose(&table.seat_view(seat), budget)?.action,
         };
         table.play(seat, &action)?;
-        record.log.push(RecordedMove::Action { seat, action });
+        record.log.push(RecordedMove::action(seat, action));
     }
     record.result = table.outcome();
     Ok(Some(record))

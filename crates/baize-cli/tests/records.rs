@@ -59,7 +59,7 @@ struct Played {
 /// The part of a record that any door can repeat: until somebody leaves or a draw is agreed on.
 fn played(record: &Record) -> Played {
     let actions = record.log.iter().map_while(|entry| match entry {
-        RecordedMove::Action { seat, action } => Some((*seat, action.clone())),
+        RecordedMove::Action { seat, action, .. } => Some((*seat, action.clone())),
         RecordedMove::Leave { .. } | RecordedMove::Draw { .. } => None,
     });
     let log: Vec<(Seat, Value)> = actions.collect();
@@ -96,7 +96,7 @@ fn typed(record: &Record) -> Vec<(Seat, String)> {
     let mut lines = Vec::new();
     record
         .replay_watched(|table, entry| {
-            if let RecordedMove::Action { seat, action } = entry {
+            if let RecordedMove::Action { seat, action, .. } = entry {
                 lines.push((*seat, table.write(*seat, action).unwrap()));
             }
         })

@@ -99,7 +99,7 @@ impl GameLink {
             let at = |problem: Problem| bad(&format!("move {number}: {problem}"));
             let entry = entry(&*table, text).map_err(at)?;
             match &entry {
-                RecordedMove::Action { seat, action } => table.play(*seat, action),
+                RecordedMove::Action { seat, action, .. } => table.play(*seat, action),
                 RecordedMove::Leave { seat, leave } => table.leave(*seat, *leave),
                 RecordedMove::Draw { .. } => table.draw(),
             }
@@ -146,7 +146,7 @@ fn only(table: &dyn AnyTable) -> Option<Seat> {
 /// resigned, ran out of time or agreed on a draw.
 fn written(table: &dyn AnyTable, entry: &RecordedMove) -> Option<String> {
     Some(match entry {
-        RecordedMove::Action { seat, action } => {
+        RecordedMove::Action { seat, action, .. } => {
             let text = table.write(*seat, action).ok()?;
             if only(table) == Some(*seat) && !text.starts_with(['!', '@']) {
                 text
@@ -180,7 +180,7 @@ fn entry(table: &dyn AnyTable, text: &str) -> Result<RecordedMove, Problem> {
         Some(rest) => (seat_of(rest.chars().next())?, rest.get(1..).unwrap_or_default()),
         None => (only(table).ok_or_else(|| bad("nobody knows who acted"))?, text),
     };
-    Ok(RecordedMove::Action { seat, action: table.read(seat, text)? })
+    Ok(RecordedMove::action(seat, table.read(seat, text)?))
 }
 
 #[cfg(test)]
@@ -201,7 +201,7 @@ mod tests {
             let menu = table.menu(seat);
             let action = dice.pick(&menu.actions).unwrap().action.value();
             table.play(seat, &action).unwrap();
-            record.log.push(RecordedMove::Action { seat, action });
+            record.log.push(RecordedMove::action(seat, action));
         }
         if table.outcome().is_none() {
             let seat = table.awaiting().must.iter().next().unwrap();

@@ -83,7 +83,7 @@ fn of_squares(start: Board, squares: &[Square]) -> Result<Record, Problem> {
             },
         };
         table.play(seat, &action)?;
-        record.log.push(RecordedMove::Action { seat, action });
+        record.log.push(RecordedMove::action(seat, action));
     }
     if next.next().is_some() {
         return Err(bad("there are moves after the end of the game"));
@@ -101,7 +101,7 @@ fn board_and_actions(record: &Record) -> Result<(Board, Vec<(Seat, Action)>), Pr
     let start = record.position.as_deref().map_or(Ok(Board::START), notation::read)?;
     let mut actions = Vec::new();
     for entry in &record.log {
-        if let RecordedMove::Action { seat, action } = entry {
+        if let RecordedMove::Action { seat, action, .. } = entry {
             let action = Action::deserialize(action).map_err(|error| bad(error.to_string()))?;
             actions.push((*seat, action));
         }

@@ -191,6 +191,9 @@ pub enum RecordedMove {
         seat: Seat,
         /// What.
         action: Value,
+        /// What a computer player meant to do, where its hand shook: told when the game is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        meant: Option<Value>,
     },
     /// `seat` left.
     Leave {
@@ -217,6 +220,18 @@ pub enum Agreement {
 }
 
 impl RecordedMove {
+    /// An entry of somebody who acted as they meant to.
+    pub const fn action(seat: Seat, action: Value) -> RecordedMove {
+        RecordedMove::Action { seat, action, meant: None }
+    }
+
+    /// Forgets what nobody may know before the game is over.
+    pub fn keep_secret(&mut self) {
+        if let RecordedMove::Action { meant, .. } = self {
+            *meant = None;
+        }
+    }
+
     /// Whose entry it is.
     pub const fn seat(&self) -> Seat {
         match self {
@@ -374,7 +389,12 @@ impl Record {
         for (index, entry) in self.log.iter().enumerate() {
             watch(&*table, entry);
             let done = match entry {
-                RecordedMove::Action { seat, action } => table.play(*seat, action),
+                RecordedMove::Action { seat, action, meant } => {
+                    if let Some(Err(problem)) = meant.as_ref().map(|meant| table.decode(meant)) {
+                        return Err(bad(format!("what entry {} meant is no action: {problem}", index + 1)));
+                    }
+                    table.play(*seat, action)
+                }
                 RecordedMove::Leave { seat, leave } => table.leave(*seat, *leave),
                 RecordedMove::Draw { .. } => table.draw(),
             };

@@ -51,7 +51,7 @@ fn write_missing(game: &dyn AnyGame) {
         let seat = table.awaiting().must.iter().next().unwrap();
         let action = dice.pick(&table.menu(seat).actions).unwrap().action.value();
         table.play(seat, &action).unwrap();
-        record.log.push(RecordedMove::Action { seat, action });
+        record.log.push(RecordedMove::action(seat, action));
     }
     record.result = table.outcome();
     std::fs::write(&path, serde_json::to_string(&record).unwrap() + "\n").unwrap();

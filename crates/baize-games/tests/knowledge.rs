@@ -16,7 +16,7 @@ fn random(id: &str, number: u32, most: usize) -> Record {
         let seat = *dice.pick(&seats).unwrap();
         let action = dice.pick(&table.menu(seat).actions).unwrap().action.value();
         table.play(seat, &action).unwrap();
-        record.log.push(RecordedMove::Action { seat, action });
+        record.log.push(RecordedMove::action(seat, action));
     }
     record.result = table.outcome();
     record

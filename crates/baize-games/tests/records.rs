@@ -18,7 +18,9 @@ fn played(game: &str) -> Record {
         let seat = table.awaiting().must.iter().next().unwrap();
         let action = table.menu(seat).actions[0].action.value();
         table.play(seat, &action).unwrap();
-        record.log.push(baize_games::RecordedMove::Action { seat, action });
+        // Whether it is sensible does not matter.
+        let meant = (record.log.len() == 3).then(|| action.clone());
+        record.log.push(baize_games::RecordedMove::Action { seat, action, meant });
     }
     let last = Seat::first(seats).last().unwrap();
     table.leave(last, Leaving::Resign).unwrap();
@@ -98,6 +100,15 @@ fn a_record_may_be_laid_out_otherwise_and_need_not_have_sums_and_a_hash() {
     assert_eq!(Record::read(&value.to_string()).unwrap(), record, "records of earlier programs had neither");
     value["players"][0] = json!("Mai");
     assert_eq!(Record::read(&value.to_string()).unwrap().players[0], "Mai");
+}
+
+#[test]
+fn what_was_meant_is_an_action() {
+    let mut record = played("nine-ball");
+    let baize_games::RecordedMove::Action { meant, .. } = &mut record.log[3] else { panic!("it acted") };
+    *meant = Some(json!({"type": "SHOOT", "aim": "somewhere"}));
+    let problem = record.verify().unwrap_err();
+    assert!(problem.message.contains("entry 4 meant"), "{problem}");
 }
 
 #[test]

@@ -152,7 +152,7 @@ pub fn judge(record: &str, evidence: &[Evidence]) -> Findings {
 
 fn action_of(entry: &RecordedMove, of: baize_rules::Seat) -> Option<&Value> {
     match entry {
-        RecordedMove::Action { seat, action } if *seat == of => Some(action),
+        RecordedMove::Action { seat, action, .. } if *seat == of => Some(action),
         _ => None,
     }
 }

@@ -46,7 +46,7 @@ async fn play(game: &str, percent: u32) -> LoadReport {
 fn by_seat(record: &Record) -> Vec<Vec<&Value>> {
     fn of(entry: &RecordedMove, seat: Seat) -> Option<&Value> {
         match entry {
-            RecordedMove::Action { seat: by, action } if *by == seat => Some(action),
+            RecordedMove::Action { seat: by, action, .. } if *by == seat => Some(action),
             _ => None,
         }
     }

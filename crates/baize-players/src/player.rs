@@ -55,6 +55,8 @@ pub trait Player<G: Game>: Send {
 pub struct Choice<A> {
     /// What it does.
     pub action: A,
+    /// What it meant to do, where a hand shook.
+    pub meant: Option<A>,
     /// Why, as an object: score, depth, nodes, chances.
     pub info: Value,
 }
@@ -81,6 +83,8 @@ pub trait AnyPlayer: Send {
 pub struct Thought {
     /// What it does.
     pub action: Value,
+    /// What it meant to do, where a hand shook. It is told when the game is over.
+    pub meant: Option<Value>,
     /// Why.
     pub info: Value,
 }
@@ -119,8 +123,8 @@ impl<G: Game> AnyPlayer for Seated<G> {
         if menu.actions().is_empty() {
             return Err(Problem::new("request.nothing_to_do", "this seat has nothing to do now"));
         }
-        let Choice { action, info } = self.0.choose(view, menu, budget);
-        Ok(Thought { action: written(&action), info: told(info) })
+        let Choice { action, meant, info } = self.0.choose(view, menu, budget);
+        Ok(Thought { action: written(&action), meant: meant.as_ref().map(written), info: told(info) })
     }
 
     fn interject(&mut self, seat_view: &SeatView) -> Option<Value> {

@@ -98,7 +98,7 @@ impl PyGame {
     fn apply(&mut self, number: u8, action: &str) -> PyResult<Vec<String>> {
         let (seat, action) = (seat(number, self.table.seats())?, json(action, "action")?);
         let events = self.table.play(seat, &action).map_err(|problem| refused(&problem))?;
-        self.record.log.push(RecordedMove::Action { seat, action });
+        self.record.log.push(RecordedMove::action(seat, action));
         self.record.result = self.table.outcome();
         let public = events.iter().filter(|event| event.to.includes(Viewer::Spectator));
         Ok(public.map(|event| event.text.told_in(Language::English)).collect())

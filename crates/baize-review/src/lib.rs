@@ -17,7 +17,7 @@
 //! let action = json!({"type": "PLACE", "square": "f5"});
 //! table.play(Seat::FIRST, &action)?;
 //! table.leave(Seat::SECOND, Leaving::Resign)?;
-//! record.log.push(RecordedMove::Action { seat: Seat::FIRST, action });
+//! record.log.push(RecordedMove::action(Seat::FIRST, action));
 //! record.log.push(RecordedMove::Leave { seat: Seat::SECOND, leave: Leaving::Resign });
 //! record.result = table.outcome();
 //!

@@ -47,7 +47,7 @@ fn askers(record: &Record) -> Result<Vec<Asker>, Problem> {
         }
         n += 1;
         thrower = None;
-        let RecordedMove::Action { seat, action } = entry else { return };
+        let RecordedMove::Action { seat, action, .. } = entry else { return };
         match serde_json::from_value(action.clone()) {
             Ok(Action::Discard { .. }) => thrower = Some(*seat),
             Ok(Action::CallMayI {}) => {

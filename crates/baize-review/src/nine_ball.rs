@@ -54,7 +54,12 @@ fn shot(ply: &Ply<View>, played: &Stroke, effort: Effort) -> Move {
         Care::Rough => (300, 8),
         Care::Full => (3_000, 96),
     };
-    let Some(appraisal) = stroke(&ply.seen, played, effort.limits(Some(nodes)), tries) else {
+    let planned = match ply.meant.clone().map(serde_json::from_value) {
+        Some(Ok(Action::Shoot(planned))) => Some(planned),
+        _ => None,
+    };
+    let limits = effort.limits(Some(nodes));
+    let Some(appraisal) = stroke(&ply.seen, played, planned.as_ref(), limits, tries) else {
         return ply.forced(100.0 * glance(&ply.seen), false);
     };
     let meant = appraisal.meant;

@@ -112,7 +112,7 @@ fn is_even(position: Position, effort: Effort) -> bool {
 pub(crate) fn value(table: &dyn AnyTable, seat: Seat, effort: Effort) -> Option<(Vec<Alternative>, bool)> {
     let seen = table.seat_view(seat).of::<Othello>()?.0.setup.board.position;
     let (action, text) = (json!(Action::Pass), "pass".to_owned());
-    let judged = judged(&Ply { n: 0, seat, action, text, seen }, effort);
+    let judged = judged(&Ply { n: 0, seat, action, meant: None, text, seen }, effort);
     Some((judged.choices, judged.exact))
 }
 

@@ -79,7 +79,7 @@ pub fn puzzles(record: &Record) -> Result<Vec<Puzzle>, Problem> {
 
 /// The decision of `made` as a puzzle, if a review of its position alone says that it is one.
 fn checked(table: &dyn AnyTable, made: &RecordedMove, options: &Value) -> Result<Option<Puzzle>, Problem> {
-    let RecordedMove::Action { seat, action } = made else { return Ok(None) };
+    let RecordedMove::Action { seat, action, .. } = made else { return Ok(None) };
     let position = table.position(Viewer::Seat(*seat));
     let record = short_record(table.game().id(), &position, options, *seat, action)?;
     let review = review(&record, Effort::default(), |_| ControlFlow::Continue(()))?;
@@ -113,7 +113,7 @@ fn short_record(
     let mut record = Record::of(&*table, options.clone(), &seed);
     record.position = Some(position.to_owned());
     table.play(seat, action)?;
-    record.log.push(RecordedMove::Action { seat, action: action.clone() });
+    record.log.push(RecordedMove::action(seat, action.clone()));
     for seat in Seat::first(table.seats()) {
         if table.outcome().is_none() {
             table.leave(seat, Leaving::Resign)?;
@@ -223,7 +223,7 @@ fn gain(card: Card, answer: Card) -> i32 {
 fn lay_downs(record: &Record) -> Result<Vec<Puzzle>, Problem> {
     let mut puzzles = Vec::new();
     record.replay_watched(|table, made| {
-        if let RecordedMove::Action { seat, action } = made
+        if let RecordedMove::Action { seat, action, .. } = made
             && let Ok(Action::LayDown { .. }) = Action::deserialize(action)
         {
             puzzles.extend(lay_down(table, *seat, &record.options));
@@ -281,7 +281,7 @@ mod tests {
         let table = find(game).unwrap().set_up(position, &json!({}), &Seed::from_text("any")).unwrap();
         let seat = Seat::new(seat).unwrap();
         let action = table.menu(seat).actions[0].action.value();
-        checked(&*table, &RecordedMove::Action { seat, action }, &json!({})).unwrap()
+        checked(&*table, &RecordedMove::action(seat, action), &json!({})).unwrap()
     }
 
     #[test]

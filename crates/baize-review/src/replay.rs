@@ -10,6 +10,8 @@ pub(crate) struct Ply<S> {
     pub(crate) n: usize,
     pub(crate) seat: Seat,
     pub(crate) action: Value,
+    /// What a computer player meant to do, where its hand shook.
+    pub(crate) meant: Option<Value>,
     pub(crate) text: String,
     pub(crate) seen: S,
 }
@@ -22,10 +24,10 @@ pub(crate) fn plies<S>(
     let (mut plies, mut n) = (Vec::new(), 0);
     record.replay_watched(|table, entry| {
         n += 1;
-        let RecordedMove::Action { seat, action } = entry else { return };
+        let RecordedMove::Action { seat, action, meant } = entry else { return };
         if let Some(seen) = see(table, *seat) {
             let text = table.write(*seat, action).unwrap_or_default();
-            plies.push(Ply { n, seat: *seat, action: action.clone(), text, seen });
+            plies.push(Ply { n, seat: *seat, action: action.clone(), meant: meant.clone(), text, seen });
         }
     })?;
     Ok(plies)

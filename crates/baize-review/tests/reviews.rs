@@ -3,7 +3,7 @@
 use baize_games::{Record, RecordedMove, find};
 use baize_othello::{Othello, Position, Square};
 use baize_othello_engine::{Aim, Engine, Weights};
-use baize_players::{Budget, sit};
+use baize_players::{Budget, Thought, sit};
 use baize_review::{Care, Effort, Mark, Review, Reviewer, review};
 use baize_rules::{Leaving, Seat, Seed};
 use serde_json::{Value, json};
@@ -26,9 +26,10 @@ fn played(game: &str, options: &Value, players: &[&str], most: usize) -> Record 
             continue;
         }
         let budget = Budget { nodes: Some(300), ..Budget::default() };
-        let action = sitters[seat.index()].choose(&table.seat_view(seat), budget).unwrap().action;
+        let Thought { action, meant, .. } =
+            sitters[seat.index()].choose(&table.seat_view(seat), budget).unwrap();
         table.play(seat, &action).unwrap();
-        record.log.push(RecordedMove::Action { seat, action });
+        record.log.push(RecordedMove::Action { seat, action, meant });
     }
     record.result = table.outcome();
     assert!(record.result.is_some());
@@ -47,7 +48,7 @@ fn check(record: &Record) -> Review {
     assert_eq!((review.game.as_str(), review.moves.len()), (record.game.as_str(), actions));
     assert!(review.moves.is_sorted_by(|a, b| a.n < b.n));
     for of in &review.moves {
-        let RecordedMove::Action { seat, action } = &record.log[of.n - 1] else { panic!("{of:?}") };
+        let RecordedMove::Action { seat, action, .. } = &record.log[of.n - 1] else { panic!("{of:?}") };
         assert_eq!((&of.seat, &of.action), (seat, action));
         assert!(of.loss >= 0.0 && of.value.is_finite() && of.best_value.is_finite(), "{of:?}");
         assert_eq!(of.value, of.best_value - of.loss, "{of:?}");
@@ -126,7 +127,7 @@ fn begun(moves: &str) -> Record {
         let seat = table.awaiting().must.iter().next().unwrap();
         let action = table.read(seat, std::str::from_utf8(square).unwrap()).unwrap();
         table.play(seat, &action).unwrap();
-        record.log.push(RecordedMove::Action { seat, action });
+        record.log.push(RecordedMove::action(seat, action));
     }
     let seat = table.awaiting().must.iter().next().unwrap();
     table.leave(seat, Leaving::Resign).unwrap();
@@ -187,13 +188,22 @@ fn against_perfect_play_no_card_is_a_mistake() {
 
 #[test]
 fn nine_ball_tells_choice_from_aim() {
-    let review = check(&played("nine-ball", &json!({}), &["medium", "potter"], 12));
+    let record = played("nine-ball", &json!({}), &["medium", "potter"], 12);
+    let review = check(&record);
     let shots = || review.moves.iter().filter(|of| of.action["type"] == "SHOOT");
     assert!(shots().count() > 3);
     for of in shots() {
         assert!((0.0..=100.0).contains(&of.value) && of.luck.is_some(), "{of:?}");
         assert!((0.0..=1.0).contains(&of.chance.unwrap()), "{of:?}");
+        // What a computer player meant need not be guessed.
+        let RecordedMove::Action { meant: Some(meant), .. } = &record.log[of.n - 1] else {
+            panic!("{of:?}");
+        };
+        assert_eq!(json!(of.meant.unwrap())["aimUrad"], meant["aimUrad"], "{of:?}");
     }
+    let mut unknown = record.clone();
+    unknown.log.iter_mut().for_each(RecordedMove::keep_secret);
+    assert_ne!(reviewed(&unknown).moves, review.moves, "of people it is guessed");
 }
 
 #[test]

@@ -28,10 +28,15 @@ impl Room {
         by: Option<By>,
         action: &AnyAction,
     ) -> Result<u32, Problem> {
-        self.add_read(now, asked, Fact::Acted { seat, by, action: action.json.clone() }, Some(action))
+        self.add_read(
+            now,
+            asked,
+            Fact::Acted { seat, by, action: action.json.clone(), meant: None },
+            Some(action),
+        )
     }
 
-    fn add_read(
+    pub(crate) fn add_read(
         &mut self,
         now: Moment,
         asked: Option<Asked>,
@@ -92,8 +97,9 @@ impl Room {
     ) -> Result<Vec<AnyEvent>, Problem> {
         match fact {
             Fact::Opened { .. } => return Err(Problem::new("table.begun", "the table is open already")),
-            Fact::Acted { seat, action, .. } => {
-                return self.advance(at, made(*seat, Done::Action(action.clone())), read);
+            Fact::Acted { seat, action, meant, .. } => {
+                let made = Move { meant: meant.clone(), ..made(*seat, Done::Action(action.clone())) };
+                return self.advance(at, made, read);
             }
             Fact::Left { seat, why } => {
                 return self.advance(at, made(*seat, Done::Leave(*why)), None);
@@ -266,5 +272,5 @@ impl Room {
 }
 
 const fn made(seat: Seat, done: Done) -> Move {
-    Move { seat, done, is_private: false }
+    Move { seat, done, meant: None, is_private: false }
 }

@@ -6,11 +6,10 @@ use crate::charter::low_half;
 use crate::entry::Fact;
 use crate::request::Now;
 use crate::room::Room;
-use crate::think::{Task, Thought};
+use crate::think::{Intent, Task, Thought};
 use crate::waits::{Hold, Sight, Waits};
 use baize_protocol::{By, Json, Message, Moment, Pace, Phase, Waiting};
 use baize_rules::{Leaving, Problem, Seat, SeatSet, Showing};
-use serde_json::Value;
 
 /// So many things happen by themselves at one time; the rest happens a moment later.
 const MOST_AT_ONCE: usize = 64;
@@ -62,13 +61,16 @@ impl Room {
         now: &mut Now<'_>,
         seat: Seat,
         decision: u32,
-        action: Result<Option<Value>, Problem>,
+        action: Result<Option<Intent>, Problem>,
     ) {
         let Some(is_aside) = self.thoughts.is_aside(seat, decision) else { return };
         let Some(table) = self.course.table() else { return };
-        let legal =
-            |action: Value| table.decode(&action).ok().filter(|action| table.allows(seat, action).is_ok());
-        let action = action.ok().flatten().and_then(legal);
+        let legal = |intent: Intent| {
+            let action = table.decode(&intent.action).ok()?;
+            table.allows(seat, &action).ok()?;
+            Some((action, intent.meant.as_ref().map(Json::of)))
+        };
+        let (action, meant) = action.ok().flatten().and_then(legal).unzip();
         // A player that has nothing sensible to say must not stop the game: something legal is done for it.
         let instead = || table.decode(&table.menu(seat).actions.first()?.action.value()).ok();
         let action = if is_aside { action } else { action.or_else(instead) };
@@ -88,7 +90,7 @@ impl Room {
         };
         // Nothing is shown of an action that comes at once.
         let preview = action.as_ref().filter(|_| hesitation > 0).and_then(|action| table.preview(action));
-        self.thoughts.answer(seat, Thought { action, hesitation, preview });
+        self.thoughts.answer(seat, Thought { action, meant: meant.flatten(), hesitation, preview });
     }
 
     /// Does what the computer player in `seat` has thought of; if that has become impossible, it is asked again.
@@ -101,7 +103,15 @@ impl Room {
         }
         let done = match thought.action {
             Some(action) if table.allows(seat, &action).is_err() => return,
-            Some(action) => self.add_action(at, None, seat, Some(By::Computer), &action),
+            Some(action) => {
+                let (by, json) = (Some(By::Computer), action.json.clone());
+                self.add_read(
+                    at,
+                    None,
+                    Fact::Acted { seat, by, action: json, meant: thought.meant },
+                    Some(&action),
+                )
+            }
             None => self.add(at, None, Fact::Left { seat, why: Leaving::Timeout }),
         };
         done.expect("what was checked is legal");

@@ -16,6 +16,9 @@ const MOST_BEFORE: usize = 16;
 pub(crate) struct Move {
     pub(crate) seat: Seat,
     pub(crate) done: Done,
+    /// What a computer player meant to do, where its hand shook.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) meant: Option<Json>,
     /// It stood beside the log, and is no step of its own.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_private: bool,
@@ -33,7 +36,8 @@ impl Move {
     fn to_recorded(&self) -> baize_games::RecordedMove {
         match &self.done {
             Done::Action(action) => {
-                baize_games::RecordedMove::Action { seat: self.seat, action: action.value() }
+                let meant = self.meant.as_ref().map(Json::value);
+                baize_games::RecordedMove::Action { seat: self.seat, action: action.value(), meant }
             }
             Done::Leave(why) => baize_games::RecordedMove::Leave { seat: self.seat, leave: *why },
             Done::Draw => {

@@ -98,6 +98,9 @@ pub enum Fact {
         by: Option<By>,
         /// The action, in the words of the game.
         action: Json,
+        /// What a computer player meant to do, where its hand shook.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        meant: Option<Json>,
     },
     /// A seat left the game.
     Left {

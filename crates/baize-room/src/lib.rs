@@ -52,7 +52,7 @@ pub use snapshot::SNAPSHOT_EVERY;
 pub use step::RecentStep;
 pub use summary::{Standing, Summary};
 pub use text::{MOST_CHAT, MOST_NAME, chat, name};
-pub use think::Task;
+pub use think::{Intent, Task};
 
 use baize_protocol::{History, Join, Key, Request, RequestId, TableId};
 use baize_rules::{Language, Problem, Seat};
@@ -107,7 +107,7 @@ pub enum Input {
         /// [`Task::decision`].
         decision: u32,
         /// What it does; nothing if it keeps silent out of turn; a problem if it cannot say.
-        action: Result<Option<serde_json::Value>, Problem>,
+        action: Result<Option<Intent>, Problem>,
     },
     /// There was no room to let a computer player think.
     TooBusy {

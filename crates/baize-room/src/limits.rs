@@ -17,7 +17,9 @@ pub(crate) fn bytes(entry: &Entry) -> u64 {
     let said = match &entry.fact {
         Fact::Opened { .. } => 4_096,
         Fact::Joined { .. } => 512,
-        Fact::Acted { action, .. } => action.as_str().len(),
+        Fact::Acted { action, meant, .. } => {
+            action.as_str().len() + meant.as_ref().map_or(0, |meant| meant.as_str().len())
+        }
         Fact::Said { text, .. } => text.len(),
         Fact::Ready { entropy, .. } => entropy.len(),
         _ => 64,

@@ -50,6 +50,7 @@ impl Meanwhile {
         self.actions.iter().map(|Private { seat, action }| Move {
             seat: *seat,
             done: Done::Action(action.clone()),
+            meant: None,
             is_private: true,
         })
     }

@@ -177,7 +177,7 @@ impl Room {
     fn time_is_up(&mut self, at: Moment, seat: Seat, flag: Flag) {
         let idle = self.game().filter(|_| flag == Flag::Turn).and_then(|table| table.idle(seat));
         if let Some(action) = idle {
-            let fact = Fact::Acted { seat, by: Some(By::Clock), action: Json::of(&action) };
+            let fact = Fact::Acted { seat, by: Some(By::Clock), action: Json::of(&action), meant: None };
             if self.add(at, None, fact).is_ok() {
                 return;
             }

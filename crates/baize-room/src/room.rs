@@ -18,7 +18,7 @@ use crate::think::Thoughts;
 use crate::timing::{Flag, Timing};
 use crate::waits::Waits;
 use crate::{Damage, GuestId, snapshot};
-use baize_games::{AnyTable, Record};
+use baize_games::{AnyTable, Record, RecordedMove};
 use baize_protocol::http::Replay;
 use baize_protocol::{History, Key, Moment, Pace, Phase, Sum, TableId, first_sum};
 use baize_rules::{Dice, Outcome, Problem, Seat, SeatSet, Viewer};
@@ -248,6 +248,16 @@ impl Room {
 
     /// The whole game so far; its seed only once it is over.
     pub fn record(&self) -> Option<Record> {
+        let mut record = self.whole_record()?;
+        if self.phase() != Phase::Over {
+            record.seed = None;
+            record.log.iter_mut().for_each(RecordedMove::keep_secret);
+        }
+        Some(record)
+    }
+
+    /// The same with what nobody may know before the game is over.
+    pub fn whole_record(&self) -> Option<Record> {
         let table = self.game()?;
         let charter = &self.charter;
         let mut record = Record::of(table, charter.options.clone(), &charter.seed);
@@ -259,9 +269,6 @@ impl Room {
         record.is_offline = charter.begun.is_some();
         record.log = self.course.recorded();
         record.result = table.outcome();
-        if self.phase() != Phase::Over {
-            record.seed = None;
-        }
         Some(record)
     }
 

@@ -267,9 +267,9 @@ impl Room {
         let moves = self.charter.begun.as_ref().map(|begun| begun.moves.clone()).unwrap_or_default();
         for made in moves {
             let fact = match made {
-                RecordedMove::Action { seat, action } => {
+                RecordedMove::Action { seat, action, meant } => {
                     let by = self.seating.computer(seat).map(|_| By::Computer);
-                    Fact::Acted { seat, by, action: Json::of(&action) }
+                    Fact::Acted { seat, by, action: Json::of(&action), meant: meant.as_ref().map(Json::of) }
                 }
                 RecordedMove::Leave { seat, leave } => Fact::Left { seat, why: leave },
                 RecordedMove::Draw { seat, .. } => Fact::Drawn { seat },

@@ -1,8 +1,9 @@
 //! What computer players are asked, and what they have thought of.
 
 use baize_games::{AnyAction, SeatView};
-use baize_protocol::Moment;
+use baize_protocol::{Json, Moment};
 use baize_rules::{Seat, SeatSet, Seed};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -34,6 +35,22 @@ impl fmt::Debug for Task {
     }
 }
 
+/// What a computer player does.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Intent {
+    /// The action.
+    pub action: Value,
+    /// What it meant to do, where its hand shook.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meant: Option<Value>,
+}
+
+impl From<Value> for Intent {
+    fn from(action: Value) -> Intent {
+        Intent { action, meant: None }
+    }
+}
+
 /// What a computer player is thinking about.
 #[derive(Clone, Debug)]
 struct Thinking {
@@ -48,6 +65,8 @@ struct Thinking {
 pub(crate) struct Thought {
     /// The action; nothing if it can only leave.
     pub(crate) action: Option<AnyAction>,
+    /// What it means to do, where its hand shakes.
+    pub(crate) meant: Option<Json>,
     /// For how many milliseconds it hesitates.
     pub(crate) hesitation: u64,
     /// What everybody may see of it before; nothing once it was shown.

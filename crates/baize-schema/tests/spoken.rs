@@ -417,7 +417,7 @@ fn the_corpus() {
         };
         let end = record.replay_watched(|table, entry| {
             look(&mut referee, table);
-            if let RecordedMove::Action { seat, action } = entry {
+            if let RecordedMove::Action { seat, action, .. } = entry {
                 referee.shapes.check("AnyActionInput", action);
                 for listed in table.menu(*seat).actions {
                     referee.shapes.check("AnyListed", &json!(listed));
@@ -457,7 +457,7 @@ fn left_after(game: &str, actions: usize) -> Record {
         let seat = table.awaiting().must.iter().next().unwrap();
         let action = dice.pick(&table.menu(seat).actions).unwrap().action.value();
         table.play(seat, &action).unwrap();
-        record.log.push(RecordedMove::Action { seat, action });
+        record.log.push(RecordedMove::action(seat, action));
     }
     for seat in Seat::first(table.seats()).skip(1) {
         if table.outcome().is_none() {

@@ -8,8 +8,8 @@ use crate::plan::{Bug, Fault};
 use crate::time::ServerClock;
 use crate::vfs;
 use crate::world::{Event, World};
-use baize_actor::{ClientMessage, Effect, Reading, TableActor, TableMessage, opening, read};
-use baize_players::{Budget, sit};
+use baize_actor::{ClientMessage, Effect, Reading, TableActor, TableMessage, opening, read, think};
+use baize_players::Budget;
 use baize_protocol::{Message, Moment, RequestId, TableId};
 use baize_room::{GuestId, Hello, Input, Now, Older, Task, forked};
 use baize_rules::Problem;
@@ -276,7 +276,7 @@ impl World {
             }
             Effect::Part { to, .. } => self.cut(ConnectionId(to.0)),
             Effect::Save { append, save, .. } => return self.save(owner, *append, save),
-            Effect::Think(task) => self.think(owner, *task),
+            Effect::Think(task) => self.think(owner, &task),
             Effect::StopThinking { .. } => {}
             Effect::Ask(question) => {
                 let text = question.answer(None);
@@ -323,8 +323,8 @@ impl World {
     }
 
     /// Lets a computer player think: at once, and the answer comes later.
-    fn think(&mut self, owner: u64, task: Task) {
-        let Task { seat, decision, game, player, is_aside, seat_view, seed } = task;
+    fn think(&mut self, owner: u64, task: &Task) {
+        let (seat, decision) = (task.seat, task.decision);
         let wait = 1 + self.luck.below(40);
         if self.is_bug(Bug::LostThought) && self.luck.one_in(10) {
             return;
@@ -332,14 +332,7 @@ impl World {
         if self.chance(Fault::Busy).is_some() {
             return self.after(1, Event::TooBusy { owner, seat });
         }
-        let action = sit(&game, &player, &seed).and_then(|mut player| {
-            if is_aside {
-                Ok(player.interject(&seat_view))
-            } else {
-                let unheard = Budget { is_heard: false, ..Budget::default() };
-                Ok(Some(player.choose(&seat_view, unheard)?.action))
-            }
-        });
+        let action = think(task, Budget::default());
         self.after(wait, Event::Thought { owner, seat, decision, action });
     }
 

@@ -9,9 +9,8 @@ use crate::plan::{Fault, Plan, RunResult, Violation};
 use crate::server::Server;
 use crate::time::{Ran, Time};
 use baize_protocol::TableId;
-use baize_room::{Charter, GuestId, Hello};
+use baize_room::{Charter, GuestId, Hello, Intent};
 use baize_rules::{Problem, Seat};
-use serde_json::Value;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -56,7 +55,7 @@ pub(crate) enum Event {
         owner: u64,
         seat: Seat,
         decision: u32,
-        action: Result<Option<Value>, Problem>,
+        action: Result<Option<Intent>, Problem>,
     },
     TooBusy {
         owner: u64,

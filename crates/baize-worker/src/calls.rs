@@ -3,7 +3,7 @@
 use crate::letter::Order;
 use crate::tables::{Tables, Waiting};
 use baize_actor::answers::{self, finished, logged, table_id, unknown, viewer};
-use baize_games::{Record, find};
+use baize_games::find;
 use baize_protocol::http::{Health, Leaderboard, OpenTable, Ranking, TableList};
 use baize_protocol::{Key, PROTOCOL, Phase};
 use baize_room::{Room, player_id};
@@ -145,7 +145,12 @@ impl Asked {
         match self {
             Asked::Row(key) => Ok(text(&admitted(log, key.as_ref())?.summary().row)),
             Asked::Record { key, is_running: false } => Ok(text(&finished(&admitted(log, key.as_ref())?)?)),
-            Asked::Record { key, is_running: true } => Ok(text(&so_far(&admitted(log, key.as_ref())?)?)),
+            Asked::Record { key, is_running: true } => {
+                let room = admitted(log, key.as_ref())?;
+                let begun = room.whole_record();
+                let not_begun = || Problem::new("table.not_begun", "the game has not begun");
+                Ok(text(&begun.ok_or_else(not_begun)?))
+            }
             Asked::Replay { key, seat, from } => {
                 let room = admitted(log, key.as_ref())?;
                 let wanted = seat.as_deref().map(viewer).transpose()?;
@@ -155,14 +160,6 @@ impl Asked {
             Asked::Rows(_) | Asked::Leaders(_) => Err(unknown()),
         }
     }
-}
-
-/// The game as far as it was played, to go on with it elsewhere.
-fn so_far(room: &Room) -> Result<Record, Problem> {
-    let not_begun = || Problem::new("table.not_begun", "the game has not begun");
-    let mut record = room.record().ok_or_else(not_begun)?;
-    record.seed = Some(room.charter().seed.clone());
-    Ok(record)
 }
 
 fn admitted(log: &[Vec<u8>], key: Option<&Key>) -> Result<Room, Problem> {

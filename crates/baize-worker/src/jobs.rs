@@ -8,7 +8,7 @@ use baize_actor::{answer, question_budget, think};
 use baize_games::{AnyTable, Record, find};
 use baize_players::{Budget, Thought, missing_weights};
 use baize_protocol::RequestId;
-use baize_room::{GuestId, Question, Task};
+use baize_room::{GuestId, Intent, Question, Task};
 use baize_rules::{Problem, Seat, Seed, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -87,8 +87,8 @@ pub enum Job {
 pub enum JobDone {
     /// What a computer player does; nothing if it keeps silent.
     Thought {
-        /// The action.
-        action: Option<Value>,
+        /// The action, and what was meant.
+        action: Option<Intent>,
     },
     /// The reply to a question.
     Reply {
@@ -187,7 +187,7 @@ impl Job {
                 Ok(JobDone::Sum { sum: hash, actions })
             }
             Job::Try { game, player, seed, plies, nodes } => {
-                let Thought { action, info } = sum::attempt(&game, &player, &seed, plies, nodes)?;
+                let Thought { action, info, .. } = sum::attempt(&game, &player, &seed, plies, nodes)?;
                 Ok(JobDone::Tried { action, info })
             }
             Job::Verify { record } => {

@@ -83,7 +83,7 @@ fn greedy_game(number: u32) -> (Seed, Vec<(Seat, Action)>) {
     while let Some(seat) = table.awaiting().must.iter().next() {
         let spoken = interject(&mut *table, &mut players).expect("players play by the rules");
         let (seat, action) = match spoken {
-            Some(RecordedMove::Action { seat, action }) => (seat, action),
+            Some(RecordedMove::Action { seat, action, .. }) => (seat, action),
             _ => {
                 let thought = players[seat.index()].choose(&table.seat_view(seat), Budget::default());
                 let action = thought.expect("the seat must act").action;

@@ -5,7 +5,7 @@ use super::venue::{Undone, Venue};
 use super::words::Words;
 use crate::agent::reply::heard;
 use crate::house;
-use crate::local::{Happened, Local};
+use crate::local::{Happened, Intent, Local};
 use baize_games::{AnyTable, RecordedMove};
 use baize_protocol::Pace;
 use baize_rules::{Dice, Hesitation, Language, Problem, Seat, Seed, Viewer};
@@ -37,7 +37,7 @@ pub(super) struct Session {
 }
 
 struct Next {
-    answer: (Seat, Value),
+    answer: Intent,
     wait: Duration,
 }
 
@@ -136,8 +136,8 @@ impl Session {
         let (drawn, held) = last.iter().fold((0, 0), |(drawn, held), told| {
             (drawn + u64::from(told.showing.drawn), held + u64::from(told.showing.held))
         });
-        let action = table.decode(&answer.1)?;
-        let Hesitation { least, most } = table.hesitation(answer.0, &action);
+        let action = table.decode(&answer.action)?;
+        let Hesitation { least, most } = table.hesitation(answer.seat, &action);
         let hesitation = least + self.dice.roll(most.saturating_sub(least) + 1);
         let millis = drawn.min(MOST_DRAWN) + scaled(self.pace, BREATH + held + u64::from(hesitation), seats);
         Ok(Some(Next { answer, wait: Duration::from_millis(millis) }))
@@ -157,7 +157,7 @@ impl Session {
             self.next = Some(next);
             return Ok(());
         }
-        let shows = shows_something(self.game.table(), next.answer.0, &next.answer.1, &mut self.dice);
+        let shows = shows_something(self.game.table(), next.answer.seat, &next.answer.action, &mut self.dice);
         let (happened, is_open) = self.game.answer(&next.answer)?;
         self.happened.push(happened);
         self.is_open = is_open;
@@ -281,7 +281,7 @@ impl Venue for Session {
 
     /// Only whose turn it is: that somebody is about to speak out of turn is nobody's business.
     fn thinking(&self) -> Option<Seat> {
-        let seat = self.next.as_ref()?.answer.0;
+        let seat = self.next.as_ref()?.answer.seat;
         self.table().awaiting().must.contains(seat).then_some(seat)
     }
 

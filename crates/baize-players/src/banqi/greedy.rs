@@ -81,9 +81,9 @@ impl Player<Banqi> for Greedy {
         });
         match rated.max_by_key(|(value, _)| *value) {
             Some((value, ply)) => {
-                Choice { action: ply.into(), info: json!({ "why": why(ply), "score": value }) }
+                Choice { action: ply.into(), meant: None, info: json!({ "why": why(ply), "score": value }) }
             }
-            None => Choice { action: menu.actions()[0], info: json!({}) },
+            None => Choice { action: menu.actions()[0], meant: None, info: json!({}) },
         }
     }
 }

@@ -28,7 +28,8 @@ pub struct Tried {
 /// What a stroke was worth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Appraisal {
-    /// The stroke as it was meant: as sent, but with its aim in the middle of what drops a ball close by.
+    /// The stroke as it was meant: as planned where that is known, otherwise as sent, but with its aim in the middle of what
+    /// drops a ball close by.
     pub meant: Tried,
     /// What else could have been done, the best first.
     pub others: Vec<Tried>,
@@ -53,8 +54,14 @@ const NEAR: i32 = 26_180;
 const STEPS: i32 = 12;
 
 /// What a stroke was worth to the shooter of this view: candidates are found within `limits`, and each is tried so often.
-/// `None` where nobody can shoot, or the stroke is none.
-pub fn stroke(view: &View, played: &Stroke, limits: Limits, tries: usize) -> Option<Appraisal> {
+/// `planned` is what it was meant to be, if that is known. `None` where nobody can shoot, or the stroke is none.
+pub fn stroke(
+    view: &View,
+    played: &Stroke,
+    planned: Option<&Stroke>,
+    limits: Limits,
+    tries: usize,
+) -> Option<Appraisal> {
     let cue = played.cue().ok()?;
     let seat = view.state.phase.seat()?;
     let lie = Lie::of(view);
@@ -70,7 +77,11 @@ pub fn stroke(view: &View, played: &Stroke, limits: Limits, tries: usize) -> Opt
     let mut planner = planner(&ground, view, &open);
     let fresh = FRESH..FRESH + tries.min(slips().len() - FRESH);
     let own = Stake { is_push_out: played.push_out, ..stake };
-    let meant = if played.push_out || stake.is_break { cue } else { meant(&mut planner, &lie, own, cue) };
+    let meant = match planned.and_then(|planned| planned.cue().ok()) {
+        Some(planned) => planned,
+        None if played.push_out || stake.is_break => cue,
+        None => meant(&mut planner, &lie, own, cue),
+    };
     let mut tried = |cue: Cue, stake: Stake| {
         let (worths, chance) = planner.weigh(&lie, stake, cue, fresh.clone());
         (Tried { cue, is_push_out: stake.is_push_out, value: mean(&worths), chance }, worths)

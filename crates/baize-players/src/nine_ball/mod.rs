@@ -14,11 +14,13 @@ pub use appraise::{Appraisal, Tried, glance, stroke};
 use crate::cast::Roles;
 use crate::player::{AnyLevel, AnyPlayer, seated};
 use crate::team::Team;
-use crate::{Level, Random};
-use baize_nine_ball::NineBall;
+use crate::{Choice, Level, Random};
 use baize_nine_ball::craft::{aim, ground, hand, lie, lines};
+use baize_nine_ball::{Action, Cue, NineBall, Stroke};
 use baize_rules::Seed;
+use hand::Hand;
 use potter::Potter;
+use serde_json::Value;
 use shark::{Shark, Skill};
 
 pub(crate) const TEAM: Team = Team {
@@ -59,3 +61,9 @@ const LEVELS: &[&dyn AnyLevel] = &[
     &Level::<NineBall> { id: "hard", make: |seed| Box::new(Shark::new(Skill::HARD, seed)) },
     &Level::<NineBall> { id: "expert", make: |seed| Box::new(Shark::new(Skill::EXPERT, seed)) },
 ];
+
+/// A stroke as this hand plays it.
+fn swing(hand: Hand, cue: Cue, push_out: bool, chance: &Seed, info: Value) -> Choice<Action> {
+    let shoot = |cue: Cue| Action::Shoot(Stroke { push_out, ..cue.into() });
+    Choice { action: shoot(hand.execute(cue, chance)), meant: Some(shoot(cue)), info }
+}

@@ -4,8 +4,9 @@ use super::ground::Ground;
 use super::hand::Hand;
 use super::lie::{DIAMETER, Lie, aim, direction, spot};
 use super::lines::{Line, straight};
+use super::swing;
 use crate::{Budget, Choice, Level, Player};
-use baize_nine_ball::{Action, Ball, Cue, NineBall, Phase, Pocket, Spot, Stroke, View};
+use baize_nine_ball::{Action, Ball, Cue, NineBall, Phase, Pocket, Spot, View};
 use baize_physics::Vec2;
 use baize_rules::{Dice, Menu, Seed};
 use serde_json::{Value, json};
@@ -50,10 +51,13 @@ impl Player<NineBall> for Potter {
                 let play = bed.best_pot().is_some_and(|pot| pot.difficulty < WORTH_PLAYING);
                 (Some(Action::Choose { play }), json!({ "plan": "choose" }))
             }
-            Phase::Aim { .. } => self.shoot(&bed),
+            Phase::Aim { .. } => match self.shoot(&bed) {
+                Some(choice) => return choice,
+                None => (None, Value::Null),
+            },
         };
         // The first entry of the menu is always right: on the break, the head spot.
-        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), info }
+        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), meant: None, info }
     }
 }
 
@@ -62,11 +66,10 @@ impl Potter {
         Potter { dice: Dice::new(seed), hand: Hand { noise } }
     }
 
-    fn shoot(&mut self, bed: &Bed) -> (Option<Action>, Value) {
-        let Some((cue, info)) = self.stroke(bed) else { return (None, Value::Null) };
+    fn shoot(&mut self, bed: &Bed) -> Option<Choice<Action>> {
+        let (cue, info) = self.stroke(bed)?;
         let push_out = info["plan"] == "push-out";
-        let cue = self.hand.execute(cue, &self.dice.seed());
-        (Some(Action::Shoot(Stroke { push_out, ..cue.into() })), info)
+        Some(swing(self.hand, cue, push_out, &self.dice.seed(), info))
     }
 
     fn stroke(&mut self, bed: &Bed) -> Option<(Cue, Value)> {

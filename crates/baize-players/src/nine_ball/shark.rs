@@ -8,9 +8,10 @@ use super::lines::{combinations, straight};
 use super::outlook::Outlook;
 use super::plan::{Candidate, Effort, Goal, NOW, Planner, Reach, sort};
 use super::strokes::{COARSE, PLAIN, all_around, at_ball, soft};
+use super::swing;
 use super::trial::{Stake, Trials};
 use crate::{Budget, Choice, Player};
-use baize_nine_ball::{Action, Ball, Cue, NineBall, Phase, Spot, Stroke, View};
+use baize_nine_ball::{Action, Ball, Cue, NineBall, Phase, Spot, View};
 use baize_physics::Vec2;
 use baize_rules::{Dice, Menu, Seed};
 use baize_search::Watch;
@@ -124,11 +125,14 @@ impl Player<NineBall> for Shark {
             Phase::BreakPlacement { .. } => turn.place_for_break(),
             Phase::BallInHand { .. } => turn.place(),
             Phase::PushOutChoice { .. } => turn.answer_push_out(),
-            Phase::Aim { .. } => turn.shoot(&chance),
+            Phase::Aim { .. } => match turn.shoot(&chance.branch("hand")) {
+                Some(choice) => return choice,
+                None => (None, json!({ "plan": "hit" })),
+            },
             Phase::GameOver { .. } => (None, Value::Null),
         };
         // The first entry of the menu is always right: where the cue ball is proposed, or straight at the target.
-        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), info }
+        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), meant: None, info }
     }
 }
 
@@ -187,7 +191,7 @@ impl Turn<'_> {
         [if stake.is_break { self.breaks(lie) } else { self.strokes(lie, stake) }, pushes]
     }
 
-    fn shoot(&mut self, chance: &Seed) -> (Option<Action>, Value) {
+    fn shoot(&mut self, chance: &Seed) -> Option<Choice<Action>> {
         let lie = Lie::of(self.view);
         let [mut candidates, pushes] = self.all(&lie);
         let is_better = |push: &Candidate| candidates.first().is_none_or(|best| best.value < push.value);
@@ -196,11 +200,9 @@ impl Turn<'_> {
             candidates = pushes;
         }
         let stake = Stake { is_push_out, ..self.stake() };
-        let Some(best) = candidates.first_mut() else { return (None, json!({ "plan": "hit" })) };
+        let best = candidates.first_mut()?;
         let info = explain::shot(&mut self.planner, &lie, stake, best);
-        let cue = self.planner.hand.execute(best.cue, &chance.branch("hand"));
-        let stroke = Stroke { push_out: stake.is_push_out, ..cue.into() };
-        (Some(Action::Shoot(stroke)), info)
+        Some(swing(self.planner.hand, best.cue, is_push_out, chance, info))
     }
 
     /// Push-outs to choose from, the best first; none if they are not allowed now.

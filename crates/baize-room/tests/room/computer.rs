@@ -1,18 +1,26 @@
 //! Computer players: asked by view, checked like everybody, filling in by consent.
 
 use crate::script::Script;
-use baize_room::Input;
+use baize_room::{Input, Intent};
 use baize_rules::{Problem, Seat};
 use serde_json::{Value, json};
 
 /// Lets the computer player that was asked first do this.
 fn think(script: &mut Script, action: Value) {
     let task = script.tasks.remove(0);
-    script.input(Input::Thought { seat: task.seat, decision: task.decision, action: Ok(Some(action)) });
+    script.input(Input::Thought {
+        seat: task.seat,
+        decision: task.decision,
+        action: Ok(Some(action.into())),
+    });
 }
 
 fn against_computer() -> Script {
-    let mut script = Script::open(json!({"game": "othello", "name": "Ann", "players": [null, "random"]}));
+    against("othello")
+}
+
+fn against(game: &str) -> Script {
+    let mut script = Script::open(json!({"game": game, "name": "Ann", "players": [null, "random"]}));
     script.host(0);
     script.done(0, json!({"op": "ready"}));
     script
@@ -28,6 +36,33 @@ fn a_computer_player_answers_every_move() {
     think(&mut script, action);
     assert_eq!(json!(script.client(0).steps.last().unwrap().event)["by"], "computer");
     assert_eq!(script.room.game().unwrap().awaiting().must.iter().next(), Some(Seat::FIRST));
+}
+
+#[test]
+fn what_a_computer_player_meant_to_do_is_told_when_the_game_is_over() {
+    let mut script = against("nine-ball");
+    script.play_on();
+    script.done(0, json!({"op": "play", "action": {"type": "SHOOT", "speedMmS": 300, "aimUrad": 3_000_000}}));
+    assert_eq!(script.tasks[0].seat, Seat::SECOND, "that was a foul");
+    let (_, place) = script.next_action().unwrap();
+    think(&mut script, place);
+    let task = script.tasks.remove(0);
+    let [action, meant] =
+        [777_777, 765_432].map(|aim| json!({"type": "SHOOT", "speedMmS": 3000, "aimUrad": aim}));
+    let intent = Intent { action, meant: Some(meant.clone()) };
+    script.input(Input::Thought { seat: task.seat, decision: task.decision, action: Ok(Some(intent)) });
+    let shot = |script: &Script| {
+        let record = serde_json::to_value(script.room.record().unwrap()).unwrap();
+        record["log"].as_array().unwrap().iter().find(|entry| entry["action"]["aimUrad"] == 777_777).cloned()
+    };
+    assert_eq!(shot(&script).unwrap().get("meant"), None);
+    assert!(!json!(script.client(0).steps).to_string().contains("765432"));
+    script.restart();
+    script.host(0);
+    script.done(0, json!({"op": "resign"}));
+    assert_eq!(shot(&script).unwrap()["meant"], meant);
+    script.room.record().unwrap().verify().unwrap();
+    assert!(!json!(script.client(0).steps).to_string().contains("765432"), "it is in the record");
 }
 
 #[test]
@@ -55,7 +90,11 @@ fn may_i() -> Script {
 
 fn say(script: &mut Script, action: Option<Value>) {
     let task = script.tasks.remove(0);
-    script.input(Input::Thought { seat: task.seat, decision: task.decision, action: Ok(action) });
+    script.input(Input::Thought {
+        seat: task.seat,
+        decision: task.decision,
+        action: Ok(action.map(Into::into)),
+    });
 }
 
 #[test]
@@ -80,7 +119,7 @@ fn what_is_said_out_of_turn_after_a_move_is_ignored() {
     // Ann asks first.
     script.done(0, json!({"op": "play", "action": {"type": "CALL_MAY_I"}}));
     let version = script.room.version();
-    let action = Ok(Some(json!({"type": "CALL_MAY_I"})));
+    let action = Ok(Some(json!({"type": "CALL_MAY_I"}).into()));
     script.input(Input::Thought { seat: late.seat, decision: late.decision, action });
     assert_eq!(script.room.version(), version);
 }
@@ -94,7 +133,7 @@ fn a_computer_player_that_is_interrupted_thinks_again() {
     script.done(0, json!({"op": "play", "action": {"type": "CALL_MAY_I"}}));
     assert_eq!((script.tasks.len(), script.tasks[0].seat), (1, old.seat));
     let version = script.room.version();
-    let action = Ok(Some(json!({"type": "DRAW_FROM_STOCK"})));
+    let action = Ok(Some(json!({"type": "DRAW_FROM_STOCK"}).into()));
     script.input(Input::Thought { seat: old.seat, decision: old.decision, action });
     assert_eq!(script.room.version(), version);
 }
@@ -104,7 +143,7 @@ fn a_thought_about_an_older_position_is_ignored() {
     let mut script = against_computer();
     script.play_on();
     let (_, action) = script.next_action().unwrap();
-    let stale = Input::Thought { seat: Seat::SECOND, decision: 1, action: Ok(Some(action)) };
+    let stale = Input::Thought { seat: Seat::SECOND, decision: 1, action: Ok(Some(action.into())) };
     let version = script.room.version();
     script.input(stale);
     assert_eq!(script.room.version(), version);

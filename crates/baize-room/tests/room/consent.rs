@@ -75,7 +75,11 @@ fn a_computer_player_agrees_unless_something_was_shown() {
         script.play_on();
         let task = script.tasks.remove(0);
         let (_, action) = script.next_action().unwrap();
-        script.input(Input::Thought { seat: task.seat, decision: task.decision, action: Ok(Some(action)) });
+        script.input(Input::Thought {
+            seat: task.seat,
+            decision: task.decision,
+            action: Ok(Some(action.into())),
+        });
         if last.is_empty() {
             assert_eq!(script.refused(0, takeback()), "table.nothing_to_take_back");
         } else {

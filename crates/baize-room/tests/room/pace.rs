@@ -15,7 +15,11 @@ fn think(script: &mut Script) {
         let menu: Vec<Value> = menu.filter(|_| !task.is_aside).collect();
         let discard = menu.iter().find(|action| action["type"] == "DISCARD");
         let action = discard.or(menu.first()).cloned();
-        script.input(Input::Thought { seat: task.seat, decision: task.decision, action: Ok(action) });
+        script.input(Input::Thought {
+            seat: task.seat,
+            decision: task.decision,
+            action: Ok(action.map(Into::into)),
+        });
     }
 }
 
@@ -204,7 +208,7 @@ fn who_asks_in_the_window_comes_before_every_computer_player() {
     let mut script = may_i(&json!({}));
     let task = script.tasks.remove(0);
     assert!(task.is_aside);
-    let action = Ok(Some(json!({"type": "CALL_MAY_I"})));
+    let action = Ok(Some(json!({"type": "CALL_MAY_I"}).into()));
     script.input(Input::Thought { seat: task.seat, decision: task.decision, action });
     assert_eq!(actions(&script), 0, "it would ask, and nobody knows");
     assert_eq!(why(&script), Some((WaitingFor::Call, vec![0])));
@@ -216,7 +220,7 @@ fn who_asks_in_the_window_comes_before_every_computer_player() {
 fn computer_players_ask_at_the_end_of_the_window() {
     let mut script = may_i(&json!({}));
     let task = script.tasks.remove(0);
-    let action = Ok(Some(json!({"type": "CALL_MAY_I"})));
+    let action = Ok(Some(json!({"type": "CALL_MAY_I"}).into()));
     script.input(Input::Thought { seat: task.seat, decision: task.decision, action });
     assert_eq!(next(&mut script), 5_700);
     assert_eq!(actions(&script), 1);
@@ -232,7 +236,7 @@ fn nobody_asks_a_person_who_is_about_to_draw() {
     script.done(0, json!({"op": "play", "action": {"type": "DRAW_FROM_STOCK"}}));
     let task = script.tasks.remove(0);
     assert!(task.is_aside);
-    let action = Ok(Some(json!({"type": "CALL_MAY_I"})));
+    let action = Ok(Some(json!({"type": "CALL_MAY_I"}).into()));
     script.input(Input::Thought { seat: task.seat, decision: task.decision, action });
     let millis = next(&mut script);
     assert!((260..=260 + 350 + 600).contains(&millis), "{millis}");
@@ -533,7 +537,11 @@ fn a_computer_player_shows_where_it_aims_while_it_waits() {
     script.done(0, json!({"op": "ready"}));
     let task = script.tasks.remove(0);
     let action = json!({"type": "SHOOT", "speedMmS": 4000, "aimUrad": 12, "topMilli": 250});
-    script.input(Input::Thought { seat: task.seat, decision: task.decision, action: Ok(Some(action)) });
+    script.input(Input::Thought {
+        seat: task.seat,
+        decision: task.decision,
+        action: Ok(Some(action.into())),
+    });
     assert_eq!(shown(&script, 0), [] as [Value; 0], "not before the deal was seen");
     assert_eq!(next(&mut script), 1_500);
     assert_eq!(shown(&script, 0).len(), 1);

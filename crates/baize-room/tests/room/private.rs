@@ -117,7 +117,7 @@ fn a_sort_restarts_neither_windows_nor_thoughts() {
     assert_eq!((script.room.deadline(), script.client(0).state.waiting), (deadline, waiting));
     assert!(script.tasks.is_empty(), "nobody is asked again");
     assert!(script.room.is_thinking(aside.seat, aside.decision), "the answer is still waited for");
-    let action = Ok(Some(json!({"type": "CALL_MAY_I"})));
+    let action = Ok(Some(json!({"type": "CALL_MAY_I"}).into()));
     script.input(Input::Thought { seat: aside.seat, decision: aside.decision, action });
     let wait = deadline.unwrap().0 - script.now;
     script.wait(wait);
@@ -194,6 +194,7 @@ fn a_log_from_before_there_were_private_actions_is_read() {
         seat: Seat::new(2).unwrap(),
         by: None,
         action: baize_protocol::Json::of(&sorted["action"]),
+        meant: None,
     };
     let mut old = json!(entry);
     old["asked"] = json!({"by": 2, "id": "old"});

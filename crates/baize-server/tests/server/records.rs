@@ -70,7 +70,7 @@ async fn a_shot_of_nine_ball_is_a_link_of_its_own() {
         let seat = table.awaiting().must.iter().next().unwrap();
         let action = table.menu(seat).actions[0].action.value();
         table.play(seat, &action).unwrap();
-        record.log.push(baize_games::RecordedMove::Action { seat, action });
+        record.log.push(baize_games::RecordedMove::action(seat, action));
     }
     let text = serde_json::to_string(&record).unwrap();
     let last = record.log.len() - 1;
