@@ -1,12 +1,9 @@
 //! `cargo xtask check`: what has changed, and nothing else.
 
-use crate::{cargo, root, step, web};
+use crate::{cargo, root, side_by_side, step, web};
 use anyhow::{Context, bail};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::Mutex;
+use std::process::Command;
 use std::time::Instant;
 
 /// What a change touches.
@@ -62,7 +59,7 @@ pub(crate) fn run(since: &str) -> anyhow::Result<()> {
 fn test(touched: &Touched) -> anyhow::Result<()> {
     let crates: Vec<&str> = touched.crates.iter().map(String::as_str).filter(|name| is_crate(name)).collect();
     if !crates.is_empty() {
-        test_side_by_side(&crates)?;
+        test_crates(&crates)?;
     }
     if !crates.contains(&"xtask") {
         step(
@@ -77,76 +74,23 @@ fn test(touched: &Touched) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The tests of these crates, three programs at a time: many of them wait for others most of the time.
-fn test_side_by_side(crates: &[&str]) -> anyhow::Result<()> {
-    let names: Vec<&str> = crates.iter().flat_map(|name| ["--package", *name]).collect();
+/// The tests of these crates and the examples in their documentation.
+fn test_crates(crates: &[&str]) -> anyhow::Result<()> {
+    let packages = |crates: &[&str]| -> Vec<String> {
+        crates.iter().flat_map(|name| ["--package".to_owned(), (*name).to_owned()]).collect()
+    };
     println!("== tests of {}", crates.join(", "));
     let start = Instant::now();
-    let mut build = cargo();
-    build.args(["test", "--locked", "--no-run", "--message-format=json-render-diagnostics"]).args(&names);
-    let built = build.stderr(Stdio::inherit()).output().context("cannot run cargo")?;
-    if !built.status.success() {
-        bail!("the tests do not build");
-    }
-    let programs = Mutex::new(programs(&String::from_utf8_lossy(&built.stdout)));
-    let failed = Mutex::new(Vec::new());
-    let next = || programs.lock().expect("nothing panics with the list").pop();
-    std::thread::scope(|scope| {
-        for _ in 0..3 {
-            scope.spawn(|| {
-                while let Some((program, folder)) = next() {
-                    let mut test = Command::new(&program);
-                    test.arg("--quiet").current_dir(&folder).env("CARGO_MANIFEST_DIR", &folder);
-                    let said = test.output();
-                    if said.as_ref().is_ok_and(|said| said.status.success()) {
-                        continue;
-                    }
-                    let said = said.map_or_else(
-                        |error| error.to_string(),
-                        |said| {
-                            format!(
-                                "{}{}",
-                                String::from_utf8_lossy(&said.stdout),
-                                String::from_utf8_lossy(&said.stderr)
-                            )
-                        },
-                    );
-                    failed.lock().expect("nothing panics with the list").push(format!("{program}\n{said}"));
-                }
-            });
-        }
-    });
-    let failed = failed.into_inner().expect("nothing panics with the list");
-    if !failed.is_empty() {
-        bail!("{}\n{} test programs failed", failed.join("\n"), failed.len());
-    }
+    let names = packages(crates);
+    side_by_side::test(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
     println!("== tests of {}: ok after {:.0} s", crates.join(", "), start.elapsed().as_secs_f64());
-    let libraries = crates.iter().filter(|name| root().join("crates").join(name).join("src/lib.rs").exists());
-    let names: Vec<&str> = libraries.flat_map(|name| ["--package", *name]).collect();
-    if names.is_empty() {
+    let has_library = |name: &&&str| root().join("crates").join(name).join("src/lib.rs").exists();
+    let libraries: Vec<&str> = crates.iter().filter(has_library).copied().collect();
+    if libraries.is_empty() {
         return Ok(());
     }
-    step("their examples", cargo().args(["test", "--quiet", "--locked", "--doc"]).args(&names))
-}
-
-/// The test programs that cargo names in its messages, each with the folder it runs in. Those with the most tests take longest, and
-/// are large: the largest is the last, and is taken first.
-fn programs(messages: &str) -> Vec<(String, PathBuf)> {
-    let is_test =
-        |line: &str| Some(line.split_once("\"profile\":{")?.1.split('}').next()?.contains("\"test\":true"));
-    let field = |line: &str, name: &str| {
-        let rest = line.split_once(&format!("\"{name}\":\""))?.1;
-        Some(rest.split('"').next()?.replace("\\\\", "\\"))
-    };
-    let tests = messages.lines().filter(|line| is_test(line) == Some(true));
-    let mut found: Vec<(String, PathBuf)> = tests
-        .filter_map(|line| {
-            let folder = Path::new(&field(line, "manifest_path")?).parent()?.to_owned();
-            Some((field(line, "executable")?, folder))
-        })
-        .collect();
-    found.sort_by_key(|(program, _)| fs::metadata(program).map_or(0, |file| file.len()));
-    found
+    let doc = ["test", "--quiet", "--locked", "--doc"];
+    step("their examples", cargo().args(doc).args(packages(&libraries)))
 }
 
 /// A crate that was removed has no tests.
@@ -173,15 +117,7 @@ fn git(arguments: &[&str]) -> anyhow::Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PathBuf, Touched, programs};
-
-    #[test]
-    fn the_programs_of_tests_are_found_in_what_cargo_says() {
-        let messages = r#"{"reason":"compiler-artifact","manifest_path":"/w/crates/a/Cargo.toml","profile":{"test":true},"executable":"/w/target/a-1"}
-{"reason":"compiler-artifact","manifest_path":"/w/crates/a/Cargo.toml","profile":{"test":false},"executable":"/w/target/a"}
-{"reason":"build-finished","success":true}"#;
-        assert_eq!(programs(messages), [("/w/target/a-1".to_owned(), PathBuf::from("/w/crates/a"))]);
-    }
+    use super::Touched;
 
     #[test]
     fn a_change_touches_its_crate_and_whatever_shows_it() {

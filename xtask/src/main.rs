@@ -8,6 +8,7 @@ mod new_game;
 mod offline;
 mod python;
 mod rehearsal;
+mod side_by_side;
 mod web;
 
 use anyhow::{Context, bail};
@@ -169,7 +170,11 @@ fn test() -> anyhow::Result<()> {
     step("lints", cargo().args(lints))?;
     web::check()?;
     web::find_database()?;
-    step("tests", cargo().args(["test", "--workspace", "--locked"]))?;
+    println!("== tests");
+    let start = Instant::now();
+    side_by_side::test(&["--workspace"])?;
+    println!("== tests: ok after {:.0} s", start.elapsed().as_secs_f64());
+    step("examples in the documentation", cargo().args(["test", "--workspace", "--locked", "--doc"]))?;
     test_beside_browsers()
 }
 

@@ -54,7 +54,9 @@ fn play(
             Some((seat, action, Value::Null))
         });
         let (seat, action, info) = aside.unwrap_or_else(|| {
-            let thought = players[must.index()].choose(&table.seat_view(must), Budget::default()).unwrap();
+            // What it says of its move is what it has found itself; nobody is told more.
+            let budget = Budget { is_heard: false, ..Budget::default() };
+            let thought = players[must.index()].choose(&table.seat_view(must), budget).unwrap();
             (must, thought.action, thought.info)
         });
         look(&Look { table: &*table, seat, action: &action, info: &info });
