@@ -61,6 +61,13 @@ pub struct Choice<A> {
     pub info: Value,
 }
 
+impl<A> Choice<A> {
+    /// What is done is what was meant.
+    pub fn new(action: A, info: Value) -> Choice<A> {
+        Choice { action, meant: None, info }
+    }
+}
+
 /// A named player of the game `G`.
 pub struct Level<G: Game> {
     /// Its id, such as `"random"`.

@@ -17,6 +17,6 @@ impl Random {
 impl<G: Game> Player<G> for Random {
     fn choose(&mut self, _: &G::View, menu: &Menu<G::Action>, _: Budget) -> Choice<G::Action> {
         let action = self.0.pick(menu.actions()).expect("a player is only asked when it can act").clone();
-        Choice { action, meant: None, info: json!({ "choices": menu.actions().len() }) }
+        Choice::new(action, json!({ "choices": menu.actions().len() }))
     }
 }

@@ -80,10 +80,8 @@ impl Player<Banqi> for Greedy {
             (value(position, ply, self.eyes) + whim as i32, ply)
         });
         match rated.max_by_key(|(value, _)| *value) {
-            Some((value, ply)) => {
-                Choice { action: ply.into(), meant: None, info: json!({ "why": why(ply), "score": value }) }
-            }
-            None => Choice { action: menu.actions()[0], meant: None, info: json!({}) },
+            Some((value, ply)) => Choice::new(ply.into(), json!({ "why": why(ply), "score": value })),
+            None => Choice::new(menu.actions()[0], json!({})),
         }
     }
 }

@@ -97,13 +97,12 @@ impl Player<Banqi> for Thinker {
             }
         };
         match thought {
-            Some((ply, info)) => Choice { action: ply.into(), meant: None, info },
+            Some((ply, info)) => Choice::new(ply.into(), info),
             // Before the first flip all cells are alike.
-            None => Choice {
-                action: *dice.pick(menu.actions()).expect("a player is only asked when it can act"),
-                meant: None,
-                info: json!({ "why": "nothing is known yet", "choices": menu.actions().len() }),
-            },
+            None => Choice::new(
+                *dice.pick(menu.actions()).expect("a player is only asked when it can act"),
+                json!({ "why": "nothing is known yet", "choices": menu.actions().len() }),
+            ),
         }
     }
 }

@@ -32,7 +32,7 @@ impl Player<MayI> for Greedy {
         });
         // Out of its turn a seat may be asked too; then the menu knows better.
         let action = action.filter(|action| menu.actions().contains(action));
-        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), meant: None, info }
+        Choice::new(action.unwrap_or_else(|| menu.actions()[0].clone()), info)
     }
 
     fn interject(&mut self, view: &View, menu: &Menu<Action>) -> Option<Action> {

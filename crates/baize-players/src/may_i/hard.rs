@@ -108,7 +108,7 @@ impl Player<MayI> for Hard {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, budget: Budget) -> Choice<Action> {
         let any = || menu.actions()[0].clone();
         let Some(seen) = Seen::of(view) else {
-            return Choice { action: any(), meant: None, info: json!({}) };
+            return Choice::new(any(), json!({}));
         };
         let (action, mut info) = match seen.decision(menu) {
             Decision::Plain(action) => (action, json!({ "why": "nothing else is better" })),
@@ -120,7 +120,7 @@ impl Player<MayI> for Hard {
         };
         info["distance"] = json!(seen.distance());
         info["points"] = json!(points(seen.hand));
-        Choice { action, meant: None, info }
+        Choice::new(action, info)
     }
 
     /// Thinks only before the current seat has drawn, for what was left lying then is left lying later, and not in the last

@@ -91,11 +91,7 @@ impl Player<MayI> for Learner {
         // Out of its turn a seat may be asked too; then the menu knows better.
         let choice = choice.filter(|(action, _)| menu.actions().contains(action));
         let (action, why) = choice.unwrap_or_else(|| (menu.actions()[0].clone(), "nothing else to do"));
-        Choice {
-            action,
-            meant: None,
-            info: json!({ "why": why, "points": view.hand.as_deref().map(points) }),
-        }
+        Choice::new(action, json!({ "why": why, "points": view.hand.as_deref().map(points) }))
     }
 
     fn interject(&mut self, view: &View, menu: &Menu<Action>) -> Option<Action> {

@@ -32,7 +32,7 @@ pub(super) fn discard(known: &Known, style: &Style) -> Option<Face> {
 impl Player<MayI> for Thumb {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, _: Budget) -> Choice<Action> {
         let Some(seen) = Seen::of(view) else {
-            return Choice { action: menu.actions()[0].clone(), meant: None, info: json!({}) };
+            return Choice::new(menu.actions()[0].clone(), json!({}));
         };
         let style = Style::of(&seen.terms);
         let (action, why) = match seen.decision(menu) {
@@ -50,7 +50,7 @@ impl Player<MayI> for Thumb {
             ),
         };
         let info = json!({ "why": why, "distance": seen.distance(), "points": points(seen.hand) });
-        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), meant: None, info }
+        Choice::new(action.unwrap_or_else(|| menu.actions()[0].clone()), info)
     }
 
     fn interject(&mut self, view: &View, menu: &Menu<Action>) -> Option<Action> {

@@ -86,7 +86,7 @@ impl Hard {
 impl Player<Nine> for Hard {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, budget: Budget) -> Choice<Action> {
         let Some(seat) = view.you else {
-            return Choice { action: menu.actions()[0].clone(), meant: None, info: Value::Null };
+            return Choice::new(menu.actions()[0].clone(), Value::Null);
         };
         if view.options.open_lead || view.options.is_extended() {
             // With an open lead half of the choices are made with open eyes: there is nothing to guess, and the rest
@@ -95,7 +95,7 @@ impl Player<Nine> for Hard {
         }
         let plan = self.mind.look(view, seat);
         let card = draw(&plan.mix, view.hands[seat.index()], &mut self.dice);
-        Choice { action: Action::play(card), meant: None, info: self.mind.explain(&plan, view.hands, seat) }
+        Choice::new(Action::play(card), self.mind.explain(&plan, view.hands, seat))
     }
 }
 

@@ -73,7 +73,7 @@ impl Player<Nine> for Follower {
     fn choose(&mut self, view: &View, menu: &Menu<Action>, _: Budget) -> Choice<Action> {
         // A spectator's view has no seat; players are never asked with one, but a menu entry is always right.
         let Some(seat) = view.you else {
-            return Choice { action: menu.actions()[0].clone(), meant: None, info: Value::Null };
+            return Choice::new(menu.actions()[0].clone(), Value::Null);
         };
         if view.options.is_extended() {
             return self.choose_with_helpers(view, seat);
@@ -90,7 +90,7 @@ impl Player<Nine> for Follower {
         }
         let card = draw(&mix, hand, &mut self.dice);
         let info = json!({ "why": self.policy.reason(), "probabilities": probabilities(&mix, hand) });
-        Choice { action: Action::play(card), meant: None, info }
+        Choice::new(Action::play(card), info)
     }
 }
 
@@ -118,7 +118,7 @@ impl Follower {
             "why": "an equilibrium of this turn over an estimate of what follows",
             "probabilities": named.collect::<Map<_, _>>(),
         });
-        Choice { action: Action::bid(bid), meant: None, info }
+        Choice::new(Action::bid(bid), info)
     }
 
     /// The card by the policy. Helpers are spread over the turns that are left; `beginner` lays any of them, the others the
@@ -145,7 +145,7 @@ impl Follower {
             _ => sealed::best_helper(card, &others, helpers),
         };
         let info = json!({ "why": self.policy.reason(), "probabilities": probabilities(&mix, hand) });
-        Choice { action: Action::bid(Bid { card, helper }), meant: None, info }
+        Choice::new(Action::bid(Bid { card, helper }), info)
     }
 }
 

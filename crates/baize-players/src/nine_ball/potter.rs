@@ -57,7 +57,7 @@ impl Player<NineBall> for Potter {
             },
         };
         // The first entry of the menu is always right: on the break, the head spot.
-        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), meant: None, info }
+        Choice::new(action.unwrap_or_else(|| menu.actions()[0].clone()), info)
     }
 }
 

@@ -132,7 +132,7 @@ impl Player<NineBall> for Shark {
             Phase::GameOver { .. } => (None, Value::Null),
         };
         // The first entry of the menu is always right: where the cue ball is proposed, or straight at the target.
-        Choice { action: action.unwrap_or_else(|| menu.actions()[0].clone()), meant: None, info }
+        Choice::new(action.unwrap_or_else(|| menu.actions()[0].clone()), info)
     }
 }
 

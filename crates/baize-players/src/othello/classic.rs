@@ -49,14 +49,14 @@ impl Player<Othello> for Classic {
         }
         // The first of the best, so the last in an order that ends with the best.
         let Some(&(square, score)) = candidates.iter().rev().max_by_key(|(_, score)| *score) else {
-            return Choice { action: menu.actions()[0].clone(), meant: None, info: json!({}) };
+            return Choice::new(menu.actions()[0].clone(), json!({}));
         };
         let list: Vec<_> = candidates
             .iter()
             .map(|(square, score)| json!({ "move": square.to_string(), "points": score }))
             .collect();
         let info = json!({ "points": score, "depth": DEPTH, "candidates": list });
-        Choice { action: Action::Place(square), meant: None, info }
+        Choice::new(Action::Place(square), info)
     }
 }
 

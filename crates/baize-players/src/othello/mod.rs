@@ -187,15 +187,11 @@ impl Player<Othello> for Thinker {
         let engine = Engine::new(self.weights).with_threads(threads);
         let verdict = engine.think(board.position, self.skill.aim(is_opening), limits, &mut |_| {});
         let Some(square) = self.pick(board, &verdict, is_opening) else {
-            return Choice { action: menu.actions()[0].clone(), meant: None, info: json!({}) };
+            return Choice::new(menu.actions()[0].clone(), json!({}));
         };
         let appraised = self.appraised(board.position, &verdict, budget);
         let shown = appraised.as_ref().unwrap_or(&verdict);
-        Choice {
-            action: Action::Place(square),
-            meant: None,
-            info: explain::info(board, &verdict, shown, square),
-        }
+        Choice::new(Action::Place(square), explain::info(board, &verdict, shown, square))
     }
 }
 

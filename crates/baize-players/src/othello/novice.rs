@@ -63,11 +63,11 @@ impl Player<Othello> for Novice {
             (square, value)
         });
         let Some((square, _)) = rated.max_by(|one, other| one.1.total_cmp(&other.1)) else {
-            return Choice { action: menu.actions()[0].clone(), meant: None, info: json!({}) };
+            return Choice::new(menu.actions()[0].clone(), json!({}));
         };
         let discs = board.position.flips(square).count_ones();
         let why = if is_end { "the end is counted out".to_owned() } else { format!("turns {discs} over") };
-        Choice { action: Action::Place(square), meant: None, info: json!({ "why": why }) }
+        Choice::new(Action::Place(square), json!({ "why": why }))
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn choose(book: &Book, board: &Board, seed: &Seed, behind: f64) -> Op
     };
     let mut info = explain::info(board, &verdict, &verdict, square);
     info["why"] = json!("an opening that was searched beforehand");
-    Some(Choice { action: Action::Place(square), meant: None, info })
+    Some(Choice::new(Action::Place(square), info))
 }
 
 /// How the book goes on after a move.

@@ -22,7 +22,7 @@ impl Player<__Type__> for Perfect {
     fn choose(&mut self, view: &View, _: &Menu<Action>, _: Budget) -> Choice<Action> {
         let count = view.counters % 4;
         let why = if count == 0 { "every number loses against perfect play" } else { "leaves a multiple of four" };
-        Choice { action: Action::Take { count: count.max(1) }, info: json!({ "why": why }) }
+        Choice::new(Action::Take { count: count.max(1) }, json!({ "why": why }))
     }
 }
 
