@@ -82,13 +82,13 @@ export class Hinting {
 
   /** Offers a hint to a newcomer who has not acted for a while. Call it in an effect; it gives back how to stop. */
   offer(): (() => void) | undefined {
-    const { table, isMyTurn, coaching, plies } = this.#desk;
-    // The wait begins anew with every move.
+    const { table, coaching, plies } = this.#desk;
+    // The wait begins anew with every move, and when somebody has looked back.
     void plies;
     this.isOffered = false;
     const game = table.info?.game;
     const isNew = allHeld().filter((one) => one.game === game).length <= FIRST_GAMES;
-    if (!this.isAllowed || !isMyTurn || this.#wasOffered || coaching.isShown || !isNew) return undefined;
+    if (!this.isNow || this.#wasOffered || coaching.isShown || !isNew) return undefined;
     const timer = setTimeout(() => {
       if (this.told) return;
       this.#wasOffered = true;

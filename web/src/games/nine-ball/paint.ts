@@ -5,7 +5,7 @@ import type { Frame } from './frame.ts';
 import type { Plan } from './plan.ts';
 import type { Shot, ShownBall } from './shown.ts';
 import { Sprite } from './sprite.ts';
-import { inverse } from './turning.ts';
+import { isLegible } from './turning.ts';
 import type { AimAnswer, Ball, Path, Point } from './types.ts';
 
 export type Ink = CanvasRenderingContext2D;
@@ -184,8 +184,8 @@ export class BallPainter {
     ink.lineJoin = 'round';
     for (const { ball, at, turn } of balls) {
       if (ball === 0) continue;
-      // A number that is turned away or too small to read stands beside its ball.
-      const isReadable = radius >= 9 && Math.abs(inverse(turn)[8]) > 0.72;
+      // A number that is turned away, upside down or too small to read stands beside its ball.
+      const isReadable = radius >= 9 && isLegible(turn, plan.isTall);
       // In a cluster numbers would only hide each other and their balls.
       const isCrowded = balls.filter((other) => Math.hypot(other.at[0] - at[0], other.at[1] - at[1]) < 2.4 * RADIUS).length > 3;
       if (isReadable || isCrowded) continue;

@@ -57,3 +57,10 @@ export function inverse([x, y, z, w]: Turn): [number, number, number, number, nu
     2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y),
   ];
 }
+
+/** Whether a viewer from above reads the number: it faces up, and its head is at most 50 degrees from the top of the screen. */
+export function isLegible(turn: Turn, isTall: boolean): boolean {
+  const m = inverse(turn);
+  const head = isTall ? m[3] : m[4];
+  return Math.abs(m[8]) > 0.72 && head > 0.64;
+}
