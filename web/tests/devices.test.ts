@@ -13,7 +13,7 @@ async function as(server: TestServer, name: string, key: string, options: Visito
   return guest;
 }
 
-const NAMES = /Baize|Nine|Othello|Banqi|May I\?|English|Nine-ball|Kenji|Lin|Dana|Chrome|Linux|SVG|PNG|GGF|f5d6/g;
+const NAMES = /Baize|Nine|Othello|Banqi|May I\?|English|Nine-ball|Kenji|Lin|Dana|Chrome|Linux|SVG|PNG|GGF|WTHOR|f5d6/g;
 
 describe('another device', () => {
   let server: TestServer;
@@ -210,6 +210,30 @@ describe('a game in a link', () => {
     await page.locator('summary').click();
     await bring(ggf.replace('PB[]', 'PB[Ada]'));
     await page.locator('.who').getByText('Ada').waitFor();
+    await page.locator('summary').click();
+    await bring('e6f4e3f6g5d6e7f5c5');
+    await page.locator('[data-act=last-move]').click();
+    await page.locator('[data-at="9"]').waitFor();
+    const [base] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act=wthor]').click()]);
+    const one = readFileSync((await base.path())!);
+    // The same game twice, as a database has them, and one that cannot be played.
+    const many = Buffer.concat([one, one.subarray(16), one.subarray(16)]);
+    many[4] = 3;
+    many[16 + 68 * 2 + 8] = 11;
+    await page.locator('summary').click();
+    await page.locator('input[type=file]').setInputFiles({ name: 'games.wtb', mimeType: 'application/octet-stream', buffer: many });
+    await page.locator('[data-games="3"]').waitFor();
+    await page.locator('[data-act=game-after]').click();
+    await page.locator('[data-linked=othello][data-at="0"]').waitFor();
+    await shoot(page, 'linked-many');
+    await page.getByRole('spinbutton', { name: 'Game' }).fill('7');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-bad-link]').getByText('a1').waitFor();
+    expect(await page.getByRole('spinbutton', { name: 'Game' }).inputValue()).toBe('3');
+    expect(await page.locator('[data-linked]').count()).toBe(0);
+    expect(guest.errors.splice(0), 'the answer that says so').toHaveLength(1);
+    await page.locator('[data-act=game-before]').click();
+    await page.locator('[data-linked=othello]').waitFor();
     await expectAccessible(page);
     expectNoErrors(guest);
     await guest.close();

@@ -33,7 +33,7 @@ describe('my games', () => {
     await server.stop();
   });
 
-  it('change a rating, and the result says by how much', async () => {
+  it('change a rating, and the result says what it is', async () => {
     const key = keyOf('Jun');
     const player = await sitDown(server, { game: 'othello', players: [null, 'easy'], personas: [null, 'bruno'], player: key }, { viewport: DESKTOP }, (own) => use(own, key));
     const { page } = player;
@@ -42,7 +42,7 @@ describe('my games', () => {
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await page.locator('[data-result]').waitFor();
-    await expect.poll(() => page.locator('[data-rating-change]').innerText()).toMatch(/^Rating against the house \d+ ±\d+, −\d+\. Only you see this\.$/);
+    await expect.poll(() => page.locator('[data-rating-change]').innerText()).toMatch(/^Rating against the house \d+ ±\d+, provisional\. Only you see this\.$/);
     expectNoErrors(player);
     await player.close();
   });

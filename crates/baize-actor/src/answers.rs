@@ -103,11 +103,12 @@ pub fn status(problem: &Problem) -> u16 {
 
 /// The record of a game that is kept nowhere.
 pub fn unkept(asked: &AskRecord) -> Result<Record, Problem> {
-    let record = match (&asked.link, &asked.text) {
-        (Some(link), None) => GameLink::read(link),
-        (None, Some(text)) if text.trim_start().starts_with('{') => Record::read(text),
-        (None, Some(text)) => othello_forms::of_text(text),
-        _ => Err(Problem::new("request.bad_request", "it takes a link or a text")),
+    let record = match (&asked.link, &asked.text, &asked.wthor) {
+        (Some(link), None, None) => GameLink::read(link),
+        (None, Some(text), None) if text.trim_start().starts_with('{') => Record::read(text),
+        (None, Some(text), None) => othello_forms::of_text(text),
+        (None, None, Some(file)) => othello_forms::of_wthor(file),
+        _ => Err(Problem::new("request.bad_request", "it takes a link, a text or a WTHOR file")),
     }?;
     match asked.only {
         Some(index) => single(&record, index as usize),
@@ -163,6 +164,7 @@ pub fn recorded(asked: &AskRecord) -> Result<LinkedGame, Problem> {
         link: GameLink::write(&record),
         ggf: othello_forms::ggf(&record).ok().map(|game| game.to_string()),
         transcript: othello_forms::transcript(&record).ok().map(|game| game.to_string()),
+        wthor: othello_forms::wthor(&record).ok(),
         game: record.game,
         options: record.options,
         seats: record.seats,

@@ -1,6 +1,8 @@
 //! Othello games as other programs write them: transcripts, GGF and WTHOR. `docs/records.md` says what each can hold.
 
 use crate::{Record, RecordedMove, find};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use baize_othello::notation::{self, Ggf, GgfMove, Reading, ThorGame, Transcript};
 use baize_othello::{Action, Board, Colour, Square};
 use baize_rules::{Leaving, Problem, Seat, Seed, Viewer};
@@ -30,6 +32,13 @@ pub fn of_transcript(line: &str) -> Result<Record, Problem> {
 pub fn of_thor(game: &ThorGame) -> Result<Record, Problem> {
     Transcript { start: Board::START, squares: game.squares.clone() }.last()?;
     of_squares(Board::START, &game.squares)
+}
+
+/// The first game of a WTHOR file in Base64.
+pub fn of_wthor(text: &str) -> Result<Record, Problem> {
+    let file = BASE64_STANDARD.decode(text).map_err(|error| bad(error.to_string()))?;
+    let games = notation::read_thor(&file)?;
+    of_thor(games.first().ok_or_else(|| bad("there is no game in this file"))?)
 }
 
 /// One game of GGF. Somebody left, if its result says so and the board is not the end of it.
@@ -193,6 +202,11 @@ pub fn thor(record: &Record) -> Result<ThorGame, Problem> {
     Ok(ThorGame { tournament: 0, black: 0, white: 0, score: black_score(record)?, squares })
 }
 
+/// A record as a WTHOR file with one game, in Base64.
+pub fn wthor(record: &Record) -> Result<String, Problem> {
+    Ok(BASE64_STANDARD.encode(notation::write_thor(&[thor(record)?])))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,6 +247,7 @@ mod tests {
         let games = notation::read_thor(&notation::write_thor(&[thor(&record).unwrap()])).unwrap();
         assert_eq!(games[0].score, 64);
         assert_eq!(of_thor(&games[0]).unwrap(), record);
+        assert_eq!(of_wthor(&wthor(&record).unwrap()).unwrap(), record);
         record.players = vec!["Ada".to_owned(), "Bo".to_owned()];
         assert_eq!(of_ggf(&ggf(&record).unwrap().to_string()).unwrap(), record);
     }
@@ -269,6 +284,9 @@ mod tests {
         let game =
             ThorGame { tournament: 0, black: 0, white: 0, score: 0, squares: vec!["a1".parse().unwrap()] };
         assert!(told(of_thor(&game)).contains("a1"));
+        for file in ["", "???", "AAAA", &BASE64_STANDARD.encode(notation::write_thor(&[]))] {
+            assert!(of_wthor(file).is_err(), "{file:?}");
+        }
     }
 
     #[test]

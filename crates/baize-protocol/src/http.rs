@@ -337,7 +337,7 @@ pub struct Frame {
     pub view: Json,
 }
 
-/// Asks for a game that is kept nowhere: its link, or its record as text.
+/// Asks for a game that is kept nowhere: its link, its record as text, or a file of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
@@ -348,6 +348,9 @@ pub struct AskRecord {
     /// A record as JSON; or a game of Othello as a transcript or in GGF.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// A WTHOR file in Base64, of which the first game counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wthor: Option<String>,
     /// The first position, counted in actions.
     #[serde(default)]
     #[ts(as = "Option<u32>")]
@@ -388,6 +391,9 @@ pub struct LinkedGame {
     /// A game of Othello that began as usual, as a transcript.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transcript: Option<String>,
+    /// A game of Othello that began as usual and was played to its end, as a WTHOR file in Base64.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wthor: Option<String>,
     /// Positions from the one asked for, up to 64.
     pub frames: Vec<Frame>,
 }

@@ -1416,7 +1416,7 @@ events: AnyEvent[],
 view: AnyView, };
 
 /**
- * Asks for a game that is kept nowhere: its link, or its record as text.
+ * Asks for a game that is kept nowhere: its link, its record as text, or a file of it.
  */
 export type AskRecord = { 
 /**
@@ -1427,6 +1427,10 @@ link?: string,
  * A record as JSON; or a game of Othello as a transcript or in GGF.
  */
 text?: string, 
+/**
+ * A WTHOR file in Base64, of which the first game counts.
+ */
+wthor?: string, 
 /**
  * The first position, counted in actions.
  */
@@ -1476,6 +1480,10 @@ ggf?: string,
  * A game of Othello that began as usual, as a transcript.
  */
 transcript?: string, 
+/**
+ * A game of Othello that began as usual and was played to its end, as a WTHOR file in Base64.
+ */
+wthor?: string, 
 /**
  * Positions from the one asked for, up to 64.
  */

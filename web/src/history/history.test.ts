@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { curve, readSieve, signed, writeSieve } from './history.ts';
+import { curve, gained, readSieve, signed, writeSieve } from './history.ts';
 
 it('reads from an address what it wrote there, and nothing it does not know', () => {
   const sieve = { game: 'may-i', verdict: 'won', against: 'house', counts: 'rated', name: 'Bruno & Co' } as const;
@@ -25,4 +25,9 @@ it('draws a rating within its band', () => {
 
 it('writes gains with their signs', () => {
   expect([8.4, -12.2, 0.3, -0.2].map(signed)).toEqual(['+8', '−12', '0', '0']);
+});
+
+it('calls a rating provisional instead of saying how far the first games moved it', () => {
+  expect(gained({ deviation: 290, gain: -175 }, 'provisional')).toBe('provisional');
+  expect(gained({ deviation: 60, gain: 8.4 }, 'provisional')).toBe('+8');
 });

@@ -41,6 +41,9 @@ export const othersOf = ({ table, seat }: PlayedGame): SeatState[] => table.seat
 /** A number with its sign. */
 export const signed = (n: number): string => (Math.round(n) > 0 ? `+${Math.round(n)}` : Math.round(n) < 0 ? `−${Math.round(-n)}` : '0');
 
+/** What a game has made of a rating. The first games move it far, which would say too much of each: they have the word given. */
+export const gained = ({ deviation, gain }: Pick<RatingPoint, 'deviation' | 'gain'>, provisional: string): string => (deviation > MOST_DEVIATION ? provisional : signed(gain));
+
 /** A curve in a box of this size, with a band of two deviations either side. */
 export interface Curve {
   line: string;

@@ -11,23 +11,6 @@ import { play as playSound } from '../lib/sound.ts';
 import { Replay } from '../table/replay.svelte.ts';
 import { told } from './words.ts';
 
-/** What somebody has brought: the address of a game, a record, or a game as other programs write it. */
-export function readAsked(text: string): AskRecord | null {
-  const link = /(?:#|&|^)[rs]=(1\.[\w-]+)/.exec(text.trim())?.[1] ?? /^1\.[\w-]+$/.exec(text.trim())?.[0];
-  if (link) return { link };
-  if (text.trim() === '') return null;
-  return { text: text.trim().startsWith('{') ? oneRecord(text.trim()) : text };
-}
-
-/** A record in one line. It may be spread over many; of a file with several, each in its line, it is the first. */
-function oneRecord(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text.split('\n')[0]!;
-  }
-}
-
 export class Linked {
   readonly asked: AskRecord;
   readonly game: LinkedGame;

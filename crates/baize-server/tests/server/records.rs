@@ -43,7 +43,14 @@ async fn a_game_in_a_link_is_replayed_and_reviewed_and_leaves_nothing_behind() {
     );
     let line = ask(address, json!({"text": brought["transcript"]})).await;
     assert_eq!((&line["game"], &line["plies"]), (&json!("othello"), &json!(2)), "{line}");
+    // A database keeps only games that were played to their end.
+    assert_eq!(line["wthor"], json!(null));
+    let ended = ask(address, json!({"text": "e6f4e3f6g5d6e7f5c5"})).await;
+    let again = ask(address, json!({"wthor": ended["wthor"]})).await;
+    assert_eq!((&again["plies"], &again["frames"]), (&json!(9), &ended["frames"]), "{again}");
     for (body, code) in [
+        (json!({"wthor": "AAAA"}), "othello.bad_record"),
+        (json!({"wthor": "no"}), "request.bad_record"),
         (json!({"link": "2.x"}), "request.bad_link"),
         (json!({"link": format!("1.{}", "A".repeat(3_000))}), "request.bad_link"),
         (json!({"text": " "}), "request.bad_record"),
