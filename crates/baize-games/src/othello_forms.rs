@@ -1,11 +1,11 @@
 //! Othello games as other programs write them: transcripts, GGF and WTHOR. `docs/records.md` says what each can hold.
 
 use crate::{Record, RecordedMove, find};
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use baize_othello::notation::{self, Ggf, GgfMove, Reading, ThorGame, Transcript};
 use baize_othello::{Action, Board, Colour, Square};
 use baize_rules::{Leaving, Problem, Seat, Seed, Viewer};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde::Deserialize;
 use serde_json::json;
 
