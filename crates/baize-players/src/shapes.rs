@@ -1,7 +1,7 @@
 //! What the JSON of the players looks like. They put it together field by field; that it has these shapes is checked on
 //! what they say in real games (`baize-schema`).
 
-use crate::{nine, othello};
+use crate::{banqi, may_i, nine, othello};
 use baize_games::Payload;
 use baize_nine_ball::{Ball, Pocket};
 use baize_othello::Square;
@@ -90,6 +90,8 @@ infos! {
     BanqiInfo as "Info" {
         /// In a sentence.
         why: String,
+        /// What the action is good for.
+        reason: banqi::Reason,
         /// What the position is worth to it.
         score: f64,
         /// How likely it wins, or its share among three.
@@ -105,6 +107,8 @@ infos! {
     NineInfo as "Info" {
         /// In a sentence.
         why: String,
+        /// What the card is good for.
+        reason: nine::Reason,
         /// The chances of its cards.
         probabilities: BTreeMap<String, f64>,
         /// What it expects of the other.
@@ -130,6 +134,8 @@ infos! {
     MayIInfo as "Info" {
         /// In a few words.
         why: String,
+        /// What the action is good for.
+        reason: may_i::Reason,
         /// The points it expects of this round.
         score: f64,
         /// How likely it goes out.

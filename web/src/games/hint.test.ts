@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../lib/language.svelte.ts';
 import type { Lexicon } from '../lib/lexicon.ts';
+import type { Info as BanqiInfo } from './banqi/types.ts';
 import type { Hinter } from './contract.ts';
 import { GAME_IDS } from './list.ts';
+import type { Info as MayIInfo } from './may-i/types.ts';
+import type { Info as NineInfo } from './nine/types.ts';
 import { firstHit } from './nine-ball/first-hit.ts';
 
 const HINTS = import.meta.glob<{ hint: Hinter }>('./*/hint.ts', { eager: true });
@@ -54,6 +57,56 @@ it.each(LANGUAGES)('what the search saw is the reason that is told in %s', (lang
   expect(words({ plan: 'pot', ball: 1, pocket: 'FL', chance: 0.72 })).toMatch(/1.*7.*[.。]$/);
   expect(words({ plan: 'pot', ball: 1, pocket: 'FL', chance: 0.72 })).toContain(words({}));
   expect(words({ plan: 'safety', chance: 0.3 })).not.toBe(words({}));
+});
+
+type ReasonOf<I extends { reason?: unknown }> = NonNullable<I['reason']>;
+
+/** Every reason of a game, and some of them with other numbers, which other words are said of. */
+const REASONS = {
+  banqi: [
+    { kind: 'wins', turns: 1 }, { kind: 'wins', turns: 3 }, { kind: 'takesFree' }, { kind: 'takesAgain' }, { kind: 'tradesUp' }, { kind: 'escapes' },
+    { kind: 'saves', cell: 0 }, { kind: 'traps', cell: 2 }, { kind: 'attacksTwo', cells: [0, 2] }, { kind: 'attacks', cell: 2 }, { kind: 'nears', cell: 2 },
+    { kind: 'turns', good: 0, bad: 0, of: 17 }, { kind: 'turns', good: 6, bad: 0, of: 17 }, { kind: 'turns', good: 6, bad: 2, of: 17 },
+  ] satisfies ReasonOf<BanqiInfo>[],
+  'may-i': [
+    { kind: 'goesOut' }, { kind: 'nears', before: 1, after: 0 }, { kind: 'nears', before: 2, after: 1 }, { kind: 'nears', before: 3, after: 2 },
+    { kind: 'noNearer' }, { kind: 'waits', missing: 1, outs: 14, of: 60 }, { kind: 'waits', missing: 2, outs: 14, of: 60 },
+    { kind: 'fitsNowhere', points: 10 }, { kind: 'sheds', points: 25 }, { kind: 'saves', points: 1 }, { kind: 'saves', points: 4 },
+  ] satisfies ReasonOf<MayIInfo>[],
+  nine: [
+    { kind: 'decides' }, { kind: 'beatsLead' }, { kind: 'givesUp' }, { kind: 'unbeaten' }, { kind: 'expected', percent: 60 }, { kind: 'chosen', percent: 40 },
+    { kind: 'beats', cards: 5, of: 7 }, { kind: 'keeps' },
+  ] satisfies ReasonOf<NineInfo>[],
+};
+
+describe.each(Object.entries(REASONS))('a reason of %s', (game, reasons) => {
+  const { hint } = HINTS[`./${game}/hint.ts`]!;
+  beforeAll(async () => {
+    for (const language of LANGUAGES) await LEXICONS[`./${game}/words.ts`]!.WORDS.load(language);
+  });
+
+  it.each(LANGUAGES)('stands in %s behind what to do, each in its own words and with its own numbers', (language) => {
+    const { view, actions } = casesOf(game);
+    const [action] = actions;
+    const plain = hint(action, view, language, 0).what;
+    const told = reasons.map((reason) => hint(action, view, language, 0, { reason }).what);
+    expect(new Set([plain, ...told]).size).toBe(reasons.length + 1);
+    for (const [number, text] of told.entries()) {
+      expect(text.startsWith(plain.slice(0, -1))).toBe(true);
+      expect(text).toMatch(/[.。]$/);
+      expect(text.length).toBeLessThan(language === 'en' ? 110 : 60);
+      const { percent, points, outs } = { percent: 0, points: 0, outs: 0, ...reasons[number] };
+      for (const amount of [percent, points, outs].filter((one) => one > 0)) expect(text).toContain(`${amount}`);
+    }
+  });
+});
+
+it('a reason of Banqi names the pieces that it is about', () => {
+  const { hint } = HINTS['./banqi/hint.ts']!;
+  const { view, actions } = casesOf('banqi');
+  expect(hint(actions[0], view, 'en', 0, { reason: { kind: 'attacksTwo', cells: [0, 2] } }).what).toBe(
+    'Flip b8: it attacks the red Cannon and the black King at once.',
+  );
 });
 
 it('the ball that is met first is the nearer one on the way', () => {

@@ -235,6 +235,8 @@ export type Info = {
   depth?: number;
   /** Positions it looked at. */
   nodes?: number;
+  /** What the action is good for. */
+  reason?: Reason2;
   /** What the position is worth to it. */
   score?: number;
   /** In a sentence. */
@@ -432,6 +434,70 @@ export type Reason =
   | 'timeout'
   /** The seats agreed on a draw. */
   | 'agreement';
+
+/** What an action is good for, as people would put it. Whoever shows it finds the words. */
+export type Reason2 =
+  /** It wins, whatever the others do, in so many turns of its own, this one among them. */
+  | {
+    kind: 'wins';
+    turns: number;
+  }
+  /** No open piece can take back what takes. */
+  | {
+    kind: 'takesFree';
+  }
+  /** Whoever takes back is taken. */
+  | {
+    kind: 'takesAgain';
+  }
+  /** What is taken ranks above what takes, which may be taken back. */
+  | {
+    kind: 'tradesUp';
+  }
+  /** The piece stood under attack, and no open piece attacks it now. */
+  | {
+    kind: 'escapes';
+  }
+  /** Another piece of one's own, which stands here, was under attack and is not any more. */
+  | {
+    kind: 'saves';
+    /** Where it stands. */
+    cell: number;
+  }
+  /** Whatever the other side does, the piece that stands here can be taken next. */
+  | {
+    kind: 'traps';
+    /** Where it stands. */
+    cell: number;
+  }
+  /** It attacks both of these, and no open piece attacks it. */
+  | {
+    kind: 'attacksTwo';
+    /** Where they stand. */
+    cells: [number, number];
+  }
+  /** It attacks the piece that stands here, and no open piece attacks it. */
+  | {
+    kind: 'attacks';
+    /** Where it stands. */
+    cell: number;
+  }
+  /** It comes nearer to the piece that stands here and that it may take; no open piece attacks it. */
+  | {
+    kind: 'nears';
+    /** Where it stands. */
+    cell: number;
+  }
+  /**
+   * Of so many face-down pieces, so many would bring a piece of others under attack without endangering one's own, and
+   * so many would endanger one's own.
+   */
+  | {
+    kind: 'turns';
+    bad: number;
+    good: number;
+    of: number;
+  };
 
 /** A seat, as everybody sees it. */
 export type SeatInfo = {

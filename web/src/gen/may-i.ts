@@ -481,6 +481,8 @@ export type Info = {
   points?: number;
   /** What a lay-down would leave; in a hint. */
   pointsLeft?: number;
+  /** What the action is good for. */
+  reason?: Reason2;
   /** The points it expects of this round. */
   score?: number;
   /** In a few words. */
@@ -740,6 +742,48 @@ export type Reason =
   | 'resign'
   /** All others are gone, the last one by its time. */
   | 'timeout';
+
+/** What an action is good for, as people would put it. Whoever shows it finds the words. */
+export type Reason2 =
+  /** The last card leaves the hand. */
+  | {
+    kind: 'goesOut';
+  }
+  /** The contract lacks so many cards instead of so many; none if it is complete. */
+  | {
+    kind: 'nears';
+    after: number;
+    before: number;
+  }
+  /** The exposed card, which is left, would bring the contract no nearer. */
+  | {
+    kind: 'noNearer';
+  }
+  /**
+   * The contract lacks as many cards as with the one that is thrown away, and so many of so many unseen cards would bring
+   * it nearer.
+   */
+  | {
+    kind: 'waits';
+    missing: number;
+    of: number;
+    outs: number;
+  }
+  /** The card that is thrown away fits no meld on the table; it costs so many points. */
+  | {
+    kind: 'fitsNowhere';
+    points: number;
+  }
+  /** The hand costs so many points less; of a card that is thrown away, no other costs more. */
+  | {
+    kind: 'sheds';
+    points: number;
+  }
+  /** In imagined deals the round ends with so many points fewer than after the next best. */
+  | {
+    kind: 'saves';
+    points: number;
+  };
 
 /** What stands beside a refusal. */
 export type RefusalDetails =

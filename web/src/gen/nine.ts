@@ -153,6 +153,8 @@ export type Info = {
   pointsAtLeast?: number;
   /** The chances of its cards. */
   probabilities?: Partial<Record<string, number>>;
+  /** What the card is good for. */
+  reason?: Reason2;
   /** In a sentence. */
   why?: string;
   /** How likely it wins if the other plays as expected. */
@@ -314,6 +316,45 @@ export type Reason =
   | 'resign'
   /** A seat ran out of time. */
   | 'timeout';
+
+/** What a card is good for, as people would put it. Whoever shows it finds the words. */
+export type Reason2 =
+  /** With it the game is won, whatever the other side plays, if one goes on well. */
+  | {
+    kind: 'decides';
+  }
+  /** It is the lowest of those that beat the card that lies open. */
+  | {
+    kind: 'beatsLead';
+  }
+  /** It loses to the card that lies open, and is the lowest of the hand. */
+  | {
+    kind: 'givesUp';
+  }
+  /** The other side has no higher card. */
+  | {
+    kind: 'unbeaten';
+  }
+  /** It wins the turn so many times of a hundred, at least as often as not, if the other side plays as expected. */
+  | {
+    kind: 'expected';
+    percent: number;
+  }
+  /** Play that nobody can take advantage of takes it so many times of a hundred, which is more often than by chance. */
+  | {
+    kind: 'chosen';
+    percent: number;
+  }
+  /** It beats so many of so many cards of the other side. */
+  | {
+    kind: 'beats';
+    cards: number;
+    of: number;
+  }
+  /** It is the lowest, so that all others are kept. */
+  | {
+    kind: 'keeps';
+  };
 
 /** What stands beside a refusal. */
 export type RefusalDetails = {

@@ -164,7 +164,7 @@ fn distance_to_prey(position: &Position, from: Cell) -> i32 {
 }
 
 /// Steps from one cell to another.
-fn steps(position: &Position, from: Cell, to: Cell) -> i32 {
+pub(super) fn steps(position: &Position, from: Cell, to: Cell) -> i32 {
     let (a, b, columns) = (from.index(), to.index(), position.mode().columns());
     ((a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns)) as i32
 }

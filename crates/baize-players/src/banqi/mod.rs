@@ -1,6 +1,7 @@
 //! Banqi players. Every level plays every rule set.
 
 mod draw;
+mod explain;
 mod greedy;
 mod thinker;
 
@@ -10,6 +11,7 @@ use crate::team::{Team, most_counted, written};
 use crate::{Budget, Level, Random};
 use baize_banqi::{Banqi, Query};
 use baize_rules::Problem;
+pub(crate) use explain::Reason;
 use greedy::{Eyes, Greedy};
 use serde::Deserialize;
 use serde_json::Value;

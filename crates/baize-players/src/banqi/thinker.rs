@@ -1,5 +1,6 @@
 //! Players that search: the same search for all of them, with more knowledge and more positions at each level.
 
+use super::explain::reason;
 use crate::{Budget, Choice, Player};
 use baize_banqi::{Action, Banqi, Cell, End, Ply, View};
 use baize_banqi_engine::{classic, kingdoms};
@@ -89,15 +90,20 @@ impl Player<Banqi> for Thinker {
             End::Duel => {
                 let verdict =
                     self.skill.classic.think_at(&mut self.desk, position, &moves(view), limits, &mut dice);
-                verdict.map(|verdict| (verdict.ply, explain_classic(&verdict)))
+                verdict.map(|verdict| (verdict.ply, win(verdict.mate), explain_classic(&verdict)))
             }
             End::LastLeft => {
                 let verdict = self.skill.kingdoms.think(position, limits, &mut dice);
-                verdict.map(|verdict| (verdict.ply, explain_kingdoms(&verdict)))
+                verdict.map(|verdict| (verdict.ply, None, explain_kingdoms(&verdict)))
             }
         };
         match thought {
-            Some((ply, info)) => Choice::new(ply.into(), info),
+            Some((ply, win, mut info)) => {
+                if budget.is_heard {
+                    info["reason"] = json!(reason(position, ply, win));
+                }
+                Choice::new(ply.into(), info)
+            }
             // Before the first flip all cells are alike.
             None => Choice::new(
                 *dice.pick(menu.actions()).expect("a player is only asked when it can act"),
@@ -112,6 +118,11 @@ fn moves(view: &View) -> Vec<(Cell, Cell)> {
     let cell = |name: &str| Cell::named(view.mode, name);
     let pair = |text: &String| text.split_once('-').and_then(|(from, to)| Some((cell(from)?, cell(to)?)));
     view.history.iter().filter_map(pair).collect()
+}
+
+/// In how many actions of all a certain win comes, if it is one.
+fn win(mate: Option<i32>) -> Option<u32> {
+    mate.and_then(|plies| u32::try_from(plies).ok()).filter(|plies| *plies > 0)
 }
 
 fn explain_classic(verdict: &classic::Verdict) -> Value {

@@ -1,7 +1,8 @@
 //! The player `hard`: rules of thumb propose, imagined deals decide.
 
+use super::explain::{Reason, reason};
 use super::recall::Recall;
-use super::sampling::{Known, Line, Move};
+use super::sampling::{Known, Line, Move, Outlook};
 use super::seen::{Decision, Seen};
 use super::style::Style;
 use super::thumb::{discard, has};
@@ -44,6 +45,7 @@ impl Hard {
         };
         let info = json!({
             "why": why,
+            "reason": if index == 0 { None } else { Reason::saves(saved(lines, &outlooks, index)) },
             "score": (outlooks[index].points() * 10.0).round() / 10.0,
             "chance": (outlooks[index].out() * 1000.0).round() / 1000.0,
             "deals": outlooks[index].deals(),
@@ -99,6 +101,17 @@ fn plans(terms: &Terms) -> Vec<Style> {
     }
 }
 
+/// By how many points the round ends cheaper than with the best of the other moves, in the same deals; nothing if all others
+/// were dropped before.
+fn saved(lines: &[Line], outlooks: &[Outlook], index: usize) -> f64 {
+    let chosen = &outlooks[index];
+    let is_other = |(line, outlook): &(&Line, &Outlook)| {
+        line.first != lines[index].first && outlook.deals() == chosen.deals()
+    };
+    let others = lines.iter().zip(outlooks).filter(is_other).map(|(_, outlook)| outlook.points());
+    others.reduce(f64::min).map_or(0.0, |best| best - chosen.points())
+}
+
 fn limits(budget: Budget) -> Limits {
     let limits = budget.limits();
     if limits.nodes.is_none() { Limits { nodes: Some(ROUNDS), ..limits } } else { limits }
@@ -118,6 +131,9 @@ impl Player<MayI> for Hard {
             }
             Decision::Discard => self.throw(&seen, limits(budget)).unwrap_or_else(|| (any(), json!({}))),
         };
+        if budget.is_heard && info["reason"].is_null() {
+            info["reason"] = json!(reason(&seen, &action));
+        }
         info["distance"] = json!(seen.distance());
         info["points"] = json!(points(seen.hand));
         Choice::new(action, info)

@@ -1,6 +1,7 @@
 //! May I? players.
 
 mod appraise;
+mod explain;
 mod greedy;
 mod hard;
 mod learner;
@@ -21,6 +22,7 @@ use crate::player::AnyLevel;
 use crate::team::Team;
 use crate::{Level, Random};
 use baize_may_i::MayI;
+pub(crate) use explain::Reason;
 use greedy::Greedy;
 use hard::Hard;
 use learner::{Habits, Learner};

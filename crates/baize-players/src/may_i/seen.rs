@@ -104,6 +104,14 @@ impl<'a> Seen<'a> {
         Holding::of(self.hand).distance(&self.terms, self.hand.len().max(12))
     }
 
+    /// Whether the current seat has drawn.
+    pub(super) fn has_drawn(&self) -> bool {
+        match &self.view.pending {
+            Some(pending) => pending.resume != Phase::Draw,
+            None => self.view.phase != Phase::Draw,
+        }
+    }
+
     /// The round as far as this seat knows it that remembers so much.
     pub(super) fn known(&self, recall: Recall) -> Known {
         let (view, me) = (self.view, self.seat.index());
@@ -144,12 +152,9 @@ impl<'a> Seen<'a> {
             cards.filter_map(&mut place).collect()
         });
         let unseen = unseen.iter().map(|card| kind(card.face())).collect();
-        let has_drawn = match &view.pending {
-            Some(pending) => pending.resume != Phase::Draw,
-            None => view.phase != Phase::Draw,
-        };
         let turns = view.turn.saturating_sub(1) as usize / seats;
         let covered = usize::from(view.covered).saturating_sub(world.covered.len());
+        let has_drawn = self.has_drawn();
         Known { world, me, unseen, covered, taken, offers: recall.offers, turns, has_drawn }
     }
 }

@@ -1,5 +1,6 @@
 //! The player `medium`, who plays by rules of thumb.
 
+use super::explain::reason;
 use super::recall::Recall;
 use super::sampling::Known;
 use super::seen::{Decision, Seen};
@@ -30,7 +31,7 @@ pub(super) fn discard(known: &Known, style: &Style) -> Option<Face> {
 }
 
 impl Player<MayI> for Thumb {
-    fn choose(&mut self, view: &View, menu: &Menu<Action>, _: Budget) -> Choice<Action> {
+    fn choose(&mut self, view: &View, menu: &Menu<Action>, budget: Budget) -> Choice<Action> {
         let Some(seen) = Seen::of(view) else {
             return Choice::new(menu.actions()[0].clone(), json!({}));
         };
@@ -49,8 +50,12 @@ impl Player<MayI> for Thumb {
                 "least useful card",
             ),
         };
-        let info = json!({ "why": why, "distance": seen.distance(), "points": points(seen.hand) });
-        Choice::new(action.unwrap_or_else(|| menu.actions()[0].clone()), info)
+        let action = action.unwrap_or_else(|| menu.actions()[0].clone());
+        let mut info = json!({ "why": why, "distance": seen.distance(), "points": points(seen.hand) });
+        if budget.is_heard {
+            info["reason"] = json!(reason(&seen, &action));
+        }
+        Choice::new(action, info)
     }
 
     fn interject(&mut self, view: &View, menu: &Menu<Action>) -> Option<Action> {

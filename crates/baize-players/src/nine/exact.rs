@@ -1,6 +1,6 @@
 //! Exact play, worked out once and kept as long as the game goes on.
 
-use super::rank;
+use super::{explain, rank};
 use baize_nine::{Card, Options, Position};
 use baize_nine_solver::{Equilibrium, Matrix, Mix, Objective, Solver, chance_is_perfect};
 use baize_rules::Seat;
@@ -75,6 +75,17 @@ impl Exact {
         // Of equal ones the lowest: what is as good with less is better kept.
         let best = (0..gains.len()).rev().max_by(|&a, &b| gains[a].total_cmp(&gains[b])).unwrap_or(0);
         Mix::pure(best, gains.len())
+    }
+
+    /// Whether a card of `seat` wins the game whatever the other plays, if one goes on well.
+    pub(super) fn decides(&mut self, seat: Seat, card: Card, position: Position, options: &Options) -> bool {
+        let Play { objective, matrix, .. } = self.play(position, options);
+        let rows: Vec<&[f64]> = matrix.rows().collect();
+        let own = match seat {
+            Seat::FIRST => matrix.clone(),
+            _ => Matrix::new(rows.len(), |own, other| 1.0 - rows[other][own]),
+        };
+        objective == Objective::Win && explain::decides(&own, rank(position.hands[seat.index()], card))
     }
 
     /// A solver that knows the position: the kept one or a new one.

@@ -8,6 +8,7 @@
 //! sitting is at least that of perfect play less the budget, whatever the opponent does.
 
 use super::exact::{Exact, Play};
+use super::explain::{self, Reason};
 use super::policy::Policy;
 use super::predict::{Last, Moment, Predictor};
 use super::{Follower, draw, mirrored, probabilities, rank};
@@ -21,6 +22,8 @@ use serde_json::{Value, json};
 pub(super) const BUDGET: f64 = 0.5;
 /// The part of the account that one turn may risk. Who risks it all at once is soon broke.
 const PART: f64 = 0.25;
+/// A risk this small comes from rounding.
+const NO_RISK: f64 = 1e-9;
 /// Policies that it knows by heart.
 pub(super) const LIBRARY: &[Policy] = &[
     Policy::Easy,
@@ -71,6 +74,21 @@ impl Plan {
         let rows = self.moment.matrix.against_rows(&self.expected);
         rows.iter().zip(self.mix.values()).map(|(row, chance)| row * chance).sum::<f64>() - self.value
     }
+
+    /// What a card of the mix is good for.
+    fn reason(&self, card: Card) -> Option<Reason> {
+        let hands = self.moment.position.hands;
+        let own = rank(hands[0], card);
+        if self.objective == Objective::Win && explain::decides(&self.moment.matrix, own) {
+            return Some(Reason::Decides);
+        }
+        let guessed = if self.risk() > NO_RISK {
+            explain::expected(&self.expected, hands[1], card)
+        } else {
+            explain::chosen(self.mix.values()[own], hands[0].len())
+        };
+        explain::reason(hands, None, card, guessed)
+    }
 }
 
 impl Hard {
@@ -95,7 +113,9 @@ impl Player<Nine> for Hard {
         }
         let plan = self.mind.look(view, seat);
         let card = draw(&plan.mix, view.hands[seat.index()], &mut self.dice);
-        Choice::new(Action::play(card), self.mind.explain(&plan, view.hands, seat))
+        let mut info = self.mind.explain(&plan, view.hands, seat);
+        info["reason"] = json!(plan.reason(card));
+        Choice::new(Action::play(card), info)
     }
 }
 
@@ -172,7 +192,7 @@ impl Mind {
         let (turns, hit, blind) = self.predictor.record();
         let other = seat.other_of_two();
         let (risk, gain) = (plan.risk(), plan.gain());
-        let why = if risk > 1e-9 {
+        let why = if risk > NO_RISK {
             "a guess at the other's card, weighed against an exact risk"
         } else {
             "perfect play: nothing to gain from a guess, or nothing left to risk"

@@ -1,12 +1,14 @@
 //! Nine players, and the queries about exact play and about what a player does.
 
 mod exact;
+mod explain;
 mod hard;
 mod policy;
 mod predict;
 mod query;
 mod sealed;
 
+pub(crate) use explain::Reason;
 pub(crate) use query::Query;
 
 use crate::cast::Roles;
@@ -70,7 +72,7 @@ impl Follower {
 }
 
 impl Player<Nine> for Follower {
-    fn choose(&mut self, view: &View, menu: &Menu<Action>, _: Budget) -> Choice<Action> {
+    fn choose(&mut self, view: &View, menu: &Menu<Action>, budget: Budget) -> Choice<Action> {
         // A spectator's view has no seat; players are never asked with one, but a menu entry is always right.
         let Some(seat) = view.you else {
             return Choice::new(menu.actions()[0].clone(), Value::Null);
@@ -89,12 +91,27 @@ impl Player<Nine> for Follower {
             mix = self.policy.reply(mix, hand, lead);
         }
         let card = draw(&mix, hand, &mut self.dice);
-        let info = json!({ "why": self.policy.reason(), "probabilities": probabilities(&mix, hand) });
+        let mut info = json!({ "why": self.policy.reason(), "probabilities": probabilities(&mix, hand) });
+        if budget.is_heard {
+            info["reason"] = json!(self.reason(view, seat, card, &mix));
+        }
         Choice::new(Action::play(card), info)
     }
 }
 
 impl Follower {
+    /// What a card is good for that was drawn from a mix.
+    fn reason(&mut self, view: &View, seat: Seat, card: Card, mix: &Mix) -> Option<Reason> {
+        let other = seat.other_of_two();
+        let (own, theirs) = (view.hands[seat.index()], view.hands[other.index()]);
+        let is_perfect = self.policy.is_perfect();
+        if is_perfect && self.exact.decides(seat, card, view.position(), &view.options) {
+            return Some(Reason::Decides);
+        }
+        let chosen = explain::chosen(mix.values()[rank(own, card)], own.len()).filter(|_| is_perfect);
+        explain::reason([own, theirs], view.sealed[other.index()], card, chosen)
+    }
+
     /// With helpers or bonus turns: by search, or by the same policy with a helper now and then.
     fn choose_with_helpers(&mut self, view: &View, seat: Seat) -> Choice<Action> {
         let (position, other) = (view.position(), seat.other_of_two().index());
@@ -112,10 +129,13 @@ impl Follower {
         let sum: f64 = mix.iter().map(|(_, chance)| chance).sum();
         mix.iter_mut().for_each(|(_, chance)| *chance /= sum);
         let chances: Vec<f64> = mix.iter().map(|(_, chance)| *chance).collect();
-        let (bid, _) = mix[drawn(&chances, &mut self.dice)];
+        let (bid, chance) = mix[drawn(&chances, &mut self.dice)];
+        let choices = position.bids(seat, &view.options).count();
+        let reason = explain::chosen(chance, choices).filter(|_| self.policy.is_perfect());
         let named = mix.iter().map(|(bid, chance)| (written(*bid), json!(chance)));
         let info = json!({
             "why": "an equilibrium of this turn over an estimate of what follows",
+            "reason": reason,
             "probabilities": named.collect::<Map<_, _>>(),
         });
         Choice::new(Action::bid(bid), info)

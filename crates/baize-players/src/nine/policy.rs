@@ -103,6 +103,11 @@ impl Policy {
         }
     }
 
+    /// Whether nobody can take advantage of what it does.
+    pub(super) const fn is_perfect(self) -> bool {
+        matches!(self, Policy::Balanced | Policy::Perfect)
+    }
+
     /// Why it does what it does.
     pub(super) const fn reason(self) -> &'static str {
         match self {
