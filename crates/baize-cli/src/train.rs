@@ -48,6 +48,9 @@ pub(crate) struct Args {
     /// Weights of Othello to learn on from, instead of from nothing
     #[arg(long)]
     from: Option<PathBuf>,
+    /// How many stages of two squares each, from the end of the game on, are learnt on; earlier moves are judged as before
+    #[arg(long, requires = "from", value_parser = clap::value_parser!(u8).range(1..=Trained::STAGES as i64))]
+    stages: Option<u8>,
     /// How much of the whole course or book, in percent of its games or positions
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
     percent: u32,
@@ -80,7 +83,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             // What they were learnt from is part of what these are learnt from.
             report += &fs::read_to_string(from.with_extension("txt")).unwrap_or_default();
             let bytes = fs::read(from).with_context(|| from.display().to_string())?;
-            writeln!(report, "\nLearnt on from the weights {}.\n\n{command} --from FILE", hash(&bytes))?;
+            let stages = args.stages.map(|stages| format!(" --stages {stages}")).unwrap_or_default();
+            writeln!(
+                report,
+                "\nLearnt on from the weights {}.\n\n{command} --from FILE{stages}",
+                hash(&bytes)
+            )?;
             Weights::read(bytes.leak())?
         }
         None => {
@@ -94,7 +102,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             weights
         }
     };
-    let bytes = course.relearn(begun, &mut report)?.to_bytes();
+    let bytes = course.relearn(begun, &mut report)?.rounded().to_bytes();
     writeln!(report, "weights: {} bytes, sha256 {}", bytes.len(), hash(&bytes))?;
     write(&args.out, &bytes)?;
     write(&args.out.with_extension("txt"), report.as_bytes())
@@ -259,9 +267,10 @@ impl Course<'_> {
         for (position, _) in games.iter().flat_map(TrainingGame::positions) {
             positions[position.empty().count_ones() as usize].push(position);
         }
-        let bar = self.bar(Trained::STAGES as u64, "relearning: stages".to_owned());
+        let stages = self.args.stages.map_or(Trained::STAGES, usize::from);
+        let bar = self.bar(stages as u64, "relearning: stages".to_owned());
         let (mut before, mut judged) = (None, Vec::new());
-        for stage in 0..Trained::STAGES {
+        for stage in 0..stages {
             if stage >= RELEARNING.first {
                 while let Some(list) = positions.get(judged.len()).filter(|_| judged.len() <= 2 * stage + 4) {
                     judged.push(self.judged(judged.len(), list, &weights)?);

@@ -53,6 +53,12 @@ impl Stage {
         Stage { bias: self.bias.map(|bias| bias.saturating_add(parts)), ..self }
     }
 
+    /// The same with every value of a state changed.
+    pub(crate) fn mapped(mut self, change: impl Fn(i16) -> i16) -> Stage {
+        self.states.iter_mut().for_each(|value| *value = change(*value));
+        self
+    }
+
     /// The value of a position for the side to move.
     #[inline(always)]
     pub(crate) fn value(&self, features: &Features, empties: u32) -> i32 {

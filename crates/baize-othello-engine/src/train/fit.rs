@@ -117,7 +117,7 @@ impl Learner {
         for state in rows.iter().flat_map(|row| row.states) {
             counts[state as usize] += 1;
         }
-        let trust = counts.iter().map(|&count| count as f32 / (count as f32 + 8.0)).collect();
+        let trust = counts.iter().map(|&count| count as f32 / (count as f32 + 3.0)).collect();
         let mut values = vec![0.0; STATES];
         if let Some(before) = before {
             // What was never seen here stays at nothing: it costs no room in the file.
@@ -146,8 +146,15 @@ impl Learner {
     }
 }
 
-/// Values are kept in steps of this, finer than they are known.
-const STEP: f32 = 4.0;
+/// Values are learnt in steps of this, finer than they are known.
+const STEP: f32 = 8.0;
+
+/// A file has them in steps of this: an error of a third of a disc in sums that are off by four, and a sixth less to load.
+const KEPT: i16 = 16;
+
+/// The stages of which that holds. In the first moves of a game the same states come several times over, and their errors
+/// would add up.
+const ROUNDED: usize = 22;
 
 impl Trained {
     fn to_stage(&self) -> Stage {
@@ -172,6 +179,18 @@ impl Weights {
     #[must_use]
     pub fn relearnt(&self, stage: usize, trained: &Trained) -> Weights {
         let one = |place| if place == stage { trained.to_stage() } else { self.stage(place).clone() };
+        Weights::of((0..STAGES).map(one))
+    }
+
+    /// The same weights as precise as they are kept in a file.
+    #[must_use]
+    pub fn rounded(&self) -> Weights {
+        // Halves go to even multiples, or everything would shrink.
+        let round = |value: i16| (f32::from(value) / f32::from(KEPT)).round_ties_even() as i16 * KEPT;
+        let one = |place| {
+            let stage = self.stage(place).clone();
+            if place < ROUNDED { stage.mapped(round) } else { stage }
+        };
         Weights::of((0..STAGES).map(one))
     }
 

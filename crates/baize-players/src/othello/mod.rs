@@ -133,7 +133,7 @@ impl Skill {
         depth: 30,
         exact: 24,
         noise: 0,
-        whim: 40,
+        whim: 50,
         style: Style::Selective,
         nodes: Some(4_000_000),
         uses_time: true,

@@ -42,6 +42,7 @@ fn line(book: &Book, board: &Board, first: Square) -> Vec<Square> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Skill;
     use super::*;
     use baize_othello_engine::{Aim, Engine, Style, Weights};
     use baize_search::Limits;
@@ -50,7 +51,8 @@ mod tests {
     /// The moves of a game while the book knows them, and all boards on the way.
     fn game(seed: &str) -> (Vec<Square>, Vec<Board>) {
         let (mut board, mut moves, mut boards) = (Board::START, Vec::new(), Vec::new());
-        while let Some(choice) = choose(Book::own(), &board, &Seed::from_text(seed), 0.4) {
+        let behind = f64::from(Skill::EXPERT.whim) / 100.0;
+        while let Some(choice) = choose(Book::own(), &board, &Seed::from_text(seed), behind) {
             let Action::Place(square) = choice.action else { panic!("a book has squares") };
             assert_eq!(choice.info["why"], "an opening that was searched beforehand");
             boards.push(board);
