@@ -83,7 +83,7 @@ const DRAWN: usize = 8;
 /// So many discs are still even: two, as the lists of XOT have it, and one more because our searches are shallower.
 const EVEN: f64 = 3.0;
 /// How many plies are searched for that. The mean with one ply less counts, as odd and even depths swing.
-const EVEN_DEPTH: u32 = 10;
+const EVEN_DEPTH: u32 = 14;
 
 impl Game {
     /// Whether the game begins as XOT does: with moves that no player would choose, as one of them gives something away, and
