@@ -1,7 +1,7 @@
 /** The words of a game that comes by a link, in English. */
 export const words = {
-  title: 'A game from a link',
-  unchecked: 'From a link. Not checked against a server.',
+  title: 'A game from a link or file',
+  unchecked: 'From a link or file. Not checked against a server.',
   bring: 'Open a game',
   bringText: 'Paste a link that carries a game, a record, or a game of Othello as a transcript or in GGF; or choose a file, also one with many games or a WTHOR database.',
   paste: 'Link, record or transcript',

@@ -2,8 +2,8 @@
 import type { LinkedWords } from './en.ts';
 
 export const words: LinkedWords = {
-  title: 'リンクの対局',
-  unchecked: 'リンクから開いた対局です（サーバー未確認）。',
+  title: 'リンクやファイルの対局',
+  unchecked: 'リンクやファイルから開いた対局です（サーバー未確認）。',
   bring: '対局を開く',
   bringText: '対局の入ったリンク、棋譜、またはオセロの手順（f5d6…）かGGFを貼り付けるか、ファイルを選んでください。複数の対局が入ったファイルやWTHORのデータベースも開けます。',
   paste: 'リンク、棋譜または手順',

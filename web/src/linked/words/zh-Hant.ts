@@ -2,8 +2,8 @@
 import type { LinkedWords } from './en.ts';
 
 export const words: LinkedWords = {
-  title: '連結中的對局',
-  unchecked: '來自連結，未經伺服器驗證。',
+  title: '連結或檔案中的對局',
+  unchecked: '來自連結或檔案，未經伺服器驗證。',
   bring: '開啟對局',
   bringText: '貼上包含對局的連結、紀錄，或黑白棋的著法（f5d6…）或 GGF，也可以選擇檔案；含多局的檔案或 WTHOR 資料庫也行。',
   paste: '連結、紀錄或著法',
