@@ -24,8 +24,8 @@ interface Said {
   claim: string;
   plain: (what: string) => string;
   because: (what: string, reason: string) => string;
-  /** What the strong player has seen. */
-  reason: (reason: NonNullable<Info['reason']>) => string;
+  /** What the strong player has seen; `card` is the one that lies open. */
+  reason: (reason: NonNullable<Info['reason']>, card: string) => string;
 }
 
 const SAID: Record<Language, Said> = {
@@ -47,13 +47,13 @@ const SAID: Record<Language, Said> = {
     claim: 'Claim it yourself',
     plain: (what) => `${what}.`,
     because: (what, reason) => `${what}: ${reason}.`,
-    reason: (reason) => {
+    reason: (reason, card) => {
       switch (reason.kind) {
         case 'goesOut': return 'you have no card left then';
         case 'nears':
           if (reason.after === 0) return 'it completes your contract';
           return `you lack ${plural(reason.after, 'one card', `${reason.after} cards`)} then instead of ${reason.before}`;
-        case 'noNearer': return 'that card brings your contract no nearer';
+        case 'noNearer': return `${card} brings your contract no nearer`;
         case 'waits': return `${reason.outs} of ${reason.of} unseen cards ${reason.missing === 1 ? 'would complete your contract' : 'would bring you nearer'}`;
         case 'fitsNowhere': return `it fits no meld and would cost you ${reason.points}`;
         case 'sheds': return `your hand costs ${reason.points} less`;
@@ -79,11 +79,11 @@ const SAID: Record<Language, Said> = {
     claim: '自分でもらう',
     plain: (what) => `${what}。`,
     because: (what, reason) => `${what}：${reason}。`,
-    reason: (reason) => {
+    reason: (reason, card) => {
       switch (reason.kind) {
         case 'goesOut': return '手札がなくなります';
         case 'nears': return reason.after === 0 ? 'コントラクトが完成します' : `コントラクトまであと${reason.after}枚になります`;
-        case 'noNearer': return 'そのカードではコントラクトに近づきません';
+        case 'noNearer': return `${card}ではコントラクトに近づきません`;
         case 'waits': return `見えていない${reason.of}枚のうち${reason.outs}枚で${reason.missing === 1 ? '完成します' : '完成に近づきます'}`;
         case 'fitsNowhere': return `どのメルドにも付かず、残すと${reason.points}点です`;
         case 'sheds': return `手札が${reason.points}点軽くなります`;
@@ -109,11 +109,11 @@ const SAID: Record<Language, Said> = {
     claim: '自己拿',
     plain: (what) => `${what}。`,
     because: (what, reason) => `${what}：${reason}。`,
-    reason: (reason) => {
+    reason: (reason, card) => {
       switch (reason.kind) {
         case 'goesOut': return '手牌就出完了';
         case 'nears': return reason.after === 0 ? '合約就完成了' : `離合約只差 ${reason.after} 張`;
-        case 'noNearer': return '那張牌不會讓你更接近合約';
+        case 'noNearer': return `${card} 不會讓你更接近合約`;
         case 'waits': return `沒看到的 ${reason.of} 張中，${reason.outs} 張能${reason.missing === 1 ? '完成合約' : '更接近合約'}`;
         case 'fitsNowhere': return `補不到任何牌組，留著要算 ${reason.points} 分`;
         case 'sheds': return `手牌少 ${reason.points} 分`;
@@ -130,13 +130,14 @@ const DISCARD = '[data-pile=discard]';
 export const hint: Hinter<View, Action, Info> = (action, view, language, _, info): Hint => {
   const [said, words] = [SAID[language], WORDS[language]];
   const name = (id: CardId) => short(id, words);
+  const open = view.discard ? name(view.discard) : '';
   const hand = (view.hand ?? []).map(card).join(',');
-  const told = (what: string) => (info?.reason ? said.because(what, said.reason(info.reason)) : said.plain(what));
+  const told = (what: string) => (info?.reason ? said.because(what, said.reason(info.reason, open)) : said.plain(what));
   switch (action.type) {
     case 'DRAW_FROM_STOCK':
       return { where: said.piles, what: told(said.stock), region: [`${STOCK}, ${DISCARD}`], exact: [STOCK] };
     case 'DRAW_FROM_DISCARD':
-      return { where: said.piles, what: told(said.discard(view.discard ? name(view.discard) : '')), region: [`${STOCK}, ${DISCARD}`], exact: [DISCARD] };
+      return { where: said.piles, what: told(said.discard(open)), region: [`${STOCK}, ${DISCARD}`], exact: [DISCARD] };
     case 'LAY_DOWN': {
       const melds = action.melds.map(({ cardIds }) => cardIds.map(name).join(' '));
       return { where: said.hand, what: told(said.layDown(list(melds, language))), region: [hand], exact: action.melds.map(({ cardIds }) => cardIds.map(card).join(',')) };
@@ -153,7 +154,7 @@ export const hint: Hinter<View, Action, Info> = (action, view, language, _, info
     case 'DISCARD':
       return { where: said.hand, what: told(said.throwAway(name(action.cardId))), region: [hand], exact: [card(action.cardId)] };
     case 'CALL_MAY_I':
-      return { where: said.piles, what: told(said.call(view.discard ? name(view.discard) : '')), region: [DISCARD] };
+      return { where: said.piles, what: told(said.call(open)), region: [DISCARD] };
     case 'ALLOW_MAY_I':
       return { where: said.asked, what: told(said.allow), region: [DISCARD], exact: ['[data-act=allow]'] };
     case 'CLAIM_MAY_I':
