@@ -65,7 +65,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         return banqi_tables(&args.out);
     }
     if args.game == "othello-calibration" {
-        return write(&args.out, calibrate::page(&args.seed, args.percent, args.nodes)?.as_bytes());
+        let page = calibrate::page(&args.seed, args.percent, args.nodes)?;
+        let weights = hash(Weights::file().unwrap_or_default());
+        return write(&args.out, format!("{page}\nweights: sha256 {weights}\n").as_bytes());
     }
     if args.game == "othello-book" {
         return book(args);

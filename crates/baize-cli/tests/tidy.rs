@@ -114,5 +114,6 @@ fn weights_are_what_their_provenance_says() {
     let bytes = fs::read(root().join("data/othello.weights")).unwrap();
     let hash = hex::encode(Sha256::digest(&bytes));
     assert!(read("data/othello.txt").contains(&format!("{} bytes, sha256 {hash}", bytes.len())));
+    assert!(read("data/othello-calibration.txt").contains(&hash), "run `baize train othello-calibration`");
     assert!(bytes.len() <= 8 << 20);
 }
