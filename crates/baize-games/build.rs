@@ -22,6 +22,7 @@ fn main() {
         summaries += &format!("    ({id:?}, {summary}),\n");
         crates += &format!("#[doc(no_inline)]\npub use baize_{module} as {module};\n");
     }
+    assert!(!games.is_empty(), "Cargo.toml lists no game");
     let code = format!(
         "{crates}\n/// Every game, in the order in which they are shown.\n\
          pub static GAMES: &[&dyn AnyGame] = &[\n{games}];\n\n\
@@ -33,10 +34,10 @@ fn main() {
     fs::write(Path::new(&folder).join("games.rs"), code).expect("cargo's folder can be written");
 }
 
-/// The ids of the line `games = ["othello", "may-i"]`.
+/// The ids of `games = ["othello", "may-i"]`, which cargo spreads over several lines when it makes a package.
 fn ids(manifest: &str) -> impl Iterator<Item = &str> {
-    let line = manifest.lines().find_map(|line| line.strip_prefix("games = "));
-    line.expect("Cargo.toml lists the games").split('"').skip(1).step_by(2)
+    let (_, rest) = manifest.split_once("\ngames = [").expect("Cargo.toml lists the games");
+    rest.split(']').next().unwrap_or_default().split('"').skip(1).step_by(2)
 }
 
 /// `may-i` is `MayI`.
