@@ -190,7 +190,7 @@ impl Known {
         covered.extend(pool.drain(pool.len() - more..));
         chance.shuffle(&mut pool);
         world.covered.append(&mut covered);
-        world.stock = pool;
+        world.stack(pool);
         world
     }
 

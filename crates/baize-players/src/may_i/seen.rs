@@ -124,7 +124,7 @@ impl<'a> Seen<'a> {
             down: [false; SEATS],
             left: [false; SEATS],
             table: Spread::of(&view.table),
-            stock: Vec::new(),
+            stock: [const { Vec::new() }; SEATS],
             covered: Vec::new(),
             top: view.discard.map(|card| kind(card.face())),
             is_open: view.discard.is_some() && !view.discard_taken,

@@ -149,9 +149,11 @@ fn imagined_deals_have_every_card_once() {
             assert_eq!(hand.cards(), u32::from(view.held[seat]));
             hand.faces().flat_map(move |face| std::iter::repeat_n(face, usize::from(hand.held(face))))
         });
-        hands.chain(world.stock.iter().copied()).chain(world.covered.iter().copied()).for_each(|face| {
-            cards[face.index()] += 1;
-        });
+        hands.chain(world.stock.iter().flatten().copied()).chain(world.covered.iter().copied()).for_each(
+            |face| {
+                cards[face.index()] += 1;
+            },
+        );
         let lying = view.table[0].cards().iter().chain(&view.discard).map(|card| card.face());
         lying.for_each(|face| cards[face.index()] += 1);
         assert!(Face::kinds().all(|face| {

@@ -59,7 +59,9 @@ pub(super) struct World {
     /// Who has left the game; its turn is passed over.
     pub(super) left: [bool; SEATS],
     pub(super) table: Spread,
-    pub(super) stock: Vec<Face>,
+    /// What each seat will draw, the next card last: what others do makes no difference to it, so that rounds that begin alike
+    /// stay alike for long.
+    pub(super) stock: [Vec<Face>; SEATS],
     pub(super) covered: Vec<Face>,
     pub(super) top: Option<Face>,
     /// Whether the top can be had.
@@ -110,7 +112,7 @@ impl World {
                 self.take_at_a_price(other);
             }
         }
-        let Some(face) = self.draw() else { return false };
+        let Some(face) = self.draw(seat) else { return false };
         self.give(seat, face);
         true
     }
@@ -153,48 +155,62 @@ impl World {
 
     pub(super) fn take_at_a_price(&mut self, seat: usize) {
         self.take_top(seat);
-        if let Some(penalty) = self.draw() {
+        if let Some(penalty) = self.draw(seat) {
             self.give(seat, penalty);
         }
     }
 
     /// The current seat draws, and plays on to the end of the round.
     pub(super) fn draw_and_finish(&mut self) {
-        if let Some(face) = self.draw() {
+        if let Some(face) = self.draw(self.current) {
             self.give(self.current, face);
             self.finish(Stage::Act);
         }
     }
 
-    /// Puts a card of this face on top of the stock; what lay there goes where that card was, which is anywhere but in the
-    /// hand of `me`.
+    /// Makes a card of this face the next one that `me` draws; what would have come goes where that card was, which is
+    /// anywhere but in the own hand.
     pub(super) fn put_on_top(&mut self, face: Face, me: usize) {
-        let Some(top) = self.stock.last_mut() else { return };
-        let before = std::mem::replace(top, face);
+        let pile = self.pile_for(me);
+        let Some(before) = self.stock[pile].pop() else { return };
+        let lying = self.stock.iter_mut().flatten().chain(&mut self.covered).find(|other| **other == face);
         if before == face {
-            return;
-        }
-        let below = self.stock.len() - 1;
-        let lying = self.stock[..below].iter_mut().chain(&mut self.covered).find(|other| **other == face);
-        if let Some(other) = lying {
+            // It would have come anyway.
+        } else if let Some(other) = lying {
             *other = before;
         } else if let Some(seat) = (0..self.seats).find(|&seat| seat != me && self.hands[seat].held(face) > 0)
         {
             self.hands[seat].remove(face);
             self.hands[seat].add(before);
         }
+        self.stock[pile].push(face);
     }
 
-    fn draw(&mut self) -> Option<Face> {
-        let face = self.stock.pop();
+    /// The stock, of which every seat gets its share.
+    pub(super) fn stack(&mut self, stock: Vec<Face>) {
+        for (index, face) in stock.into_iter().enumerate() {
+            self.stock[index % self.seats].push(face);
+        }
+    }
+
+    /// Where the next card for a seat lies: where most are if none is left for it.
+    fn pile_for(&self, seat: usize) -> usize {
+        let fullest = || (0..self.seats).max_by_key(|&pile| self.stock[pile].len());
+        if self.stock[seat].is_empty() { fullest().unwrap_or(seat) } else { seat }
+    }
+
+    fn draw(&mut self, seat: usize) -> Option<Face> {
+        let pile = self.pile_for(seat);
+        let face = self.stock[pile].pop();
         self.refill();
         face
     }
 
     fn refill(&mut self) {
-        if self.stock.is_empty() {
-            std::mem::swap(&mut self.stock, &mut self.covered);
-            self.chance.shuffle(&mut self.stock);
+        if self.stock.iter().all(Vec::is_empty) {
+            let mut covered = std::mem::take(&mut self.covered);
+            self.chance.shuffle(&mut covered);
+            self.stack(covered);
         }
     }
 
