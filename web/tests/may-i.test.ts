@@ -101,6 +101,8 @@ describeGame(DRIVER);
 const THREE: Driver = { ...DRIVER, options: {}, clock: { answer: 3600 } };
 /** Seat 0 is about to draw the 5♠, with cards of which no two go together; nobody else can do anything before. */
 const APART: Driver = { ...THREE, position: 'mi1 round:1 dealer:2 turn:1 current:0 phase:draw hands:3S.4H.5D.6C.7S.8H.9D.TC.JS.QH.AD/+11/+11 discard:KC stock:5S' };
+/** Seat 0 has drawn. Two aces and two wilds make one of the two sets; a third card of some rank is missing for the other. */
+const ONE_SHORT = 'mi1 round:1 dealer:2 turn:1 current:0 phase:act hands:3H.4C.5C.8S.9D.TC.QH.KC.AH.AD.2H.JK/+11/+11 discard:7H';
 /** Dana is down and has drawn: two runs, one of which is free at its start only, two wilds and a natural that fits. */
 const LAYING_OFF =
   'mi1 round:2 dealer:2 turn:7 current:0 phase:act hands:2C.JK.9S.KH.3D/+7/+9 discard:QH+6 melds:0r=5S.6S.7S.8S;0s=7H.7D.7C;1r=JD.QD.KD.AD;1s=4H.4C.4S down:0.1';
@@ -216,6 +218,25 @@ describe('may-i, what only this game has', () => {
     expectNoErrors(player);
     await player.close();
   });
+
+  for (const [size, viewport] of [['desktop', DESKTOP], ['phone', PHONE]] as const) {
+    it(`puts what it can into the plan when a card is still missing, ${size}`, async () => {
+      const player = await againstComputer(server, { ...THREE, position: ONE_SHORT }, { viewport });
+      const { page } = player;
+      if ((await page.locator('[data-act="suggest"]').count()) === 0) await page.locator('[data-act="plan"]').click();
+      await page.locator('[data-act="suggest"]').click();
+      const states = () => page.locator('[data-slot]').evaluateAll((slots) => slots.map((slot) => (slot as HTMLElement).dataset.state).sort());
+      await expect.poll(states).toEqual(['partial', 'valid']);
+      const isPlanned = (card: string) => page.locator(`[data-planned="${card}"]`).count();
+      for (const ace of ['AH.0', 'AD.0']) expect(await isPlanned(ace)).toBe(1);
+      await expect.poll(() => page.locator('[role=status], [aria-live]').allTextContents().then((said) => said.join(' '))).toContain('1 card short of the contract');
+      expect(await page.locator('[data-refusal]').count(), 'nothing was refused').toBe(0);
+      await expectAccessible(page);
+      await shoot(page, `may-i-one-short-${size}`);
+      expectNoErrors(player);
+      await player.close();
+    });
+  }
 
   it('checks the plan while it is made, and says why a meld is none', async () => {
     const player = await againstComputer(server, APART);

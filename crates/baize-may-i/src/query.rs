@@ -4,7 +4,7 @@ use crate::action::LayOff;
 use crate::card::{Card, Face, Faced, Labelled, points};
 use crate::contract::{Fault, Round, Terms};
 use crate::meld::{
-    Bounds, Fit, Flaw, MeldKind, Misfit, RunEnd, can_lie, fit, joker_stands_for, needs_position_choice,
+    Bounds, Fit, Flaw, Group, MeldKind, Misfit, RunEnd, can_lie, fit, joker_stands_for, needs_position_choice,
 };
 use crate::search::Search;
 use crate::setup::Phase;
@@ -170,6 +170,9 @@ pub enum Answer {
         distance: u8,
         /// Some ways, the one that leaves the fewest points first.
         ways: Vec<Suggestion>,
+        /// If there is none: what the hand has for a lay-down that lacks so many cards, meld by meld.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        nearest: Vec<SuggestedMeld>,
     },
 }
 
@@ -357,16 +360,17 @@ fn suggest(view: &View) -> Result<Answer, RuleError> {
     // Before its draw a hand lacks at least the card that will be drawn.
     let size = if has_drawn { hand.len() } else { hand.len() + 1 };
     let distance = Holding::of(hand).distance(&terms, size);
+    let suggested = |meld: Group| SuggestedMeld { kind: meld.kind, card_ids: meld.cards };
     if distance > 0 {
-        return Ok(Answer::Melds { distance, ways: Vec::new() });
+        let nearest = Search::nearest(hand, terms, size).into_iter().map(suggested).collect();
+        return Ok(Answer::Melds { distance, ways: Vec::new(), nearest });
     }
     let search = Search::new(hand, terms);
     let ways = search.best(SUGGESTIONS).into_iter().map(|way| {
         let melds = search.melds(&way);
         let used = |card: &Card| melds.iter().any(|meld| meld.cards.contains(card));
         let left: Vec<Card> = hand.iter().copied().filter(|card| !used(card)).collect();
-        let melds = melds.into_iter().map(|meld| SuggestedMeld { kind: meld.kind, card_ids: meld.cards });
-        Suggestion { melds: melds.collect(), points: points(&left), left }
+        Suggestion { melds: melds.into_iter().map(suggested).collect(), points: points(&left), left }
     });
-    Ok(Answer::Melds { distance, ways: ways.collect() })
+    Ok(Answer::Melds { distance, ways: ways.collect(), nearest: Vec::new() })
 }

@@ -455,6 +455,40 @@ fn the_right_card_always_lowers_the_distance_by_one() {
     }
 }
 
+/// What is proposed of a hand that cannot be laid down yet lacks just as many cards as the hand does.
+#[test]
+fn the_nearest_melds_lack_as_many_cards_as_the_hand() {
+    let mut dice = Dice::new(&Seed::from_text("nearest"));
+    let deck: Vec<Card> = Card::deck(4).collect();
+    let mut proposed = [0; 6];
+    for number in 0..600_u32 {
+        let round = Round::new(1 + (number % 6) as u8).unwrap();
+        let terms = Terms::of(round, &Options::default());
+        let mut hand = deck.clone();
+        dice.shuffle(&mut hand);
+        hand.truncate(11 + dice.roll(2) as usize);
+        let size = 12;
+        let distance = Holding::of(&hand).distance(&terms, size);
+        if distance == 0 {
+            continue;
+        }
+        let melds = Search::nearest(&hand, terms, size);
+        let kinds = melds.iter().filter(|meld| meld.kind == MeldKind::Set).count();
+        let contract = round.contract();
+        assert_eq!((kinds, melds.len() - kinds), (contract.sets.into(), contract.runs.into()), "{hand:?}");
+        let used: Vec<Card> = melds.iter().flat_map(|meld| meld.cards.clone()).collect();
+        let mut held = hand.clone();
+        for card in &used {
+            let place = held.iter().position(|other| other == card);
+            held.swap_remove(place.unwrap_or_else(|| panic!("{card:?} is not in {hand:?}")));
+        }
+        // With nothing but these cards the hand would be no farther away.
+        assert_eq!(Holding::of(&used).distance(&terms, size), distance, "{round:?} {hand:?} {melds:?}");
+        proposed[usize::from(round.number()) - 1] += 1;
+    }
+    assert!(proposed.iter().all(|&hands| hands > 20), "{proposed:?}");
+}
+
 #[test]
 fn in_round_6_the_right_exchange_always_lowers_the_distance_by_one() {
     let mut dice = Dice::new(&Seed::from_text("exchange"));

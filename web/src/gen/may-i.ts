@@ -979,6 +979,8 @@ export type StateInput = SetupInput;
 export type SuggestMeldsAnswer = {
   /** How many cards are missing; zero if there are ways. */
   distance: number;
+  /** If there is none: what the hand has for a lay-down that lacks so many cards, meld by meld. */
+  nearest?: SuggestedMeld[];
   /** Some ways, the one that leaves the fewest points first. */
   ways: Suggestion[];
 };

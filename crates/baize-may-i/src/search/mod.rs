@@ -11,6 +11,7 @@ use crate::card::{Card, Face, Faced, Suit};
 use crate::contract::Terms;
 use crate::meld::{Bounds, Group, MeldKind};
 use holding::lane;
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 /// The most melds of a contract.
@@ -198,6 +199,52 @@ impl Search {
                 }
             })
             .collect()
+    }
+
+    /// The melds of a lay-down that lacks the fewest cards, each with the cards for it that are in the hand. `size` is as for
+    /// [`Holding::distance`].
+    pub fn nearest(hand: &[Card], terms: Terms, size: usize) -> Vec<Group> {
+        let (mut cards, mut holding) = (hand.to_vec(), Holding::of(hand));
+        // The missing cards are added, high ones first: then it is low ones that fit nowhere.
+        let mut faces: Vec<Face> = Face::kinds().collect();
+        faces.sort_by_key(|face| (face.is_wild(), Reverse(face.value())));
+        for missing in (0..holding.distance(&terms, size)).rev() {
+            let is_nearer = |face: &&Face| {
+                let mut with = holding;
+                with.add(**face);
+                // No game has more than three of a natural face.
+                (face.is_wild() || holding.held(**face) < 3) && with.distance(&terms, size) == missing
+            };
+            let Some(&face) = faces.iter().find(is_nearer) else { break };
+            holding.add(face);
+            cards.extend(Card::new(face, 0));
+        }
+        // Where the whole hand must be used, cards that fit nowhere make room for them.
+        while terms.takes_whole_hand && cards.len() > size {
+            let is_spare = |card: &Card| {
+                let mut without = holding;
+                without.remove(card.face());
+                without.distance(&terms, size) == 0
+            };
+            let Some(spare) = cards.iter().position(is_spare) else { break };
+            holding.remove(cards.remove(spare).face());
+        }
+        let search = Search::new(&cards, terms);
+        let mut melds = search.best(1).first().map_or_else(Vec::new, |way| search.melds(way));
+        let mut held = hand.to_vec();
+        let mut is_held = |card: &Card| {
+            let place = held.iter().position(|other| other == card);
+            place.map(|place| held.swap_remove(place)).is_some()
+        };
+        for meld in &mut melds {
+            meld.cards.retain(&mut is_held);
+            // Wilds come last in a set; without all its naturals it may have too many.
+            let naturals = meld.cards.iter().filter(|card| !card.face().is_wild()).count();
+            if meld.kind == MeldKind::Set && meld.cards.len() >= meld.kind.fewest() {
+                meld.cards.truncate(2 * naturals);
+            }
+        }
+        melds
     }
 
     fn chosen(&self, way: &Way) -> impl Iterator<Item = &Candidate> {

@@ -304,7 +304,8 @@ fn suggestions_come_best_first() {
     let points: Vec<u64> = ways.iter().map(|way| way["points"].as_u64().unwrap()).collect();
     assert!(points.is_sorted() && points[0] == 10 && ways.len() == 6, "{points:?}");
     let far = ask_at(&table, Viewer::Seat(seat(2)), suggest()).unwrap();
-    assert_eq!(far, json!({ "distance": 4, "ways": [] }));
+    let nearest = json!([{ "type": "set", "cardIds": ["9D.1"] }, { "type": "set", "cardIds": ["7S.1"] }]);
+    assert_eq!(far, json!({ "distance": 4, "ways": [], "nearest": nearest }));
     assert_eq!(ask_at(&table, Viewer::Spectator, suggest()).unwrap_err(), "may-i.no_hand");
 }
 

@@ -31,6 +31,13 @@ pub(crate) async fn start_on(settings: Settings, store: Arc<dyn Store>) -> Serve
     Server::start(settings, store, World::real()).await.unwrap()
 }
 
+/// A server in memory where nothing happens within the same millisecond: its clock goes on by one whenever it is read.
+pub(crate) async fn start_counting(settings: Settings) -> Server {
+    let (now, luck) = (AtomicU64::new(1_700_000_000_000), World::real());
+    let world = World::new(move || Moment(now.fetch_add(1, Ordering::Relaxed)), move || luck.fresh());
+    Server::start(settings, Arc::new(Memory::new()), world).await.unwrap()
+}
+
 /// A world in which the same things happen at the same time with the same luck.
 pub(crate) fn fixed_world() -> World {
     let drawn = AtomicU64::new(1);

@@ -1,6 +1,6 @@
 //! Another device of the same person: a code that is good once, a list, and signing out.
 
-use crate::client::{Answer, Client, get_with, http, open, post, roomy, start};
+use crate::client::{Answer, Client, get_with, http, open, post, roomy, start, start_counting};
 use crate::own::{bearer, games, house, key, me, people, tables};
 use baize_server::{Server, Settings, World};
 use baize_store::Memory;
@@ -40,7 +40,8 @@ fn listed(answer: &Value) -> Vec<(String, bool)> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_code_brings_another_device_once_and_both_are_one_person() {
-    let server = start(roomy()).await;
+    // Games are listed by when they ended.
+    let server = start_counting(roomy()).await;
     let address = server.address();
     let first = people(address, json!({}), ['a', 'b']).await;
     let second = house(address, json!({}), 'c').await;

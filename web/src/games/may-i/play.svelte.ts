@@ -318,20 +318,17 @@ export class Play {
 
   async suggest(): Promise<void> {
     try {
-      const { distance, ways } = await this.#props.ask({ type: 'SUGGEST_MELDS' });
+      const { distance, ways, nearest = [] } = await this.#props.ask({ type: 'SUGGEST_MELDS' });
       const [best] = ways;
       const { words } = this;
-      if (!best) {
-        this.#props.refuse({ title: words.suggestShort(distance) });
-        return;
-      }
-      const rest = [...best.melds];
+      const rest = [...(best?.melds ?? nearest)];
       this.plan = emptyPlan(this.view.contract).map((slot) => {
         const place = rest.findIndex(({ type }) => type === slot.kind);
         return place === -1 ? slot : { ...slot, cards: rest.splice(place, 1)[0]!.cardIds };
       });
       this.selected = [];
-      this.#props.say(best.left.length === 0 ? words.suggestedAll : words.suggested(best.left.length, best.points), 'now');
+      if (!best) this.#props.say(words.suggestShort(distance), 'now');
+      else this.#props.say(best.left.length === 0 ? words.suggestedAll : words.suggested(best.left.length, best.points), 'now');
     } catch {
       // No connection: the banner says so.
     } finally {
