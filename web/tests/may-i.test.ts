@@ -227,6 +227,8 @@ describe('may-i, what only this game has', () => {
       await page.locator('[data-act="suggest"]').click();
       const states = () => page.locator('[data-slot]').evaluateAll((slots) => slots.map((slot) => (slot as HTMLElement).dataset.state).sort());
       await expect.poll(states).toEqual(['partial', 'valid']);
+      // A king and a wild: a second wild would be one too many.
+      await expect.poll(() => page.locator('[data-slot][data-state="partial"] .text').textContent()).toBe('one more king');
       const isPlanned = (card: string) => page.locator(`[data-planned="${card}"]`).count();
       for (const ace of ['AH.0', 'AD.0']) expect(await isPlanned(ace)).toBe(1);
       await expect.poll(() => page.locator('[role=status], [aria-live]').allTextContents().then((said) => said.join(' '))).toContain('1 card short of the contract');

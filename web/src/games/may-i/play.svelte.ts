@@ -271,7 +271,10 @@ export class Play {
     const { words } = this;
     const natural = cards.find((card) => !isWild(card));
     const missing = (kind === 'set' ? 3 : 4) - cards.length;
-    return kind === 'set' && natural && !isShort ? words.slotMoreOf(missing, words.ranks[rankOf(natural)] ?? rankOf(natural)) : words.slotMore(missing);
+    if (kind === 'run' || !natural || isShort) return words.slotMore(missing);
+    const rank = words.ranks[rankOf(natural)] ?? rankOf(natural);
+    // A set of three has room for one wild.
+    return cards.some(isWild) ? words.slotOneOf(rank) : words.slotMoreOf(missing, rank);
   }
 
   /** What a card would complete, in a sentence or in a few words. */

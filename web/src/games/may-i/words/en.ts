@@ -216,6 +216,7 @@ export const words = {
   many: (rank: string) => `${rank}s`,
   slotMore: (n: number) => (n === 1 ? 'one more' : `${n} more`),
   slotMoreOf: (n: number, rank: string) => (n === 1 ? `one more ${rank} or a wild` : `${n} more: ${rank} or wild`),
+  slotOneOf: (rank: string) => `one more ${rank}`,
   planOpen: 'Plan',
   planClose: 'Close the plan',
   standsAs: (card: string) => `= ${card}`,

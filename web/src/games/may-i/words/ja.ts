@@ -206,6 +206,7 @@ export const words: MayIWords = {
   many: (rank) => rank,
   slotMore: (n) => `あと${n}枚`,
   slotMoreOf: (n, rank) => `あと${n}枚（${rank}かワイルド）`,
+  slotOneOf: (rank) => `あと1枚（${rank}）`,
   planOpen: '組み立て',
   planClose: '組み立てを閉じる',
   standsAs: (card) => `= ${card}`,

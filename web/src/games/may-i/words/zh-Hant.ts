@@ -206,6 +206,7 @@ export const words: MayIWords = {
   many: (rank) => rank,
   slotMore: (n) => `還差 ${n} 張`,
   slotMoreOf: (n, rank) => `還差 ${n} 張 ${rank} 或萬用牌`,
+  slotOneOf: (rank) => `還差 1 張 ${rank}`,
   planOpen: '計畫',
   planClose: '關閉計畫',
   standsAs: (card) => `= ${card}`,
