@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, expectNoSideways, PHONE, settled, shoot, TestServer } from './harness.ts';
+import { words as en } from '../src/games/nine-ball/words/en.ts';
+import { words as ja } from '../src/games/nine-ball/words/ja.ts';
+import { words as zhHant } from '../src/games/nine-ball/words/zh-Hant.ts';
 import { FRAME_MS, stopClock } from './clock.ts';
 import { againstComputer, describeGame, seatAll, type Driver } from './scripts.ts';
 import { at, holdUntilHeard, until, type Standing } from './standing.ts';
@@ -8,6 +11,9 @@ import { at, holdUntilHeard, until, type Standing } from './standing.ts';
 const board = (page: Page) => page.locator('.nineball');
 /** An easy pot of the 1 and shots of every other kind. Whoever takes the pot stays at the table, so nobody else ever shoots. */
 const EASY = '9b1 0:640,5 1:950,315 2:-870,-320 3:-260,-40 9:1080,210 aim:0 shot:1';
+
+/** Every foul as it is told, in every language. */
+const FOULS = [en, ja, zhHant].flatMap(({ foul, fouls, you }) => Object.values(fouls).flatMap((kind) => [you, 'Amara'].map((name) => foul(kind(7, 3, name)))));
 
 async function waitForMode(page: Page, ...modes: string[]): Promise<string> {
   const found = await page.waitForFunction((wanted) => wanted.find((mode) => document.querySelector(`.nineball[data-mode=${mode}]`)), modes);
@@ -424,6 +430,21 @@ describe('a shot', () => {
         return points.map(([x, y]) => document.elementFromPoint(x, y)!.className).filter((name) => !String(name).includes('above'));
       });
       expect(over, 'nothing lies over balls and pockets').toEqual([]);
+      const cut = await page.evaluate((sentences) => {
+        const strip = document.querySelector<HTMLElement>('.nineball [data-strip]')!;
+        const title = strip.querySelector('b')!;
+        const said = title.textContent;
+        // A foul has an icon before it.
+        const room = strip.clientWidth - 2 * 8 - 20 - 8;
+        const isCut = (sentence: string) => {
+          title.textContent = sentence;
+          return title.scrollWidth > room;
+        };
+        const found = sentences.filter(isCut);
+        title.textContent = said;
+        return found;
+      }, FOULS);
+      expect(cut, 'every foul is told in full').toEqual([]);
       await shoot(page, viewport === PHONE ? 'nine-ball-upright' : 'nine-ball-landscape');
       const small = await page.evaluate(() =>
         [...document.querySelectorAll('.nineball button, .nineball [role=slider]')]
