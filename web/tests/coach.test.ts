@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS } from '../src/games/list.ts';
 import { stopClock } from './clock.ts';
-import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, shoot, TestServer, visitor } from './harness.ts';
+import { closeBrowser, DESKTOP, expectAccessible, expectNoErrors, LYING, PHONE, settled, shoot, TestServer, visitor } from './harness.ts';
 import { DRIVERS } from './games.ts';
 import { sitDown } from './opening.ts';
 import { againstComputer } from './scripts.ts';
-import { actUntil, at, until } from './standing.ts';
+import { actUntil, at, isReady, until } from './standing.ts';
 
 const othello = { game: 'othello', seats: 2, level: 'random' };
 
@@ -72,6 +72,30 @@ describe('help at the table', () => {
       }
     });
   }
+
+  it('leaves the board its size on a phone when tips come and go', async () => {
+    for (const [game, { players, options, board, first }] of Object.entries(DRIVERS)) {
+      const player = await sitDown(server, { game, players, options }, { viewport: PHONE, settings: { coached: [], animation: 'off', pace: 'instant' } });
+      const { page } = player;
+      const card = page.locator('[data-advice=coach]');
+      const deal = page.locator('[data-first=deal]');
+      await card.or(deal).first().waitFor();
+      if ((await deal.count()) > 0) await deal.click();
+      await card.waitFor();
+      await settled(page);
+      const sizes = await page.locator(board).first().evaluateHandle((element) => {
+        const seen = new Set<string>();
+        new ResizeObserver(() => seen.add(`${element.clientWidth}x${element.clientHeight}`)).observe(element);
+        return seen;
+      });
+      await actUntil('the first move', at(page), () => first(page));
+      await until('the next turn', async () => isReady(await at(page).look()), at(page));
+      await settled(page);
+      expect(await sizes.evaluate((seen) => [...seen]), game).toHaveLength(1);
+      expectNoErrors(player);
+      await player.close();
+    }
+  });
 
   it('says one thing at a time: the next card comes with the next turn, and nobody waits for it', async () => {
     const player = await againstComputer(server, { game: 'nine', seats: 2, level: 'medium' }, { viewport: PHONE, settings: { coached: [], animation: 'fast', pace: 'normal' } });

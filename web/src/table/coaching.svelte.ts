@@ -48,6 +48,9 @@ export class Coaching {
   /** Whether it is on the screen. */
   readonly isShown = $derived.by(() => this.card !== null && this.#desk.floor.shown === 'coach');
 
+  /** Whether cards are still to come. */
+  readonly isAhead = $derived.by(() => this.#isOn && this.#done.length < this.cards.length);
+
   /** Whether it is being read. */
   readonly isRead = $derived.by(() => this.isShown && !this.#hasActed);
 
