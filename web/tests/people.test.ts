@@ -72,12 +72,14 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Play Theo' }).click();
     await waitForPhase(page, 'playing');
     await page.goto('/');
-    await expect.poll(() => page.locator('[data-now]').textContent()).toMatch(/Nine-ball with Theo/);
+    // A game that is not over goes on; when it is cleared away, the button begins one with the same opponent.
+    await expect.poll(() => page.locator('[data-now]').textContent()).toMatch(/Go on.*Nine-ball with Theo/);
     await expect.poll(() => page.locator('[data-play=nine-ball]').getAttribute('aria-label')).toBe('Play Theo: Nine-ball');
     // One's own name never stands on the other side.
     await page.getByText('Nine-ball with Theo').first().waitFor();
     await page.getByRole('button', { name: 'Clear away Nine-ball with Theo' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Clear away Nine-ball with Theo' }).count()).toBe(0);
+    await expect.poll(() => page.locator('[data-now]').textContent()).toMatch(/Play now.*Nine-ball with Theo/);
     expectNoErrors(guest);
     await guest.close();
   });

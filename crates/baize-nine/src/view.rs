@@ -87,7 +87,7 @@ impl Say for View {
                 say!(
                     f,
                     language,
-                    "Turn {turn}/{last}, {leader} leads\n",
+                    "Turn {turn}/{last}, {leader} to lead\n",
                     "ターン {turn}/{last}、{leader}が先手です\n",
                     "回合 {turn}/{last}，{leader} 先出\n"
                 )?;

@@ -226,7 +226,7 @@ fn tied_cards_come_back_once_and_count_once() {
     let view = table.game().view(Viewer::Spectator);
     assert_eq!((view.turn, view.position().last_turn(), view.leader), (10, 12, ONE));
     assert_eq!(position(&table), "359/359 56-56 =359");
-    assert!(view.to_string().starts_with("Turn 10/12, seat 1 leads\nBonus turns"), "{view}");
+    assert!(view.to_string().starts_with("Turn 10/12, seat 1 to lead\nBonus turns"), "{view}");
     play(&mut table, "5:3 3:5");
     assert_eq!(position(&table), "9/9 64-64 =359", "a bonus turn counts once, whatever the weights");
     let told = play(&mut table, "9:9");
