@@ -199,8 +199,8 @@ fn a_rating_that_cannot_be_written_leaves_the_game_as_it_was() {
     assert_eq!(games_of(&store, "ann")[0].result.rating.map(|rating| rating.games), Some(1));
 }
 
-/// One flipped bit in the write-ahead log looks like an earlier end of it. What was acknowledged must be there,
-/// or its loss must be reported.
+/// One flipped bit in the write-ahead log looks like an earlier end of it. What was acknowledged must be
+/// there, or its loss must be reported.
 #[test]
 fn a_flipped_bit_after_a_crash_never_loses_anything_silently() {
     let folder = Folder::new();

@@ -3,7 +3,7 @@
 use crate::StoreError;
 use rusqlite::Connection;
 
-/// One step for each format, from an empty file to the current one. Steps that have been released never change.
+/// One step per format, from an empty file to the current one. Steps that have been released never change.
 const STEPS: &[&str] = &[
     // 1: tables and their logs. The number of a table is never reused. New entries go to the end of
     // `journal`, so that a commit touches few pages, and are filed under their table in `log` later. `tail`
