@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// All positions are read before the first is solved, so that a mistake in the last line costs nobody an hour.
+/// Reads all positions before the first is solved, so that a mistake in the last line does not cost an hour.
 fn positions(args: &Args) -> anyhow::Result<Vec<(String, Position)>> {
     let text = match (&args.position, &args.file) {
         (Some(position), _) => position.clone(),
