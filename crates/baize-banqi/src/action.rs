@@ -53,7 +53,7 @@ pub enum Place {
     Nowhere,
 }
 
-/// An index is written, a name is read too.
+/// A place is written as an index; a name can be read, too.
 fn place_shape(generator: &mut SchemaGenerator) -> Schema {
     let index = generator.subschema_for::<Cell>();
     if generator.contract().is_serialize() {
@@ -72,7 +72,7 @@ impl Place {
         }
     }
 
-    /// The place with this name; texts that name no cell of any board lead nowhere.
+    /// The place with this name, or [`Place::Nowhere`] if no board has such a cell.
     pub(crate) fn named(name: &str) -> Place {
         match *name.as_bytes() {
             [file @ b'a'..=b'z', rank @ b'0'..=b'9'] => Place::Named([file, rank]),
@@ -131,7 +131,7 @@ impl<'de> Deserialize<'de> for Place {
     }
 }
 
-/// The checks, in the order of the rules; the first that fails decides the message.
+/// The checks in the order of the rules; the first to fail decides the message.
 impl Position {
     /// What an action means on this board for the seat on turn, or why it is refused.
     pub fn check(&self, action: &Action) -> Result<Ply, RuleError> {

@@ -1,4 +1,4 @@
-//! What is announced.
+//! What is announced to the players.
 
 use crate::colour::Side;
 use crate::{Cell, Departure, Faction, Kind, Mode, Name, Piece, Reason, Why};
@@ -89,20 +89,20 @@ pub struct Shown {
     pub kind: Kind,
     /// Whose it is.
     pub faction: Faction,
-    /// Where it is played, so that cells can be called by their names.
+    /// The mode, needed to name cells.
     #[serde(skip)]
     mode: Mode,
 }
 
 impl Shown {
-    /// A piece as it is in `mode`.
+    /// Describes a piece in `mode`.
     pub const fn of(piece: Piece, mode: Mode) -> Shown {
         Shown { letter: piece.letter(), kind: piece.kind(), faction: piece.faction(mode), mode }
     }
 }
 
 impl Say for Shown {
-    /// A piece with its colour; in Chinese by the character that is printed on it.
+    /// Writes the piece with its colour; in Chinese by the character printed on it.
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (colour, kind) = (self.faction.colour().told_in(language), self.kind);
         match language {

@@ -1,4 +1,4 @@
-//! What can be chosen per match.
+//! The options of a match.
 
 use crate::{Mode, RuleError, RuleOption};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -31,12 +31,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// All defaults of a mode.
+    /// The defaults of a mode.
     pub const fn contract(mode: Mode) -> Options {
         mode.rules().defaults
     }
 
-    /// What rule sets begin their defaults from.
+    /// The base on which rule sets define their defaults.
     pub(crate) const fn plain(mode: Mode) -> Options {
         Options {
             mode,
@@ -50,18 +50,19 @@ impl Options {
         }
     }
 
-    /// The rules of a preset, in the first rule set that has it.
+    /// The options of a preset, in the first rule set that has it.
     pub fn preset(preset: Preset) -> Options {
         Mode::default().preset(preset)
     }
 
-    /// The same choices in another rule set, with its defaults where nothing was chosen.
+    /// The same choices in another rule set; if nothing was changed from the defaults, the defaults of that
+    /// rule set.
     pub(crate) fn moved_to(self, mode: Mode) -> Options {
         if self == Options::contract(self.mode) { Options::contract(mode) } else { Options { mode, ..self } }
     }
 
-    /// Refuses what the chosen mode does not have. Not part of reading options, because a position may name the mode
-    /// later.
+    /// Refuses options that the chosen mode does not have. This is not part of reading options, because a
+    /// position may set the mode later.
     pub(crate) fn fit(self) -> Result<Options, RuleError> {
         let plain = Options::contract(self.mode);
         let rules = self.mode.rules();
@@ -136,10 +137,10 @@ pub enum CannonMove {
 pub struct Limit(Option<NonZeroU32>);
 
 impl Limit {
-    /// Never.
+    /// No limit.
     pub const OFF: Limit = Limit(None);
 
-    /// After this many; 0 is off.
+    /// A limit of this many; 0 is off.
     pub const fn after(number: u32) -> Limit {
         Limit(NonZeroU32::new(number))
     }
@@ -152,7 +153,7 @@ impl Limit {
         }
     }
 
-    /// Whether `number` is enough.
+    /// Whether `number` reaches the limit.
     pub const fn reached(self, number: u32) -> bool {
         match self.0 {
             Some(limit) => number >= limit.get(),
@@ -161,7 +162,7 @@ impl Limit {
     }
 }
 
-/// `null` is read as off, too.
+/// The schema of a limit; `null` is read as off, too.
 fn limit_shape(generator: &mut SchemaGenerator) -> Schema {
     let number = json_schema!({ "type": "integer", "minimum": 1, "maximum": u32::MAX });
     if generator.contract().is_serialize() {
@@ -200,7 +201,7 @@ impl<'de> Deserialize<'de> for Limit {
     }
 }
 
-/// Options as they are sent: what is missing comes from the preset.
+/// Options as sent: missing fields come from the preset.
 #[derive(Deserialize, Default, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 struct Chosen {
@@ -219,7 +220,7 @@ struct Chosen {
     ply_cap: Option<Limit>,
 }
 
-/// Keeps a `null` apart from a missing field: it means off.
+/// Keeps `null`, which means off, apart from a missing field.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Limit>, D::Error> {
     Limit::deserialize(deserializer).map(Some)
 }

@@ -61,16 +61,16 @@ pub enum Answer {
 }
 
 impl Query {
-    /// Positions a `PERFT` may count: a few seconds of work.
+    /// The most positions a `PERFT` may count, a few seconds of work.
     const MOST_POSITIONS: u64 = 200_000_000;
-    /// A count goes this deep at most, whatever is on the board.
+    /// The greatest depth of a `PERFT`, whatever is on the board.
     const MOST_DEPTH: u32 = 64;
 
     pub(crate) fn answer(&self) -> Result<Answer, RuleError> {
         self.answer_within(Query::MOST_POSITIONS)
     }
 
-    /// Answers it, if that takes at most so many positions.
+    /// Answers the query, unless that takes more than `most` positions.
     pub fn answer_within(&self, most: u64) -> Result<Answer, RuleError> {
         Ok(match self {
             Query::Adjacent { mode, index } => {

@@ -16,7 +16,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
-    /// The same as a compact position, for computer players.
+    /// The same in compact form, for computer players.
     #[serde(skip)]
     pub position: Position,
     #[serde(skip)]
@@ -106,7 +106,7 @@ pub struct Heap {
 }
 
 impl Heap {
-    /// Pieces sorted into heaps.
+    /// Sorts pieces into heaps.
     fn sort(pieces: Pieces, mode: Mode) -> Vec<Heap> {
         let heap = |piece| Heap { piece: Shown::of(piece, mode), count: pieces.count(piece) };
         Piece::ALL.into_iter().map(heap).filter(|heap| heap.count > 0).collect()
@@ -159,7 +159,7 @@ impl View {
     }
 }
 
-/// The line of a position with what lies face-down laid out anew.
+/// The line of a position with its face-down pieces laid out anew.
 pub(crate) fn dealt_line(position: &Position, dice: &mut Dice) -> String {
     let mut pieces: Vec<Piece> = position.unknown().iter().collect();
     dice.shuffle(&mut pieces);
@@ -176,7 +176,7 @@ fn full_line(position: &Position, pieces: &[Piece]) -> String {
 }
 
 impl<'de> Deserialize<'de> for View {
-    /// The public line and the story are enough: all else follows from a match that stands there.
+    /// Reads only the public line and the story; everything else follows from them.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View, D::Error> {
         #[derive(Deserialize)]
         struct Received {
@@ -203,7 +203,8 @@ impl<'de> Deserialize<'de> for View {
 }
 
 impl Say for View {
-    /// The board with its ranks and files, who owns and took what, what lies face-down, and whose turn it is.
+    /// Writes the board with ranks and files, who owns and took what, the face-down pieces, and whose turn it
+    /// is.
     fn say(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.board(f)?;
         for seat in &self.seats {
