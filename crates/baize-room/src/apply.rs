@@ -51,8 +51,7 @@ impl Room {
         Ok(self.version())
     }
 
-    /// Applies an entry. This is the only place where durable state changes, for live and replayed tables
-    /// alike.
+    /// Applies an entry: the only place where durable state changes, for live and replayed tables alike.
     pub(crate) fn apply(&mut self, entry: Entry) -> Result<(), Problem> {
         self.apply_read(entry, None)
     }

@@ -15,8 +15,7 @@ pub struct Asked {
     pub by: Option<AskerId>,
     /// The client's name for the request.
     pub id: RequestId,
-    /// A checksum of the whole request, to detect a name used twice for different things. Older programs kept
-    /// none.
+    /// A checksum of the whole request, to detect a name that is used twice. Older programs kept none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sum: Option<Fingerprint>,
 }
@@ -44,8 +43,7 @@ impl AskerId {
 pub struct Fingerprint(#[serde(with = "hex::serde")] pub(crate) [u8; 8]);
 
 impl Fingerprint {
-    /// A checksum of a request. It only guards clients against their own mix-ups, so it need not resist
-    /// attackers.
+    /// A checksum of a request. It only guards clients against their own mix-ups, not against attackers.
     pub(crate) fn of(request: &Request) -> Fingerprint {
         let text = serde_json::to_vec(request).expect("a request can be written as JSON");
         // FNV-1a.
@@ -72,7 +70,7 @@ impl Asked {
     }
 }
 
-/// The versions that requests led to, by sender and name. Stored as a list, because keys of JSON maps must be
+/// The versions that requests led to, by sender and name. Stored as a list: keys of JSON maps must be
 /// strings.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<(Asked, u32)>", into = "Vec<(Asked, u32)>")]

@@ -16,7 +16,7 @@ const MOST_AT_ONCE: usize = 64;
 
 impl Room {
     /// Asks computer players, as long as somebody is connected: first those who may act out of turn, one by
-    /// one in the order of their seats after the one that must act; when all of these have passed, those who
+    /// one in the order of their seats after the one that must act; once all of them have passed, those who
     /// must act.
     pub(crate) fn seek_thoughts(&mut self, outputs: &mut Vec<Output>) {
         if self.thoughts.again().is_some() || self.guests.is_empty() || self.course.is_abandoned() {
@@ -94,8 +94,8 @@ impl Room {
         self.thoughts.answer(seat, Thought { action, meant: meant.flatten(), hesitation, preview });
     }
 
-    /// Carries out the decision of the computer player in `seat`; if it has become impossible, the player is
-    /// asked again.
+    /// Carries out the decision of the computer player in `seat`; asks it again if that has become
+    /// impossible.
     fn act(&mut self, at: Moment, seat: Seat) {
         let Some((is_aside, thought)) = self.thoughts.take(seat) else { return };
         let Some(table) = self.game() else { return };

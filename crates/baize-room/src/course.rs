@@ -175,8 +175,7 @@ impl Course {
         self.moves.truncate(moves);
     }
 
-    /// The game after its first `remaining` moves. `deal` returns it as it was dealt, and is called only if
-    /// needed.
+    /// The game after its first `remaining` moves. `deal`, called only if needed, returns it as it was dealt.
     pub(crate) fn earlier(
         &self,
         remaining: usize,

@@ -48,8 +48,7 @@ impl Gate {
         released
     }
 
-    /// The log could not be written, so nothing held back has happened. Returns the requests whose senders
-    /// must be told.
+    /// The log could not be written, so nothing held back has happened. Returns the requests that failed.
     pub fn fail(&mut self) -> Vec<(GuestId, RequestId)> {
         let held = std::mem::take(&mut self.held).into_iter().flat_map(|(_, outputs)| outputs);
         held.filter_map(|output| match output {

@@ -98,8 +98,8 @@ impl Log {
         Some(History::new(nonce, version, self.chain.at(version)?))
     }
 
-    /// Compares a client's history with the log. Only histories made by this server count: nobody can fake a
-    /// fork.
+    /// Compares a client's history with the log. Only histories made by this server count, so forks cannot be
+    /// faked.
     pub(crate) fn past(&self, nonce: &[u8; 16], hello: &Hello) -> Result<Past, Problem> {
         let (Some(seen), Some(told)) = (hello.version, hello.history) else { return Ok(Past::Same) };
         if !told.is_proven(nonce, seen) {

@@ -24,8 +24,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// The reply as sent over the wire: `known` if the answer needs no rules, otherwise the answer from the
-    /// rules.
+    /// The reply as sent over the wire: `known` if the answer needs no rules, otherwise the rules' answer.
     pub fn answer(&self, known: Option<Result<Value, Problem>>) -> String {
         let id = self.id.clone();
         match known.unwrap_or_else(|| self.table.answer(self.viewer, &self.query)) {

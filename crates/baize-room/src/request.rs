@@ -146,8 +146,7 @@ impl Room {
         outputs
     }
 
-    /// Abandons the game when the log is nearly full: nobody wins, and there is room left for the last
-    /// entries.
+    /// Abandons the game when the log is nearly full: nobody wins, and there is room left for what follows.
     fn close_if_full(&mut self, at: Moment) {
         if self.log.is_nearly_full() && self.phase() != Phase::Over {
             self.add(at, None, Fact::Closed {}).expect("a table can be closed");

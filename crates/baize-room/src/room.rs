@@ -23,15 +23,14 @@ use baize_protocol::http::Replay;
 use baize_protocol::{History, Key, Moment, Pace, Phase, Sum, TableId, first_sum};
 use baize_rules::{Dice, Outcome, Problem, Seat, SeatSet, Viewer};
 
-/// Milliseconds after which a person who took a seat at a public table and left before the game loses the
-/// seat.
+/// Milliseconds after which a person who left a public table before the game loses the seat.
 const MOST_VACANT: u64 = 120_000;
 
 /// A table with everything around the game: seats, links, clocks, proposals, and connected guests.
 ///
 /// It does no I/O and reads no clock: [`Room::handle`](Room::handle) takes an input and the time, and returns
-/// what to write to the log and what to send once that is safe. Replaying the log gives the same state on any
-/// machine.
+/// what to write to the log and what to send once that is safe. Replaying the log gives the same state
+/// anywhere.
 ///
 /// Each part knows only its own state; the room connects them.
 pub struct Room {
@@ -329,8 +328,8 @@ impl Room {
         })
     }
 
-    /// Whether seats are dealt hidden things: if so, a deal that spectators cannot tell from this one looks
-    /// different to a seat.
+    /// Whether seats are dealt hidden things: if so, some deal looks the same to spectators but not to a
+    /// seat.
     fn has_hands(&self) -> Result<bool, Problem> {
         let deal = self.deal()?;
         let other = deal.redeal(Viewer::Spectator, &mut Dice::new(&self.charter.seed.branch("eyes")));
@@ -373,8 +372,7 @@ impl Room {
         }
     }
 
-    /// When something happens by itself, by the server's clock: time is up, or an abandoned seat becomes
-    /// free.
+    /// When something happens by itself, by the server's clock: time is up, or an abandoned seat is freed.
     pub fn deadline(&self) -> Option<Moment> {
         let flags = self.seating.seats().filter_map(|seat| self.flag(seat)).map(|(at, _)| at);
         let vacant = self.seating.seats().filter_map(|seat| self.vacant_at(seat));

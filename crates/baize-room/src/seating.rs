@@ -183,8 +183,7 @@ impl Seating {
         owners.first().copied()
     }
 
-    /// Whether this is the watch link or the link to a free seat, whose owner may look at the table before
-    /// sitting down.
+    /// Whether this is the watch link or the link to a free seat: those who may sit down may look first.
     pub(crate) fn may_watch(&self, secret: &Key) -> bool {
         let offers = |seat: &Seat| self.is_free(*seat) && self.leads_to(*seat, secret);
         // All seats are compared, so that the timing reveals nothing.

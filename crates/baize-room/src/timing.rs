@@ -14,8 +14,7 @@ const AWAY_ANSWER: u64 = 5_000;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Timing {
     seats: Vec<Hand>,
-    /// Whether anybody has been asked for an answer in somebody else's turn: then a table without a clock has
-    /// one too.
+    /// Whether anybody has had to answer in somebody else's turn: then a table without a clock shows one too.
     has_answers: bool,
 }
 
@@ -59,8 +58,7 @@ impl Timing {
         Timing { seats: vec![hand; usize::from(seats)], has_answers: false }
     }
 
-    /// Updates the clocks. `kind` returns the kind of decision a seat has, `is_timed` whether a person
-    /// decides.
+    /// Updates the clocks. `kind` returns a seat's kind of decision, `is_timed` whether a person decides.
     pub(crate) fn follow(
         &mut self,
         clock: &Clock,

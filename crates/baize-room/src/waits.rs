@@ -145,7 +145,7 @@ impl Waits {
         self.free_from
     }
 
-    /// Gives people time to look at what has just happened. If it can be called, returns when the call window
+    /// Gives people time to look at what has just happened. If it can be called, returns when the window
     /// starts.
     pub(crate) fn look(&mut self, tempo: Tempo, sight: &Sight<'_>) -> Option<Moment> {
         let Sight { at, actor, shown, is_playing, people, readers } = *sight;
@@ -322,8 +322,7 @@ impl Waits {
         std::mem::replace(&mut self.told, waiting) != waiting
     }
 
-    /// When whatever is open closes by itself; if nothing is open, `thoughts` says when a computer player
-    /// does something.
+    /// When whatever is open closes by itself; if nothing is open, `thoughts` says when something happens.
     pub(crate) fn next(&self, thoughts: impl FnOnce(Moment) -> Option<Moment>) -> Option<Moment> {
         match (self.summary, self.window) {
             (Some(open), _) => open.until,
