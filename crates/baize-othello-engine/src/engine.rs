@@ -24,7 +24,7 @@ pub struct Aim {
     pub depth: u32,
     /// The final score is searched once this many squares or fewer are empty.
     pub exact: u32,
-    /// Moves at most this many hundredths of a disc behind the best get a value of their own.
+    /// Moves less than this many hundredths of a disc behind the best get a value of their own.
     pub margin: u32,
     /// Whether shallow searches may prune unlikely moves.
     pub style: Style,

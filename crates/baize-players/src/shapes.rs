@@ -1,5 +1,5 @@
-//! What the JSON of the players looks like. They put it together field by field; that it has these shapes is checked on
-//! what they say in real games (`baize-schema`).
+//! JSON shapes of what players say. Players build their JSON field by field; `baize-schema` checks it against
+//! these shapes in real games.
 
 use crate::{banqi, may_i, nine, othello};
 use baize_games::Payload;
@@ -8,7 +8,8 @@ use baize_othello::Square;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use std::collections::BTreeMap;
 
-/// The shapes of what players of `game` say about their choices, and of the questions that only they answer.
+/// The shapes of what players of `game` say about their choices, and of the questions that only players
+/// answer.
 pub fn shapes(game: &str, generator: &mut SchemaGenerator) -> Vec<(Payload, Schema)> {
     let mut shapes = Vec::new();
     if generator.contract().is_serialize() {
@@ -39,7 +40,7 @@ fn info(game: &str, generator: &mut SchemaGenerator) -> Schema {
     }
 }
 
-/// Declares objects whose fields are all optional, and no others may be there.
+/// Declares objects whose fields are all optional, and that allow no others.
 macro_rules! infos {
     ($($(#[doc = $about:tt])+ $name:ident as $shown:tt { $($(#[doc = $field_about:tt])+ $field:ident: $type:ty,)+ })+) => {
         $($(#[doc = $about])+

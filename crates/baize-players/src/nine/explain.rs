@@ -1,4 +1,4 @@
-//! What a card is good for, seen in the open hands and in the chances that it was drawn by.
+//! Reasons for playing a card, from the open hands and the chances with which it was drawn.
 
 use super::rank;
 use baize_nine::{Card, Hand};
@@ -28,16 +28,16 @@ pub(crate) enum Reason {
     Keeps,
 }
 
-/// A value this close to a sure win is one.
+/// Values this close to a sure win count as one.
 const SURE: f64 = 1.0 - 1e-9;
 
-/// Whether a card wins whatever the other side plays; the entries are one's own chances to win.
+/// Whether a card wins whatever the other side plays; the entries are the player's own chances to win.
 pub(super) fn decides(matrix: &Matrix, rank: usize) -> bool {
     matrix.secured(&Mix::pure(rank, matrix.size())) >= SURE
 }
 
-/// What follows from the hands alone, one's own first, and from a card that lies open; but before what only counts cards comes
-/// what a search has to say.
+/// The reason that follows from the hands, the player's own first, and from a card that lies open. A reason
+/// from a search ranks before those that only count cards.
 pub(super) fn reason(
     [own, other]: [Hand; 2],
     lead: Option<Card>,
@@ -60,7 +60,7 @@ pub(super) fn reason(
     searched.or_else(counted)
 }
 
-/// Where the other's card lies open.
+/// The reason when the other side's card lies open.
 fn against(own: Hand, lead: Card, card: Card) -> Option<Reason> {
     let is_lowest = own.iter().all(|other| other >= card);
     let is_lowest_winner = card > lead && own.iter().all(|other| other >= card || other <= lead);
@@ -71,13 +71,13 @@ fn against(own: Hand, lead: Card, card: Card) -> Option<Reason> {
     }
 }
 
-/// One of so many choices that perfect play takes with this chance, if that is more often than by chance.
+/// The reason for a card that perfect play takes with this chance, if that is more often than by chance.
 pub(super) fn chosen(chance: f64, choices: usize) -> Option<Reason> {
     let [percent, even] = [chance, 1.0 / choices as f64].map(percent);
     (percent > even).then_some(Reason::Chosen { percent })
 }
 
-/// How often a card wins if the other side plays as expected, unless it mostly does not.
+/// How often a card wins if the other side plays as expected, if that is at least as often as not.
 pub(super) fn expected(mix: &Mix, other: Hand, card: Card) -> Option<Reason> {
     let chances = other.iter().zip(mix.values()).filter(|(theirs, _)| *theirs < card);
     let percent = percent(chances.map(|(_, chance)| chance).sum());
@@ -150,11 +150,11 @@ mod tests {
         };
         assert!(decides("259/358 40-0", Seat::FIRST, 2) && !decides("259/358 40-0", Seat::SECOND, 8));
         assert!(decides("259/358 0-40", Seat::SECOND, 3) && !decides("259/358 0-0", Seat::FIRST, 9));
-        // The 9 wins 13 of the points that are left, whatever comes; without it the 8 would win.
+        // The 9 wins 13 of the remaining points against any card; without it the 8 would win.
         assert!(decides("29/48 0-0", Seat::FIRST, 9) == decides("48/29 0-0", Seat::SECOND, 9));
     }
 
-    /// Whether a claim holds for every card that the other may play.
+    /// Whether a claim holds for every card that the other side may play.
     fn holds(position: Position, options: &Options, played: Card, claimed: Reason) -> bool {
         let [own, other] = position.hands;
         let gain = |theirs: Card| position.gain(played, theirs, options).points;

@@ -1,4 +1,4 @@
-//! `SOLVE` and `POLICY`: exact play, and what a player does.
+//! `SOLVE` and `POLICY`: exact play, and a player's policy.
 
 use super::exact::Exact;
 use super::hard::{LIBRARY, Mind};
