@@ -16,7 +16,6 @@ use std::collections::VecDeque;
 
 /// How old a listing may get before it is written again: the store deletes tables by its age, and a game of
 /// many days must not look unused.
-/// many days must not look unused.
 const MOST_LISTED: u64 = 3_600_000;
 /// The size of a snapshot, in bytes, above which it counts as slow to make.
 const LONG_SNAPSHOT: usize = 64 * 1024;
