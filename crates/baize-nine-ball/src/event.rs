@@ -11,9 +11,9 @@ use std::fmt;
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Event {
-    /// On the bed during a shot; the judge reads exactly these.
+    /// Something on the bed during a shot; these are exactly what the judge reads.
     Shot(Happening),
-    /// At the table otherwise.
+    /// Anything else at the table.
     Table(Announcement),
 }
 
@@ -28,7 +28,7 @@ pub enum Announcement {
         /// Where.
         at: Spot,
     },
-    /// How the balls moved in the shot just played; those not listed did not.
+    /// How the balls moved in the shot just played; balls that are not listed did not move.
     Motion {
         /// When all of them lay still.
         seconds: f64,
@@ -39,20 +39,20 @@ pub enum Announcement {
     Foul {
         /// Whose.
         seat: Seat,
-        /// The first one.
+        /// The first foul.
         kind: Foul,
-        /// All of them.
+        /// All fouls of the shot.
         all: Vec<Foul>,
         /// The ball hit first.
         hit: Option<Ball>,
-        /// The ball that should have been.
+        /// The ball that should have been hit first.
         target: Option<Ball>,
-        /// How many in a row this seat has made.
+        /// How many fouls in a row this seat has made.
         in_a_row: u8,
     },
-    /// A ball came back on the bed.
+    /// A ball was put back on the bed.
     Respot {
-        /// Which: always the 9.
+        /// Which ball: always the 9.
         ball: Ball,
         /// Where.
         at: Spot,
@@ -61,7 +61,7 @@ pub enum Announcement {
     Turn {
         /// Who.
         seat: Seat,
-        /// What is waited for.
+        /// What the game waits for.
         phase: Phase,
         /// The ball to hit first.
         target: Option<Ball>,
@@ -103,9 +103,9 @@ pub enum Announcement {
         /// Why.
         why: Leaving,
     },
-    /// It is over.
+    /// The game is over.
     GameOver {
-        /// Who won; nobody if a player alone lost or stopped.
+        /// Who won; nobody if a player at a table for one lost or stopped.
         winner: Option<Seat>,
         /// How.
         reason: Reason,
@@ -259,7 +259,7 @@ fn foul(
     say!(f, language, "Foul: {kind}.", "ファウル：{kind}。", "犯規：{kind}。")
 }
 
-/// A warning from the second foul in a row on.
+/// Adds a warning from the second foul in a row on.
 fn warn(language: Language, f: &mut fmt::Formatter<'_>, in_a_row: u8) -> fmt::Result {
     if in_a_row < 2 {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What the simulator reports and the judge reads: the list of things that happened in a shot.
+//! The list of things that happened in a shot, written by the simulator and read by the judge.
 
 use crate::Ball;
 use baize_physics::EventKind;
@@ -28,7 +28,7 @@ pub enum Happening {
         /// When.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
-        /// It lay against this cushion before the shot and has not left it since.
+        /// The ball lay against this cushion before the shot and has not left it since.
         #[serde(default, skip_serializing_if = "is_false")]
         frozen: bool,
     },
@@ -54,8 +54,8 @@ pub enum Happening {
 }
 
 impl Happening {
-    /// An event of a simulated shot. Whether a ball lay against the cushion before is not looked at: under the option for
-    /// it, a soft safety may be misjudged.
+    /// The happening for an event of a simulated shot. It does not check whether a ball lay against the
+    /// cushion before, so with the option `frozenCushion` a soft safety may be misjudged.
     pub fn heard(kind: EventKind, t: f64) -> Option<Happening> {
         let t = Some(t);
         match kind {

@@ -71,7 +71,7 @@ pub struct JudgeQuery {
     on_table_before: Balls,
     /// What happened, in order.
     events: Vec<Happening>,
-    /// Where the balls lay afterwards, in metres; for the place of the 9.
+    /// Where the balls lay afterwards, in metres; needed to place the 9.
     #[serde(default)]
     positions_after: ByBall<[f64; 2]>,
 }
@@ -111,15 +111,15 @@ impl TryFrom<Seat> for Player {
 pub struct JudgeAnswer {
     /// The first foul.
     foul: Option<Foul>,
-    /// All of them.
+    /// All fouls.
     all_fouls: Vec<Foul>,
-    /// What comes now.
+    /// What comes next.
     next: NextWord,
-    /// Who acts; nobody after the end.
+    /// Who acts next; nobody after the end.
     player_to_act: Option<Seat>,
     /// Who has won.
     winner: Option<Seat>,
-    /// Where the 9 comes back.
+    /// Where the 9 is put back.
     respot: Option<[f64; 2]>,
     on_table_after: Balls,
     target_after: Option<Ball>,
@@ -174,7 +174,7 @@ impl JudgeQuery {
         }
     }
 
-    /// Where the balls other than the 9 lie that are still on the bed.
+    /// Where the balls still on the bed lie, except the 9.
     fn obstacles(&self, after: Balls) -> Vec<[f64; 2]> {
         let cue_is_up = !self.events.iter().any(|happening| {
             matches!(
