@@ -134,7 +134,7 @@ fn side_by_side(
 struct Total {
     games: usize,
     decisions: usize,
-    /// The sum of the accuracies of its games, and how many games had enough decisions for one.
+    /// The sum of the accuracies of its decisions and their number, over games with enough of them.
     accuracy: (f64, usize),
     marked: usize,
     readable: Vec<f64>,
