@@ -1,4 +1,4 @@
-//! A position with its colours: what is written down, and what a viewer sees.
+//! A position with its colours: the state that is saved, and what a viewer sees.
 
 use crate::{Error, Position, Square, event, notation};
 use baize_rules::{Language, Leaving, Say, Seat, display_in_english, say};
@@ -89,7 +89,7 @@ impl Board {
         }
     }
 
-    /// What stands on `square`.
+    /// The disc on `square`, if any.
     pub const fn at(&self, square: Square) -> Option<Colour> {
         if self.discs(Colour::Black) & square.bit() != 0 {
             Some(Colour::Black)
@@ -100,20 +100,20 @@ impl Board {
         }
     }
 
-    /// The turn handed over.
+    /// The board with the turn handed over.
     #[must_use]
     pub const fn passed(&self) -> Board {
         Board { position: self.position.passed(), to_move: self.to_move.other() }
     }
 
-    /// The turn handed over if the side to move cannot place a disc but the other can.
+    /// The board with the turn handed over if the side to move cannot place a disc but the other can.
     #[must_use]
     pub const fn normalised(&self) -> Board {
         if self.position.moves() == 0 && self.position.passed().moves() != 0 { self.passed() } else { *self }
     }
 
-    /// The board after a disc on `square`, the discs it turned, and whether the other side had to pass; `None` if
-    /// the square is not legal.
+    /// The board after a disc on `square`, the discs it turned, and whether the other side had to pass;
+    /// `None` if the square is not legal.
     pub const fn play(&self, square: Square) -> Option<(Board, u64, bool)> {
         let flipped = self.position.flips(square);
         if flipped == 0 || self.position.empty() & square.bit() == 0 {
@@ -149,8 +149,8 @@ pub struct Left {
 
 /// The whole state: the board, and who left if somebody did. Othello hides nothing.
 ///
-/// On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. Score and end follow from the
-/// board; they are written for the reader's convenience and not looked at when read.
+/// On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. Score and end follow
+/// from the board; they are written for the reader's convenience and not looked at when read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "Written", try_from = "Read")]
 pub struct Setup {
@@ -237,7 +237,7 @@ pub struct View {
 }
 
 impl<'de> Deserialize<'de> for View {
-    /// What can be played follows from the position.
+    /// The legal squares are not read but worked out from the position.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View, D::Error> {
         #[derive(Deserialize)]
         struct Received {

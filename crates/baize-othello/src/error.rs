@@ -1,4 +1,4 @@
-//! Why something is refused.
+//! The reasons why something is refused.
 
 use crate::{Action, Colour, Square};
 use baize_rules::{Coded, Seat};
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// A refusal; the state is as before.
+/// A refusal; the state has not changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
     /// Any move after the end.
@@ -15,7 +15,7 @@ pub enum Error {
         /// How it ended.
         result: String,
     },
-    /// A move by a seat that is not to move.
+    /// A move by a seat whose turn it is not.
     #[error("it is {to_move}'s turn, not that of {seat}")]
     NotYourTurn {
         /// Who is to move.

@@ -1,4 +1,4 @@
-//! What is announced.
+//! The events of a game.
 
 use crate::{Colour, Square};
 use baize_rules::{Language, Leaving, Say, Seat, display_in_english, say};

@@ -1,4 +1,4 @@
-//! Othello on the contract.
+//! Othello as a [`Game`].
 
 use crate::error::RefusalDetails;
 use crate::event::names;
@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Copy, Debug)]
 pub struct Othello {
     setup: Setup,
-    /// The legal squares of the side to move: every question starts with them.
+    /// The legal squares of the side to move, kept because nearly everything needs them.
     pub(crate) legal: u64,
     is_over: bool,
 }
@@ -109,7 +109,7 @@ impl Described for Othello {
 const QUERY_POSITIONS: u64 = 100_000_000;
 
 impl Query {
-    /// Answers it, if that takes at most so many positions.
+    /// Answers the query, if that takes at most `most` positions.
     pub fn answer_within(&self, most: u64) -> Result<Answer, Error> {
         let Query::Perft { position, depth, pass_counts } = self;
         let position: Position = notation::read(position)?.position;
@@ -160,7 +160,7 @@ impl Othello {
         Ok(step)
     }
 
-    /// The result in words, for the error after the end.
+    /// The result in words, for the error about moves after the end.
     fn result(&self) -> String {
         let DiscCount { black, white } = self.board().score();
         match self.setup.left {
