@@ -28,7 +28,7 @@ fn plain(name: &str) -> Option<Cow<'static, [u8]>> {
     Some(bytes.into())
 }
 
-/// The file itself, or the compressed copy that stands for it.
+/// The file itself, or its compressed copy.
 fn kept(name: &str) -> Option<EmbeddedFile> {
     WebApp::get(name).or_else(|| WebApp::get(&format!("{name}.gz")))
 }

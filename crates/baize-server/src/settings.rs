@@ -33,7 +33,7 @@ pub struct ClientLimits {
     pub connections: usize,
     /// Connections from one address.
     pub connections_per_address: usize,
-    /// HTTP requests of one address per second, and in one burst.
+    /// HTTP requests of one address per second; twice as many in one burst.
     pub requests_per_second: u32,
     /// Messages of one connection per second; twice as many in one burst.
     pub messages_per_second: u32,

@@ -174,7 +174,7 @@ impl TableTask {
                 None => Ok(mailbox.take(&mut letters).await),
             };
             if !self.tables.answers_for(self.handle.id, self.term) {
-                // Another process may have the table by now, so nobody is told anything of it here any more.
+                // Another process may have the table by now, so nobody here hears of it any more.
                 self.go_away();
             }
             match come {

@@ -1,4 +1,4 @@
-//! Non-interference over the real wire: the bytes that a viewer receives do not depend on what it may not know.
+//! Non-interference over the real wire: the bytes a viewer receives do not depend on what it may not know.
 //!
 //! A table is played for a while. For each viewer a second table is made that differs from the first only in
 //! what this viewer may not know: its snapshot holds another deal that the rules cannot tell from the real
