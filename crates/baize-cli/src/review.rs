@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError, mpsc};
 
-/// Reviews finished games: what every action was worth, what would have been best, what it cost, and how well each seat
-/// chose. docs/review.md says what the numbers mean.
+/// Reviews finished games: what every action was worth, what would have been best, what it cost, and how well
+/// each seat chose. docs/review.md says what the numbers mean.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize match othello --players medium,easy --games 1 --record game.json

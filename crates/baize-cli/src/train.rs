@@ -18,9 +18,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Makes what computer players know. Othello learns to judge positions from games against itself, from nothing but the rules:
-/// the same seed gives the same weights, and a run that was stopped goes on where it was when it is started again with the
-/// same folder. Its book of openings is searched with the program's own weights; its calibration compares the scores that players show with deeper searches and with how games end. The endgame tables of Banqi are solved and checked, and a page says what is in them.
+/// Makes what computer players know. Othello learns to judge positions from games against itself, from
+/// nothing but the rules: the same seed gives the same weights, and a stopped run continues when it is
+/// started again with the same folder. Its book of openings is searched with the program's own weights; its
+/// calibration compares the scores that players show with deeper searches and with how games end. The endgame
+/// tables of Banqi are solved and checked, and a page describes what they hold.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   baize train banqi-tables --out banqi-tables.txt
@@ -45,10 +47,11 @@ pub(crate) struct Args {
     /// Makes the run repeatable
     #[arg(long, default_value = "baize")]
     seed: String,
-    /// Weights of Othello to learn on from, instead of from nothing
+    /// Weights of Othello to continue from, instead of from nothing
     #[arg(long)]
     from: Option<PathBuf>,
-    /// How many stages of two squares each, from the end of the game on, are learnt on; earlier moves are judged as before
+    /// How many stages of two squares each are relearnt, counted from the end of the game; earlier moves are
+    /// judged as before
     #[arg(long, requires = "from", value_parser = clap::value_parser!(u8).range(1..=Trained::STAGES as i64))]
     stages: Option<u8>,
     /// How much of the whole course or book, in percent of its games or positions
