@@ -42,7 +42,7 @@ fn solve(query: &Value, budget: Budget) -> Result<Value, Problem> {
         None => json!("pass"),
     };
     let is_exact = verdict.certainty == Certainty::Exact;
-    // A final score is a whole number, and goes out as one.
+    // A final score is a whole number and is written as one.
     let score = if is_exact { json!(verdict.score as i64) } else { json!(verdict.score) };
     Ok(json!({
         "score": score,
