@@ -16,8 +16,8 @@ const MOST_PIVOTS: usize = 2_000;
 
 /// Optimal mixes of the rows and of the columns, up to rounding; all entries lie in `least..=most`.
 ///
-/// The column player maximises the sum of y >= 0 under A y <= 1, where A is the matrix scaled to positive entries. Row
-/// `size` of the table is the goal, column `size` the bounds.
+/// The column player maximises the sum of y >= 0 under A y <= 1, where A is the matrix scaled to positive
+/// entries. Row `size` of the table is the goal, column `size` the bounds.
 pub(crate) fn solve(matrix: &Matrix, least: f64, most: f64) -> [Mix; 2] {
     let mut table = Tableau::new(matrix, least, most);
     for step in 0..MOST_PIVOTS {

@@ -81,8 +81,8 @@ impl Solver {
         self.worth.matrix(position.hands.map(Hand::bits), self.worth.reach.standing_of(position))
     }
 
-    /// Perfect play of both seats; `None` if the position cannot follow the root. With an open lead the leader's mix is
-    /// a single card, and so is the follower's: its best reply to that card.
+    /// Perfect play of both seats; `None` if the position cannot follow the root. With an open lead the
+    /// leader's mix is a single card, and so is the follower's: its best reply to that card.
     pub fn solve(&self, position: Position) -> Option<Equilibrium> {
         let matrix = self.matrix(position)?;
         Some(if self.worth.reach.terms.open_lead { open(position, &matrix) } else { matrix.solve() })

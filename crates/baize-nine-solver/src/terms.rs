@@ -50,7 +50,8 @@ impl Terms {
         Terms { weights, carries: options.ties == Ties::Carry, open_lead: options.open_lead }
     }
 
-    /// What `a` against `b` does to the lead of seat 0 and to the pot, with `left` cards in each hand before it.
+    /// What `a` against `b` does to the lead of seat 0 and to the pot, with `left` cards in each hand before
+    /// it.
     pub(crate) fn turn(&self, left: usize, a: i64, b: i64, Standing { lead, pot }: Standing) -> Standing {
         let points = self.weights[left] * (a + b);
         if a == b {

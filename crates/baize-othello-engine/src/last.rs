@@ -1,7 +1,7 @@
 //! The last four empty squares, where most nodes of an exact search are.
 //!
-//! Every function gives the final margin for the side to move against the null window `alpha`, `alpha + 1`: a score
-//! above `alpha` is a lower bound, any other an upper bound.
+//! Every function gives the final margin for the side to move against the null window `alpha`, `alpha + 1`: a
+//! score above `alpha` is a lower bound, any other an upper bound.
 
 use crate::board::{NEIGHBOURS, quadrant};
 use crate::cpu::Cpu;

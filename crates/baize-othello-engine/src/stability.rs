@@ -49,7 +49,8 @@ fn after(mover: u8, other: u8, place: u8) -> (u8, u8) {
     (mover | place | flips, other & !flips)
 }
 
-/// For each step along a line, the squares from which 1, 2 and 4 steps up leave the board, then the same downwards.
+/// For each step along a line, the squares from which 1, 2 and 4 steps up leave the board, then the same
+/// downwards.
 const OFF_BOARD: [[[u64; 3]; 2]; 4] = off_board();
 const STEPS: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
 

@@ -131,8 +131,8 @@ impl<'a> Thinking<'a> {
         self.distance_with(&[card], None, 0) < self.distance(1)
     }
 
-    /// Whether it wants a card even with a penalty card. Where the whole hand must be used, that makes two more
-    /// cards to place.
+    /// Whether it wants a card even with a penalty card. Where the whole hand must be used, that makes two
+    /// more cards to place.
     fn wants_at_a_price(&self, card: Card) -> bool {
         if self.terms.takes_whole_hand {
             return self.counts() && self.distance_with(&[card], None, 2) < self.distance(1);

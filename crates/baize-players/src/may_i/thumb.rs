@@ -11,7 +11,8 @@ use baize_may_i::{Action, Face, MayI, View, points};
 use baize_rules::Menu;
 use serde_json::json;
 
-/// Asks when it pays, keeps the cards that most unseen ones would help, and knows when the last round is lost.
+/// Asks when it pays, keeps the cards that most unseen ones would help, and knows when the last round is
+/// lost.
 pub(super) struct Thumb;
 
 /// Whether to have the exposed card, free in its own turn and otherwise at a price.
