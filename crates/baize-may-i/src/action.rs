@@ -90,7 +90,7 @@ pub struct NamedMeld {
 }
 
 impl Action {
-    /// Lays these groups down.
+    /// The action that lays these groups down.
     pub fn lay_down(groups: &[Group]) -> Action {
         let melds = groups.iter().map(|group| NamedMeld {
             kind: group.kind,
@@ -99,14 +99,14 @@ impl Action {
         Action::LayDown { melds: melds.collect() }
     }
 
-    /// Throws this card away.
+    /// The action that discards this card.
     pub const fn discard(card: Card) -> Action {
         Action::Discard { card_id: Named::Known(card) }
     }
 }
 
 impl LayOff {
-    /// This card on this meld.
+    /// Puts this card on this meld.
     pub const fn new(card: Card, meld: MeldId, position: Option<RunEnd>) -> LayOff {
         LayOff { card_id: Named::Known(card), meld_id: Named::Known(meld), position }
     }
@@ -116,14 +116,14 @@ impl LayOff {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, JsonSchema)]
 #[schemars(with = "T", inline)]
 pub enum Named<T> {
-    /// The id of one.
+    /// An existing card or meld.
     Known(T),
-    /// Another text, or a number, cut short.
+    /// Any other text or number, cut short.
     Unknown(String),
 }
 
 impl<T: Copy> Named<T> {
-    /// What is meant, if it exists.
+    /// The card or meld, if it exists.
     pub const fn known(&self) -> Option<T> {
         match self {
             Named::Known(known) => Some(*known),
@@ -193,7 +193,7 @@ impl<'de, T: FromStr> Deserialize<'de> for Named<T> {
 mod tests {
     use super::*;
 
-    /// Reads an action and writes it again.
+    /// Checks that an action is read and written again as expected.
     fn check(json: &str, expect: Option<&str>) {
         let read = serde_json::from_str::<Action>(json).ok();
         let written = read.map(|action| serde_json::to_string(&action).unwrap());

@@ -1,4 +1,4 @@
-//! What is announced.
+//! What is announced to the players.
 
 use crate::setup::Tally;
 use crate::table::MeldId;
@@ -178,7 +178,7 @@ pub struct LaidMeld {
     pub cards: Vec<Card>,
 }
 
-/// "5 0 12".
+/// Writes points as "5 0 12".
 #[derive(Clone, Copy)]
 struct Points<'a>(&'a Tally);
 
@@ -383,7 +383,8 @@ fn drew(
     }
 }
 
-/// The log names the end and the card stood for where a wild lies on a run (`docs/rules/may-i.md`, "Laying off").
+/// For a wild on a run, the log names the end and the card it stands for (`docs/rules/may-i.md`, "Laying
+/// off").
 fn laid_off(
     language: Language,
     f: &mut fmt::Formatter<'_>,

@@ -1,4 +1,5 @@
-//! What everybody could see of a round and may remember. No list of it is shown to anybody, but whoever has watched knows it.
+//! What everybody could see of a round and may remember. It is never shown as a list, but anybody who watched
+//! knows it.
 
 use crate::card::Card;
 use baize_rules::Seat;
@@ -31,10 +32,10 @@ pub struct Shown {
     pub how: How,
 }
 
-/// So much of a round is remembered, the latest.
+/// How many cards of a round are remembered, the latest ones.
 pub(crate) const MOST_SHOWN: usize = 80;
 
-/// Remembers one more.
+/// Remembers one more card.
 pub(crate) fn remember(memory: &mut Vec<Shown>, shown: Shown) {
     if memory.len() >= MOST_SHOWN {
         memory.drain(..=memory.len() - MOST_SHOWN);

@@ -1,4 +1,4 @@
-//! What a seat can do now: candidates, each put through the same checks as when it is played.
+//! What a seat can do now: candidate actions that pass the same checks as when played.
 
 use crate::action::{Action, Named};
 use crate::card::{Card, Face, Faced};
@@ -13,11 +13,11 @@ use serde::Serialize;
 
 /// How many ways to lay down are listed.
 const WAYS: usize = 3;
-/// How many tables are looked at for a way to lay off everything.
+/// How many tables are examined to find a way to lay off everything.
 const NODES: u32 = 300;
 
-/// Everything but sorting, further ways to lay down and further ways to lay off everything at once. As a hand can be
-/// sorted at any time, the list is never complete.
+/// Lists everything except sorting, further ways to lay down and further ways to lay off everything at once.
+/// As a hand can be sorted at any time, the list is never complete.
 pub(crate) fn menu(game: &MayI, seat: Seat) -> Menu<Action> {
     let mut actions = Vec::new();
     let may = |verb| game.permit(seat, verb).is_ok();

@@ -1,4 +1,4 @@
-//! What can be chosen per match.
+//! The options of a match.
 
 use crate::{Round, RuleError};
 use baize_rules::Seat;

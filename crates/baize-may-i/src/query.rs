@@ -1,4 +1,4 @@
-//! Questions about the rules, and about what a seat sees.
+//! Questions about the rules and about what a seat sees.
 
 use crate::action::LayOff;
 use crate::card::{Card, Face, Faced, Labelled, points};
@@ -280,7 +280,7 @@ fn check_meld(terms: &Terms, kind: MeldKind, cards: &[Labelled]) -> Answer {
     }
 }
 
-/// Whether the melds meet the contract; `hand` is how many cards whoever asks has, where that counts.
+/// Whether the melds meet the contract; `hand` is the size of the asker's hand, where that matters.
 fn check_contract(terms: &Terms, melds: &[AskedMeld], hand: Option<usize>) -> Answer {
     let melds: Vec<_> = melds.iter().map(|meld| (meld.meld_type, meld.cards.clone())).collect();
     let Err(fault) = terms.judge(&melds) else {
@@ -357,7 +357,7 @@ fn suggest(view: &View) -> Result<Answer, RuleError> {
     let hand = view.hand.as_ref().ok_or(RuleError::NoHand)?;
     let terms = view.terms();
     let has_drawn = view.you == Some(view.current) && matches!(view.phase, Phase::Act | Phase::Discard);
-    // Before its draw a hand lacks at least the card that will be drawn.
+    // Before the draw a hand lacks at least the card to be drawn.
     let size = if has_drawn { hand.len() } else { hand.len() + 1 };
     let distance = Holding::of(hand).distance(&terms, size);
     let suggested = |meld: Group| SuggestedMeld { kind: meld.kind, card_ids: meld.cards };

@@ -1,4 +1,4 @@
-//! The whole state as a value.
+//! The whole state of a game as a value.
 
 use crate::card::{Card, CardSet};
 use crate::memory::{MOST_SHOWN, Shown};
@@ -130,7 +130,7 @@ pub struct Left {
     pub why: Leaving,
 }
 
-/// Points of each seat, on the wire a list.
+/// The points of each seat; a list on the wire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, JsonSchema)]
 #[schemars(with = "Vec<u32>", inline)]
 pub struct Tally {
@@ -139,12 +139,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nobody has anything.
+    /// Zero points for every seat.
     pub const fn zero(seats: u8) -> Tally {
         Tally { seats, points: [0; Seat::MOST as usize] }
     }
 
-    /// These points, if there are not more than at a table.
+    /// A tally of these points, unless there are more than a table has seats.
     pub(crate) fn of_points(points: &[u32]) -> Option<Tally> {
         let mut tally = Tally::zero(u8::try_from(points.len()).ok()?);
         tally.points.get_mut(..points.len())?.copy_from_slice(points);
@@ -167,7 +167,7 @@ impl Tally {
     }
 }
 
-/// More than any game gives; made-up states end here.
+/// More points than any game yields; made-up states may not exceed it.
 const MOST_POINTS: u32 = 1_000_000;
 
 impl Serialize for Tally {
@@ -208,12 +208,12 @@ impl Setup {
         self
     }
 
-    /// Dice that follow from how the cards lie, for a state that has none.
+    /// Dice derived from how the cards lie, for a state without dice.
     pub(crate) fn derived_dice(&self) -> Dice {
         Dice::new(&Seed::from_text(&format!("{:?} {:?} {:?}", self.stock, self.hands, self.discard)))
     }
 
-    /// Everything that must hold for a game to be set up. To be called on a complete one.
+    /// Checks everything needed to set up a game; call [`Setup::complete`] first.
     pub(crate) fn check(&self) -> Result<(), RuleError> {
         let seats = self.seats();
         if !(3..=Seat::MOST).contains(&seats) {

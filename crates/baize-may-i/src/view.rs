@@ -1,4 +1,4 @@
-//! What one viewer may know.
+//! The view: what one viewer may know.
 
 use crate::card::{Card, points};
 use crate::contract::{Contract, Terms};
@@ -72,8 +72,8 @@ pub struct View {
     pub options: Options,
     /// What the viewer cannot do just now, and why: in its turn the actions of a turn, in another's to ask.
     pub blocked: Vec<Blocked>,
-    /// What everybody may remember of this round, in order. It is not sent to anybody: a list to browse would be more than
-    /// a table shows.
+    /// What everybody may remember of this round, in order. It is never sent, because a list to browse would
+    /// be more than players see at a table.
     #[serde(skip)]
     pub memory: Vec<Shown>,
 }
@@ -91,7 +91,7 @@ pub struct Blocked {
 }
 
 impl Blocked {
-    /// What `seat` cannot do just now, by the same checks that its actions go through.
+    /// What `seat` cannot do just now, by the same checks as for its actions.
     fn list(game: &MayI, seat: Seat) -> Vec<Blocked> {
         let blocked = |verb| {
             let error = game.permit(seat, verb).err()?;
@@ -102,7 +102,7 @@ impl Blocked {
     }
 }
 
-/// What to do about a refusal; nothing for those that nobody would expect otherwise.
+/// A hint about a refusal; `None` for refusals that need no explanation.
 fn hint(error: &RuleError) -> Option<&'static str> {
     Some(match error {
         RuleError::MayIPending { .. } => "wait for the answer",
@@ -159,18 +159,18 @@ impl View {
         }
     }
 
-    /// What a lay-down must be in this round.
+    /// What a lay-down must satisfy in this round.
     pub fn terms(&self) -> Terms {
         Terms::of(self.round, &self.options)
     }
 
-    /// The viewer's own hand and the table, to try lay-offs on; nothing for a spectator.
+    /// The viewer's own hand and the table, to try lay-offs on; `None` for a spectator.
     pub fn staging(&self) -> Option<Staging> {
         Some(Staging::new(&self.table, self.hand.as_ref()?))
     }
 }
 
-/// Cards with their places, as typed lines name them.
+/// Cards with the numbers that typed lines use for them.
 fn numbered(cards: &[Card], language: Language) -> String {
     let place = |(index, card): (usize, &Card)| format!("{}:{}", index + 1, card.told_in(language));
     cards.iter().enumerate().map(place).collect::<Vec<_>>().join(" ")
@@ -220,7 +220,7 @@ impl Say for View {
 display_in_english!(View);
 
 impl View {
-    /// What the table waits for, as a sentence.
+    /// Writes what the table waits for, as a sentence.
     fn status(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (turn, who) = (self.turn, self.current.told_in(language));
         if let Some(Pending { caller, card, asked, .. }) = &self.pending {
@@ -296,7 +296,7 @@ impl View {
         )
     }
 
-    /// One seat: its cards, its points and what it is.
+    /// Writes one seat: its cards, its points and its status.
     fn row(&self, seat: Seat, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let index = seat.index();
         Who(seat).say(language, f)?;
