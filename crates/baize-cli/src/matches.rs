@@ -52,10 +52,10 @@ pub(crate) struct Args {
     /// In which orders the players sit in each deal
     #[arg(long, value_enum, default_value = "rotated")]
     seatings: Seatings,
-    /// Begin with so many random actions, the same for all seatings of a deal
+    /// Begin with this many random actions, the same for all seatings of a deal
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
     opening: u32,
-    /// Only openings that the player `hard` scores at most so far from even
+    /// Only openings that the player `hard` scores at most this far from even
     #[arg(long, requires = "opening")]
     even: Option<f64>,
     /// Stop as soon as it is clear, with 5 % error, whether the first of two players is better by the second number of
@@ -71,7 +71,7 @@ pub(crate) struct Args {
     /// For nine-ball: how much of the standard noise every hand has, instead of what belongs to its level
     #[arg(long, value_parser = noise)]
     noise: Option<f64>,
-    /// A game that is not over after so many actions counts as a draw
+    /// After how many actions an unfinished game counts as a draw
     #[arg(long, default_value_t = 10_000)]
     most_actions: usize,
     /// Write the record of every game to this file, one JSON line each

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// How many threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
-    /// Stop after so many milliseconds a position, with an estimate
+    /// Stop after this many milliseconds a position, with an estimate
     #[arg(long)]
     millis: Option<u64>,
     /// Judge by weights that `baize train othello` has made, instead of the program's own

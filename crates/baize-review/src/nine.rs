@@ -140,7 +140,7 @@ fn lead(view: &View, seat: Seat) -> f64 {
     own - other
 }
 
-/// What each card of `seat` is worth against a mix of the other's cards, or against the reply that hurts most.
+/// What each card of `seat` is worth against a mix of the other's cards, or against the worst reply.
 fn worths(matrix: &Matrix, seat: Seat, mix: Option<&Mix>) -> Vec<f64> {
     let Some(mix) = mix else {
         let cards = 0..matrix.size();

@@ -38,7 +38,7 @@ fn any_chosen(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "$ref": "#/$defs/AnyChosen" })
 }
 
-/// So many choices are listed.
+/// The most choices that are listed.
 const MOST_CHOICES: usize = 12;
 /// The fewest choices that make a puzzle.
 const FEWEST_CHOICES: usize = 3;

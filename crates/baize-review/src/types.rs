@@ -1,4 +1,4 @@
-//! What a review says.
+//! The types of a review.
 
 use baize_games::Record;
 use baize_nine_ball::Cue;
@@ -20,7 +20,8 @@ pub const REVISION: u32 = 2;
 pub struct Effort {
     /// How thorough it is.
     pub care: Care,
-    /// How many threads may search at once; only exact results use more than one, so that a review is always the same.
+    /// How many threads may search at once; only exact results use more than one, so that a review is always
+    /// the same.
     pub threads: usize,
     /// Measures the time, so that a caller who stops waiting can end a search under way.
     pub clock: Stopwatch,
@@ -53,7 +54,7 @@ pub enum Care {
 /// How far a review has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
-    /// So many actions are reviewed.
+    /// How many actions are reviewed.
     pub done: usize,
     /// How many there are.
     pub of: usize,

@@ -1,4 +1,4 @@
-//! What holds for every review, and that what is called exact is.
+//! What holds for every review, and that values called exact really are.
 
 use baize_games::{Record, RecordedMove, find};
 use baize_othello::{Othello, Position, Square};
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 const ROUGH: Effort = Effort { care: Care::Rough, threads: 1, clock: baize_players::Stopwatch::STOPPED };
 
-/// A game between computer players, until it is over or, after so many entries, all have had enough.
+/// A game between computer players, until it is over or, after `most` entries, everybody resigns.
 fn played(game: &str, options: &Value, players: &[&str], most: usize) -> Record {
     let seed = Seed::from_text("review");
     let mut table = find(game).unwrap().start(options, Some(players.len() as u8), &seed).unwrap();
@@ -40,7 +40,7 @@ fn reviewed(record: &Record) -> Review {
     review(record, ROUGH, |_| ControlFlow::Continue(())).unwrap()
 }
 
-/// What every review keeps to, of whatever game.
+/// Checks what holds for a review of any game.
 fn check(record: &Record) -> Review {
     let review = reviewed(record);
     assert_eq!(review, reviewed(record), "the same every time");
@@ -118,7 +118,7 @@ fn othello() {
     assert!(first > second, "medium plays better than easy: {first} {second}");
 }
 
-/// A game that begins with these moves and ends when somebody has had enough.
+/// A game that begins with these moves and ends when a seat resigns.
 fn begun(moves: &str) -> Record {
     let seed = Seed::from_text("any");
     let mut table = find("othello").unwrap().start(&json!({}), None, &seed).unwrap();
