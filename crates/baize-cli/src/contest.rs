@@ -14,8 +14,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Everything about a contest except its games. Each deal is played in several seatings, so that luck
-/// cancels.
+/// Everything about a contest but its games. Each deal is played in several seatings, so that luck cancels.
 pub(crate) struct Contest<'a> {
     pub(crate) game: &'static dyn AnyGame,
     pub(crate) options: &'a Value,
@@ -237,8 +236,7 @@ impl Contest<'_> {
     }
 }
 
-/// Seats a computer player; `hard@my.weights` is an Othello player that judges by a file made by `baize
-/// train`.
+/// Seats a computer player; `hard@my.weights` is an Othello player that judges by a file from `baize train`.
 fn sit_named(game: &str, name: &str, dice: &Seed, noise: Option<f64>) -> anyhow::Result<Box<dyn AnyPlayer>> {
     let Some((level, file)) = name.split_once('@').filter(|_| game == "othello" && noise.is_none()) else {
         return Ok(seated(game, name, dice, noise)?);

@@ -110,8 +110,8 @@ pub(super) fn stretched(lines: Vec<String>, times: usize) -> Vec<String> {
     all
 }
 
-/// Everything that can be chosen in these lines. Cells are found in lines that are a row of a board, `4 . X
-/// O`, drawn `times` as large; cards by their numbers, `3:7♠`.
+/// Everything that can be chosen in these lines. Cells are found in the rows of a board, `4 . X O`,
+/// drawn `times` as large; cards by their numbers, `3:7♠`.
 pub(super) fn targets(lines: &[String], times: usize) -> Vec<Target> {
     let mut targets = Vec::new();
     for (line, text) in lines.iter().enumerate() {
