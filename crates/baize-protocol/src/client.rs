@@ -212,8 +212,7 @@ pub enum Request {
         /// The client's name for this request.
         id: RequestId,
     },
-    /// Shows the others what this seat is about to do, such as where it aims. They get `shown`; it is not
-    /// stored.
+    /// Shows the others what this seat is about to do, such as where it aims (`shown`). It is not stored.
     Show {
         /// The client's name for this request.
         id: RequestId,

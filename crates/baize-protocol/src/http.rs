@@ -89,8 +89,7 @@ pub struct OpenTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<PositionSource>,
     /// A game that was begun elsewhere, as a record with its seed: the table continues it, or just keeps it
-    /// if it is over. Options, number of seats and position come from the record. Such a game counts for
-    /// nothing.
+    /// if it is over. Options, number of seats and position come from the record. It counts for nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "Json")]
     pub record: Option<Value>,

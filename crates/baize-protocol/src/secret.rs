@@ -6,8 +6,7 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use ts_rs::TS;
 
-/// 128 bits that open something: the token of a seat, the secret of a link. On the wire, 32 hexadecimal
-/// digits.
+/// 128 bits that open something: the token of a seat, the secret of a link. On the wire, 32 hex digits.
 ///
 /// `Debug` does not show them, and two keys are only ever compared by their hashes.
 #[derive(Clone, JsonSchema, TS)]

@@ -26,8 +26,7 @@ pub enum Ranking {
     Share,
     /// The best score against a computer player under the usual rules.
     Score,
-    /// The rating less two deviations: from ten rated games against three people in 90 days on, if certain to
-    /// ±110.
+    /// The rating less two deviations: from ten rated games against three people in 90 days, certain to ±110.
     Rating,
 }
 
