@@ -70,8 +70,7 @@ impl Asked {
     }
 }
 
-/// The versions that requests led to, by sender and name. Stored as a list: keys of JSON maps must be
-/// strings.
+/// The versions that requests led to, by sender and name. Stored as a list: JSON maps need strings as keys.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<(Asked, u32)>", into = "Vec<(Asked, u32)>")]
 pub(crate) struct Fulfilled(BTreeMap<Option<AskerId>, Named>);

@@ -16,8 +16,8 @@ const MOST_AT_ONCE: usize = 64;
 
 impl Room {
     /// Asks computer players, as long as somebody is connected: first those who may act out of turn, one by
-    /// one in the order of their seats after the one that must act; once all of them have passed, those who
-    /// must act.
+    /// one in the order of their seats after the one that must act; once all of these have passed, those that
+    /// must.
     pub(crate) fn seek_thoughts(&mut self, outputs: &mut Vec<Output>) {
         if self.thoughts.again().is_some() || self.guests.is_empty() || self.course.is_abandoned() {
             return;
@@ -94,8 +94,7 @@ impl Room {
         self.thoughts.answer(seat, Thought { action, meant: meant.flatten(), hesitation, preview });
     }
 
-    /// Carries out the decision of the computer player in `seat`; asks it again if that has become
-    /// impossible.
+    /// Carries out the decision of the computer player in `seat`; if that is no longer possible, asks again.
     fn act(&mut self, at: Moment, seat: Seat) {
         let Some((is_aside, thought)) = self.thoughts.take(seat) else { return };
         let Some(table) = self.game() else { return };

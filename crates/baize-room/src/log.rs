@@ -98,8 +98,7 @@ impl Log {
         Some(History::new(nonce, version, self.chain.at(version)?))
     }
 
-    /// Compares a client's history with the log. Only histories made by this server count, so forks cannot be
-    /// faked.
+    /// Compares a client's history with the log. Only histories from this server count; no fork can be faked.
     pub(crate) fn past(&self, nonce: &[u8; 16], hello: &Hello) -> Result<Past, Problem> {
         let (Some(seen), Some(told)) = (hello.version, hello.history) else { return Ok(Past::Same) };
         if !told.is_proven(nonce, seen) {

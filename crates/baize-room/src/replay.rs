@@ -10,8 +10,8 @@ use baize_rules::{Problem, Seat, Viewer};
 const MOST_FRAMES: usize = 64;
 
 impl Course {
-    /// Positions from the one after `from` actions on, or the last one, as `viewer` saw them; and how many
-    /// actions there are.
+    /// Positions from the one after `from` actions on, or the last one, as `viewer` saw them; and the action
+    /// count.
     pub(crate) fn frames(
         &self,
         viewer: Viewer,

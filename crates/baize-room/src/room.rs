@@ -29,8 +29,7 @@ const MOST_VACANT: u64 = 120_000;
 /// A table with everything around the game: seats, links, clocks, proposals, and connected guests.
 ///
 /// It does no I/O and reads no clock: [`Room::handle`](Room::handle) takes an input and the time, and returns
-/// what to write to the log and what to send once that is safe. Replaying the log gives the same state
-/// anywhere.
+/// what to write to the log and what to send once that is safe. A log always replays to the same state.
 ///
 /// Each part knows only its own state; the room connects them.
 pub struct Room {
@@ -328,8 +327,7 @@ impl Room {
         })
     }
 
-    /// Whether seats are dealt hidden things: if so, some deal looks the same to spectators but not to a
-    /// seat.
+    /// Whether seats are dealt hidden things: if so, some deal differs for a seat but not for spectators.
     fn has_hands(&self) -> Result<bool, Problem> {
         let deal = self.deal()?;
         let other = deal.redeal(Viewer::Spectator, &mut Dice::new(&self.charter.seed.branch("eyes")));

@@ -79,7 +79,7 @@ impl Course {
 }
 
 /// Whether `viewer` could not have predicted what this action shows. The action is repeated in deals that the
-/// viewer could not tell from the real one; if it hears or sees something else in any of them, it has learned
+/// viewer could not tell from the real one; if any of them sounds or looks different, the viewer has learned
 /// something.
 fn is_news_to(viewer: Viewer, table: &dyn AnyTable, made: &Move, dice: &mut Dice) -> Result<bool, Problem> {
     let mut real = table.boxed_clone();

@@ -145,8 +145,7 @@ impl Waits {
         self.free_from
     }
 
-    /// Gives people time to look at what has just happened. If it can be called, returns when the window
-    /// starts.
+    /// Gives people time to look at what has just happened. Returns when a call window starts, if any.
     pub(crate) fn look(&mut self, tempo: Tempo, sight: &Sight<'_>) -> Option<Moment> {
         let Sight { at, actor, shown, is_playing, people, readers } = *sight;
         let summary = shown.iter().position(|showing| showing.then == Then::Summary).filter(|_| is_playing);
