@@ -44,8 +44,7 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>")]
     pub is_set_up: bool,
-    /// Whether the game was begun elsewhere, such as on a device without a server; then it counts for
-    /// nothing.
+    /// Whether the game was begun elsewhere, such as on a device without a server; it counts for nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>")]
     pub is_offline: bool,

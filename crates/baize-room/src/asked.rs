@@ -15,7 +15,7 @@ pub struct Asked {
     pub by: Option<AskerId>,
     /// The client's name for the request.
     pub id: RequestId,
-    /// A checksum of the whole request, to detect a name that is used twice. Older programs kept none.
+    /// A checksum of the whole request, to detect a name reused for another request. Older programs kept none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sum: Option<Fingerprint>,
 }

@@ -88,7 +88,7 @@ impl Changes {
         std::mem::take(&mut self.touched)
     }
 
-    /// Takes whether lists have to be told.
+    /// Returns once whether lists have to be told.
     pub(crate) fn take_listing(&mut self) -> bool {
         std::mem::take(&mut self.is_listing_old)
     }

@@ -16,8 +16,7 @@ const MOST_AT_ONCE: usize = 64;
 
 impl Room {
     /// Asks computer players, as long as somebody is connected: first those who may act out of turn, one by
-    /// one in the order of their seats after the one that must act; once all of these have passed, those that
-    /// must.
+    /// one in seat order after the one that must act; once all of these have passed, those that must.
     pub(crate) fn seek_thoughts(&mut self, outputs: &mut Vec<Output>) {
         if self.thoughts.again().is_some() || self.guests.is_empty() || self.course.is_abandoned() {
             return;

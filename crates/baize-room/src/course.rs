@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-/// The number of latest actions before which the game is remembered; earlier states are replayed on demand.
+/// How many earlier states of the game are kept; older ones are replayed on demand.
 const MOST_BEFORE: usize = 16;
 
 /// One move of the game, stored compactly.

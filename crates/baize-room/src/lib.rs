@@ -96,7 +96,7 @@ pub enum Input {
     },
     /// Time went by.
     Tick,
-    /// Time passed since the last input that nobody is charged for.
+    /// Part of the time since the last input is charged to nobody.
     Paused {
         /// Milliseconds.
         millis: u64,

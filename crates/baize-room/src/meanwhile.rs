@@ -85,7 +85,7 @@ impl Margin {
         &self.meanwhile
     }
 
-    /// Takes it in its stored form, if it has changed since the last call.
+    /// Takes the stored form, if it has changed since the last call.
     pub(crate) fn take(&mut self) -> Option<Vec<u8>> {
         let is_new = std::mem::take(&mut self.is_old) && !self.meanwhile.is_empty();
         is_new.then(|| serde_json::to_vec(&self.meanwhile).expect("it can be written as JSON"))

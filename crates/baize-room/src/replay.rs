@@ -10,8 +10,7 @@ use baize_rules::{Problem, Seat, Viewer};
 const MOST_FRAMES: usize = 64;
 
 impl Course {
-    /// Positions from the one after `from` actions on, or the last one, as `viewer` saw them; and the action
-    /// count.
+    /// Positions from the one after `from` actions on, or the last one, as `viewer` saw them; and the count.
     pub(crate) fn frames(
         &self,
         viewer: Viewer,

@@ -108,7 +108,7 @@ fn counts(room: &Room) -> Counts {
     // People against themselves, or only computers against each other, are of no interest.
     let is_contest =
         places.len() > 1 && known.iter().any(|one| known.iter().filter(|other| one == *other).count() == 1);
-    // Only its players saw what was played elsewhere, hidden things included.
+    // Nobody but the players saw what was played elsewhere, and they could see hidden things too.
     let is_usual = charter.position.is_none()
         && charter.begun.is_none()
         && find(&charter.game).is_ok_and(|game| game.is_standard(&charter.options));

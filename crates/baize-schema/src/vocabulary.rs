@@ -127,8 +127,7 @@ fn name_roles(
             names.insert(payload, known.to_owned());
             continue;
         }
-        // Questions to the rules and to the players form one type. A part that already has its name is merged
-        // in.
+        // Questions to the rules and to the players form one type. A part that has its name is merged in.
         let mut has_own = false;
         let parts = schemas.into_iter().map(|schema| {
             let is_own = name_of(&schema) == Some(name.as_str());

@@ -1,7 +1,7 @@
 //! The same games, shots and choices natively and in WebAssembly, to the last bit.
 //!
-//! Before this test, `cargo xtask test` builds the program for browsers with wide registers; `cargo xtask
-//! offline --check` compares the one without as well.
+//! Before this test, `cargo xtask test` builds the program for browsers with wide registers;
+//! `cargo xtask offline --check` compares the one without as well.
 
 use crate::kept;
 use baize_worker::Worker;
