@@ -1,4 +1,4 @@
-//! What is announced.
+//! What is announced to the players.
 
 use crate::setup::is_plain;
 use crate::{Card, Hand, Helper};
@@ -74,7 +74,7 @@ pub enum Event {
     },
 }
 
-/// "10 points", "1 point".
+/// Writes "10 points", "1 point".
 pub(crate) struct Points(pub(crate) Score);
 
 impl Say for Points {
@@ -197,7 +197,7 @@ impl Say for Event {
     }
 }
 
-/// A card and what lies beside it, as in `7 with double`.
+/// Writes a card and the helper beside it, as in `7 with double`.
 pub(crate) struct Beside(pub(crate) Card, pub(crate) Option<Helper>);
 
 impl Say for Beside {

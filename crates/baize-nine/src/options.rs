@@ -1,4 +1,4 @@
-//! What can be chosen per match.
+//! The options of a match.
 
 use crate::setup::is_plain;
 use crate::{Card, Helper, Helpers, RuleError};
@@ -58,7 +58,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// A match has at most this many games, drawn ones included.
+    /// The most games a match can have, including drawn ones.
     pub const fn most_games(&self) -> u8 {
         self.race_to.saturating_mul(2).saturating_sub(1)
     }
@@ -68,12 +68,12 @@ impl Options {
         self.bonus && self.ties != Ties::Carry
     }
 
-    /// Whether a turn is more than nine cards against nine: with helpers or bonus turns.
+    /// Whether the match has more than the plain nine cards: helpers or bonus turns.
     pub fn is_extended(&self) -> bool {
         !self.special.is_empty() || self.has_bonus_turns()
     }
 
-    /// By how much the points of one turn can be multiplied: by its weight, and by both seats' doubles.
+    /// The most by which the points of a turn can be multiplied: its weight times both seats' doubles.
     pub(crate) fn most_times(&self) -> i32 {
         if self.special.contains(Helper::Double) { 400 } else { 100 }
     }

@@ -1,4 +1,4 @@
-//! The whole state as a value.
+//! The whole state of a match as a value.
 
 use crate::{Bid, Card, Hand, Helper, Helpers, Options, Position, RuleError};
 use baize_rules::{Leaving, Score, Seat};
@@ -49,7 +49,7 @@ pub struct Setup {
     pub left: Option<Left>,
 }
 
-/// What is only written where it says something.
+/// Whether a field has its default and is left out.
 pub(crate) fn is_plain<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -85,7 +85,7 @@ impl Setup {
         [0, 1].map(|seat| self.sealed[seat].map(|card| Bid { card, helper: self.sealed_helpers[seat] }))
     }
 
-    /// Everything that must hold for a game to be set up; it need not be a state that can arise.
+    /// Checks everything needed to set up a game; the state need not be one that can arise in play.
     pub(crate) fn check(&self) -> Result<(), RuleError> {
         self.options.check()?;
         self.position().check(&self.options)?;
@@ -146,7 +146,7 @@ impl Setup {
     }
 }
 
-/// Whether no card is twice in the hand and what was played from it.
+/// Whether no card occurs twice among the hand and the cards played from it.
 fn is_once(played: &[Card], hand: Hand) -> bool {
     played.iter().fold(hand, |cards, &card| cards.with(card)).len() == hand.len() + played.len()
 }
@@ -163,12 +163,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// How many games that is.
+    /// The number of games.
     pub const fn games(self) -> u32 {
         self.wins[0] as u32 + self.wins[1] as u32 + self.drawn as u32
     }
 
-    /// This and one more game, won by `winner` or drawn.
+    /// This tally plus one more game, won by `winner` or drawn.
     #[must_use]
     pub(crate) fn and(mut self, winner: Option<Seat>) -> Tally {
         match winner {
@@ -178,7 +178,7 @@ impl Tally {
         self
     }
 
-    /// Whether no further game is played.
+    /// Whether the match is over.
     pub(crate) fn is_decided(self, options: &Options) -> bool {
         self.wins.iter().any(|&wins| wins >= options.race_to)
             || self.games() >= u32::from(options.most_games())

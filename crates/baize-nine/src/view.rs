@@ -1,4 +1,4 @@
-//! What one viewer may know.
+//! The view: what one viewer may know.
 
 use crate::event::{Beside, Points};
 use crate::setup::is_plain;
@@ -136,11 +136,11 @@ impl Say for View {
 display_in_english!(View);
 
 impl View {
-    /// One seat: its cards with a dot for each used one, its points and its choice.
+    /// Writes one seat: its cards with a dot for each used one, its points and its choice.
     fn row(&self, seat: Seat, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let index = seat.index();
         let who = Who(seat).told_in(language);
-        // What is added for the reader is as wide as the blanks for the other, so that the cards stay in columns.
+        // The blanks are as wide as the words for the viewer's own seat, so that the cards stay in columns.
         if self.you == Some(seat) {
             say!(f, language, "{who} (you):", "{who}（あなた）：", "{who}（你）：")?;
         } else {
