@@ -548,7 +548,7 @@ mod tests {
         assert_eq!(allowed, plies.to_vec(), "{}", position.line());
     }
 
-    /// Every rule set with its defaults, and with every option set differently.
+    /// Every rule set with its defaults and with each of its presets.
     fn all_rules() -> impl Iterator<Item = Options> {
         let presets = |mode: Mode| mode.rules().presets.iter().map(|(_, options)| *options);
         Mode::ALL.into_iter().flat_map(move |mode| [mode.rules().defaults].into_iter().chain(presets(mode)))
