@@ -62,7 +62,7 @@ export class TestServer {
     child.removeAllListeners('exit');
   }
 
-  /** Ends the process, like a crash or like an operator, and keeps its data. */
+  /** Ends the process as a crash or an operator would, and keeps its data. */
   async halt(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (!child) return;

@@ -2,8 +2,8 @@
 
 /**
  * `tall` and `mid`: plates, the plan as a tray that holds its cards, the actions in a box beside the hand. `low`: one
- * bar with all seats, the plan as a strip, the actions in a column. `phone`: the same on a tall screen, the actions in
- * the page's bar.
+ * bar with all seats, the plan as a strip, the actions in a column. `phone`: the same on an upright screen, the actions
+ * in the page's bar.
  */
 export type Arrangement = 'tall' | 'mid' | 'low' | 'phone';
 
