@@ -15,9 +15,9 @@ export function arrange(width: number, height: number, isFull: boolean): Arrange
 }
 
 /**
- * Whether a low screen, or one zoomed to twice its size, has no room for the page's own header and rail. The design
- * starts this below 600 px. Tests showed that up to 660 px a hint makes the rail higher than the screen, and that below
- * a width of 768 px the page's bar of buttons is beside the board's own column.
+ * Whether the board takes the whole screen: a low screen, or one zoomed to twice its size, has no room for the page's
+ * own header and rail. The design starts this below 600 px. Tests showed that up to 660 px a hint makes the rail higher
+ * than the screen, and that below a width of 768 px the page's bar of buttons is beside the board's own column.
  */
 export function takesScreen(width: number, height: number): boolean {
   return width >= 640 && height < 660;
