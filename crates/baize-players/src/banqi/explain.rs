@@ -5,47 +5,47 @@ use baize_banqi::{Cell, End, Faction, Kind, Piece, Place, Plies, Ply, Position, 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What an action is good for, as people would put it. Whoever shows it finds the words.
+/// What an action is good for, as people would put it; clients find the words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub(crate) enum Reason {
-    /// It wins, whatever the others do, in so many turns of its own, this one among them.
+    /// It wins in `turns` of the player's turns, this one included, whatever the others do.
     Wins { turns: u32 },
-    /// No open piece can take back what takes.
+    /// No face-up piece can take the capturing piece.
     TakesFree,
-    /// Whoever takes back is taken.
+    /// Any piece that takes back can be taken in turn.
     TakesAgain,
-    /// What is taken ranks above what takes, which may be taken back.
+    /// The captured piece outranks the capturing one, which may be taken back.
     TradesUp,
-    /// The piece stood under attack, and no open piece attacks it now.
+    /// The piece was under attack, and now no face-up piece attacks it.
     Escapes,
-    /// Another piece of one's own, which stands here, was under attack and is not any more.
+    /// It saves another piece of the player's, which was under attack.
     Saves {
-        /// Where it stands.
+        /// The cell of that piece.
         cell: Place,
     },
-    /// Whatever the other side does, the piece that stands here can be taken next.
+    /// Whatever the other side does, this piece of theirs can be taken next.
     Traps {
-        /// Where it stands.
+        /// The cell of that piece.
         cell: Place,
     },
-    /// It attacks both of these, and no open piece attacks it.
+    /// It attacks two pieces, and no face-up piece attacks it.
     AttacksTwo {
-        /// Where they stand.
+        /// The cells of the two pieces.
         cells: [Place; 2],
     },
-    /// It attacks the piece that stands here, and no open piece attacks it.
+    /// It attacks a piece, and no face-up piece attacks it.
     Attacks {
-        /// Where it stands.
+        /// The cell of the attacked piece.
         cell: Place,
     },
-    /// It comes nearer to the piece that stands here and that it may take; no open piece attacks it.
+    /// It gets nearer to a piece that it may take, and no face-up piece attacks it.
     Nears {
-        /// Where it stands.
+        /// The cell of that piece.
         cell: Place,
     },
-    /// Of so many face-down pieces, so many would bring a piece of others under attack without endangering one's own, and
-    /// so many would endanger one's own.
+    /// Of the `of` face-down pieces, `good` would put a piece of others under attack without endangering the
+    /// player's own, and `bad` would endanger the player's own.
     Turns { good: u32, bad: u32, of: u32 },
 }
 

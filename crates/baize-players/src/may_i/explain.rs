@@ -6,24 +6,24 @@ use baize_may_i::{Action, Card, Face, Faced, Holding, Named, NamedMeld, points};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What an action is good for, as people would put it. Whoever shows it finds the words.
+/// What an action is good for, as people would put it; clients find the words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub(crate) enum Reason {
     /// The last card leaves the hand.
     GoesOut,
-    /// The contract lacks so many cards instead of so many; none if it is complete.
+    /// The contract lacks `after` cards instead of `before`; with 0 it is complete.
     Nears { before: u8, after: u8 },
-    /// The exposed card, which is left, would bring the contract no nearer.
+    /// The exposed card is left because it would bring the contract no nearer.
     NoNearer,
-    /// The contract lacks as many cards as with the one that is thrown away, and so many of so many unseen cards would bring
-    /// it nearer.
+    /// Without the discarded card the contract lacks no more cards than with it, and `outs` of the `of`
+    /// unseen cards would bring it nearer.
     Waits { missing: u8, outs: u32, of: u32 },
-    /// The card that is thrown away fits no meld on the table; it costs so many points.
+    /// The discarded card fits no meld on the table; it costs `points` points.
     FitsNowhere { points: u32 },
-    /// The hand costs so many points less; of a card that is thrown away, no other costs more.
+    /// The hand costs `points` points less; if a card is discarded, no other costs more.
     Sheds { points: u32 },
-    /// In imagined deals the round ends with so many points fewer than after the next best.
+    /// In imagined deals the round ends with `points` points fewer than after the next best action.
     Saves { points: u32 },
 }
 
@@ -109,7 +109,8 @@ fn thrown(seen: &Seen<'_>, card: Card) -> Option<Reason> {
     })
 }
 
-/// The reason for discarding a card if the contract is no farther without it: what would bring it nearer.
+/// The reason for discarding a card if the contract lacks no more cards without it: what would bring it
+/// nearer.
 fn waits(seen: &Seen<'_>, without: Card) -> Option<Reason> {
     let whole = Holding::of(seen.hand);
     let mut hand = whole;

@@ -6,25 +6,26 @@ use baize_nine_solver::{Matrix, Mix};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What a card is good for, as people would put it. Whoever shows it finds the words.
+/// What a card is good for, as people would put it; clients find the words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub(crate) enum Reason {
-    /// With it the game is won, whatever the other side plays, if one goes on well.
+    /// With good play afterwards it wins the game, whatever the other side plays.
     Decides,
-    /// It is the lowest of those that beat the card that lies open.
+    /// It is the lowest card that beats the open one.
     BeatsLead,
-    /// It loses to the card that lies open, and is the lowest of the hand.
+    /// It loses to the open card and is the lowest of the hand.
     GivesUp,
     /// The other side has no higher card.
     Unbeaten,
-    /// It wins the turn so many times of a hundred, at least as often as not, if the other side plays as expected.
+    /// It wins the turn `percent` % of the time, and at least half of the time, if the other side plays as
+    /// expected.
     Expected { percent: u32 },
-    /// Play that nobody can take advantage of takes it so many times of a hundred, which is more often than by chance.
+    /// Play that nobody can exploit chooses it `percent` % of the time, more often than pure chance would.
     Chosen { percent: u32 },
-    /// It beats so many of so many cards of the other side.
+    /// It beats `cards` of the other side's `of` cards.
     Beats { cards: usize, of: usize },
-    /// It is the lowest, so that all others are kept.
+    /// It is the lowest of the hand, so all the others are kept.
     Keeps,
 }
 
@@ -36,8 +37,8 @@ pub(super) fn decides(matrix: &Matrix, rank: usize) -> bool {
     matrix.secured(&Mix::pure(rank, matrix.size())) >= SURE
 }
 
-/// The reason that follows from the hands, the player's own first, and from a card that lies open. A reason
-/// from a search ranks before those that only count cards.
+/// The reason that follows from the hands, the player's own first, and from an open card. A reason from a
+/// search ranks before those that only count cards.
 pub(super) fn reason(
     [own, other]: [Hand; 2],
     lead: Option<Card>,
@@ -71,13 +72,14 @@ fn against(own: Hand, lead: Card, card: Card) -> Option<Reason> {
     }
 }
 
-/// The reason for a card that perfect play takes with this chance, if that is more often than by chance.
+/// The reason for a card that perfect play chooses with this chance, if that is more often than pure chance
+/// would.
 pub(super) fn chosen(chance: f64, choices: usize) -> Option<Reason> {
     let [percent, even] = [chance, 1.0 / choices as f64].map(percent);
     (percent > even).then_some(Reason::Chosen { percent })
 }
 
-/// How often a card wins if the other side plays as expected, if that is at least as often as not.
+/// How often a card wins if the other side plays as expected, if that is at least half of the time.
 pub(super) fn expected(mix: &Mix, other: Hand, card: Card) -> Option<Reason> {
     let chances = other.iter().zip(mix.values()).filter(|(theirs, _)| *theirs < card);
     let percent = percent(chances.map(|(_, chance)| chance).sum());

@@ -6,18 +6,18 @@ use baize_rules::{Score, Seat};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// A rule that gives each unused card a chance, from the position and perfect play in it alone.
+/// A rule that gives each unused card a chance, based only on the position and on perfect play in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Policy {
     /// Mostly the lowest card.
     Beginner,
-    /// Every card alike; in the plain game nobody can do better.
+    /// Every card equally likely; in the plain game that is perfect play.
     #[serde(alias = "random")]
     Easy,
     /// The first of five rules that applies (`docs/rules/nine.md`, "Computer players").
     Medium,
-    /// The same with looser conditions, as the program had it that the game comes from.
+    /// `medium` with looser conditions, as in the program that this game comes from.
     MediumLoose,
     /// Perfect play tilted to high cards early on.
     Aggressive,
@@ -25,9 +25,9 @@ pub(crate) enum Policy {
     Balanced,
     /// Perfect play tilted to low cards early on.
     Defensive,
-    /// Exact play for the win.
+    /// Exact play to win.
     Perfect,
-    /// Saves its high cards: nearly always the lowest.
+    /// Saves its high cards: plays the lowest more often than not.
     Novice,
     /// Likes the middle cards.
     Casual,
@@ -35,7 +35,7 @@ pub(crate) enum Policy {
     Steady,
     /// Wants to win now: often one of the three highest.
     Able,
-    /// Chooses blindly, but for a weakness for high cards.
+    /// Chooses blindly, with a slight preference for high cards.
     Keen,
 }
 

@@ -33,15 +33,15 @@ pub(super) fn info(board: &Board, verdict: &Verdict, shown: &Verdict, chosen: Sq
     Value::Object(info)
 }
 
-/// What a move is good for, as people would put it, from what the search saw. Whoever shows it finds the words.
+/// What a move is good for, as people would put it, judged by the search; clients find the words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub(crate) enum Reason {
     /// It takes a corner.
     TakesCorner,
-    /// With best play it wins by so many discs.
+    /// With best play it wins by `by` discs.
     Wins { by: u32 },
-    /// The other side has no move after it.
+    /// It leaves the other side without a move.
     MakesPass,
     /// After most other moves the other side could take this corner.
     KeepsCorner {
@@ -49,13 +49,13 @@ pub(crate) enum Reason {
         #[schemars(with = "Square")]
         corner: Square,
     },
-    /// A few moves later it takes this corner.
+    /// It leads to taking this corner a few moves later.
     LeadsToCorner {
         #[serde(serialize_with = "named")]
         #[schemars(with = "Square")]
         corner: Square,
     },
-    /// It leaves the other side so few moves.
+    /// It leaves the other side only `count` moves.
     FewReplies { count: u32 },
 }
 

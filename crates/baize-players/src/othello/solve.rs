@@ -17,7 +17,7 @@ pub(crate) enum Query {
     Solve {
         /// The position, in any notation that `load` reads.
         position: String,
-        /// How long it may take; without it, as long as it takes.
+        /// The time limit in milliseconds, besides any limit of the host.
         millis: Option<u64>,
     },
 }
