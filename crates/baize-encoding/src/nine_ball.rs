@@ -6,7 +6,7 @@
 //! | speed | 1 mm/s | 12 m/s |
 //! | side, top | half the radius to the right, below | half the radius to the left, above |
 //! | elevation | level | 70 degrees |
-//! | wish | an ordinary shot; after a push-out the opponent plays on | from 0.5: a push-out if allowed; after one, plays on |
+//! | wish | ordinary shot; after a push-out, opponent plays on | from 0.5: push-out if allowed; after one, plays on |
 //! | x, y | with ball in hand, the head or right end of where the cue ball may lie | the foot or left end |
 //!
 //! Side and top together stay within half the radius. If the cue ball cannot lie at the wished place, it goes

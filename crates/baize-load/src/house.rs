@@ -22,7 +22,7 @@ pub struct OwnServer {
     pub program: PathBuf,
     /// The value of `--store`.
     pub store: String,
-    /// The value of each `--database`, which are used instead of `--store`.
+    /// The values of `--database`; if there are any, they replace `--store`.
     pub databases: Vec<String>,
     /// How many processes run on the same databases.
     pub nodes: u32,
@@ -137,7 +137,7 @@ impl House {
         });
     }
 
-    /// Sets its wall clock ahead by this many seconds, or back if negative.
+    /// Sets its wall clock this many seconds ahead of the right time, or behind if negative.
     pub(crate) fn set_wall(&self, seconds: i64) -> std::io::Result<()> {
         set_wall(&self.settings, self.number, seconds)
     }
