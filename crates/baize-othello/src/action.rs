@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// A disc on a square, or a forced pass.
 ///
-/// `{"type":"PLACE","square":"d3"}` (an index from 0 to 63 is read too) or `{"type":"PASS"}`.
+/// `{"type":"PLACE","square":"d3"}` (an index from 0 to 63 is accepted too) or `{"type":"PASS"}`.
 #[derive(Clone, PartialEq, Eq, Debug, JsonSchema)]
 #[schemars(with = "Wire")]
 pub enum Action {
@@ -17,7 +17,7 @@ pub enum Action {
     /// A disc on something that is not a square. Always refused, but only after the end of the game and the
     /// turn are checked.
     PlaceNowhere(Nowhere),
-    /// Hands the turn over; only when there is no legal square.
+    /// A pass of the turn; allowed only if there is no legal square.
     Pass,
 }
 
@@ -41,11 +41,11 @@ impl From<NoSquare> for Nowhere {
 enum Wire {
     /// A disc on a square.
     Place {
-        /// Which; an index from 0 to 63 is read too.
+        /// The square; an index from 0 to 63 is accepted too.
         #[schemars(schema_with = "square_shape")]
         square: Value,
     },
-    /// Hands the turn over; only when there is no legal square.
+    /// A pass of the turn; allowed only if there is no legal square.
     Pass {},
 }
 

@@ -128,7 +128,7 @@ impl Board {
     }
 }
 
-/// Discs of each side.
+/// How many discs each side has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct DiscCount {
     /// Black's discs.
@@ -137,20 +137,20 @@ pub struct DiscCount {
     pub white: u32,
 }
 
-/// Who left a game that was not over.
+/// A seat that left before the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Left {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// Why.
+    /// Why it left.
     pub why: Leaving,
 }
 
-/// The whole state: the board, and who left if somebody did. Othello hides nothing.
+/// The whole state: the board, and who left, if anybody did. Othello hides nothing.
 ///
-/// On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. Score and end follow
-/// from the board; they are written for the reader's convenience and not looked at when read.
+/// On the wire `{"board":"<64 characters>","toMove":"black","score":{..},"over":false}`. `score` and `over`
+/// follow from the board: they are there for the reader's convenience and ignored on input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "Written", try_from = "Read")]
 pub struct Setup {
@@ -175,11 +175,11 @@ struct Written {
     board: String,
     /// The side to move.
     to_move: Colour,
-    /// Discs of each side.
+    /// How many discs each side has.
     score: DiscCount,
     /// Whether the game has ended.
     over: bool,
-    /// Who left before the end.
+    /// The seat that left before the end, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<Left>,
 }
@@ -191,15 +191,15 @@ struct Read {
     board: String,
     /// The side to move.
     to_move: Colour,
-    /// Not looked at.
+    /// Ignored on input.
     #[serde(rename = "score")]
     #[schemars(with = "Option<DiscCount>")]
     _score: Option<IgnoredAny>,
-    /// Not looked at.
+    /// Ignored on input.
     #[serde(rename = "over")]
     #[schemars(with = "Option<bool>")]
     _over: Option<IgnoredAny>,
-    /// Who left before the end.
+    /// The seat that left before the end, if any.
     left: Option<Left>,
 }
 
@@ -223,14 +223,14 @@ impl TryFrom<Read> for Setup {
     }
 }
 
-/// What everybody sees: everything.
+/// What everybody sees, which is everything.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The position, as in a setup.
     #[serde(flatten)]
     pub setup: Setup,
-    /// Bitboard of the legal squares of the side to move; a list of names on the wire.
+    /// The legal squares of the side to move: a bitboard in Rust, a list of names on the wire.
     #[serde(serialize_with = "event::names")]
     #[schemars(with = "Vec<Square>")]
     pub legal: u64,
