@@ -15,7 +15,7 @@ pub enum Action {
     Play {
         /// The card.
         card: Pick,
-        /// What is laid beside it, where the match has helpers.
+        /// The helper laid beside it, in matches with helpers.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         helper: Option<Aid>,
     },

@@ -66,7 +66,7 @@ pub enum RuleError {
     BadSeats(u8),
 }
 
-/// What stands beside a refusal.
+/// Further details of a refusal.
 #[derive(Serialize, JsonSchema)]
 #[doc(hidden)]
 pub struct RefusalDetails {

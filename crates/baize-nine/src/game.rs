@@ -160,9 +160,9 @@ fn announce_end(step: &mut Transition<Nine>) {
 #[schemars(rename_all = "camelCase")]
 #[doc(hidden)]
 pub enum Reason {
-    /// By the points of a single game.
+    /// A single game was played to its end.
     Points,
-    /// By the games won in a match of several.
+    /// A match of several games was played to its end.
     Match,
     /// A seat gave up.
     Resign,

@@ -19,26 +19,26 @@ pub enum Ties {
     Carry,
 }
 
-/// What can be chosen per match.
+/// The options of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Options {
     /// What happens to the points of two equal cards.
     pub ties: Ties,
-    /// By how much the points of each turn are multiplied, 0 to 100.
+    /// The factor for the points of each turn, 0 to 100.
     #[schemars(inner(range(min = 0, max = 100)))]
     pub turn_weights: [Score; Card::COUNT],
-    /// Screens show the backs of the opponent's unused cards. Nothing is hidden by it: both hands are public.
+    /// Screens show the backs of the opponent's unused cards. This hides nothing: both hands are public.
     pub cover_opponent: bool,
     /// How many games win the match, 1 to 5.
     #[schemars(range(min = 1, max = 5))]
     pub race_to: u8,
     /// The leader's card lies face up before the follower chooses.
     pub open_lead: bool,
-    /// What each seat may lay beside a card, once each.
+    /// The helpers that each seat may lay beside a card, each of them once.
     #[serde(skip_serializing_if = "is_plain")]
     pub special: Helpers,
-    /// After the ninth turn, cards that were lost in ties are played once more. Not where ties carry.
+    /// After the ninth turn, cards lost in ties are played once more. Has no effect where ties carry.
     #[serde(skip_serializing_if = "is_plain")]
     pub bonus: bool,
 }

@@ -11,7 +11,7 @@ pub struct Position {
     pub hands: [Hand; 2],
     /// The points of each seat.
     pub scores: [Score; 2],
-    /// Points of tied turns that wait for the next decided one.
+    /// Points of tied turns, for the winner of the next decided turn.
     pub carried: Score,
     /// The helpers that each seat has used.
     pub used: [Helpers; 2],
@@ -59,7 +59,7 @@ impl Position {
         !self.tied.is_empty() && (hand.is_empty() || hand.bits() & self.tied.bits() != 0)
     }
 
-    /// The seat named first this turn: seat 0 on odd turns, seat 1 on even ones.
+    /// The seat that leads this turn: seat 0 on odd turns, seat 1 on even ones.
     pub const fn leader(self) -> Seat {
         if self.turn() % 2 == 1 { Seat::FIRST } else { Seat::SECOND }
     }

@@ -14,37 +14,38 @@ pub struct Setup {
     /// The points of each seat in this game.
     #[serde(default)]
     pub scores: [Score; 2],
-    /// Follows from the hands: 10 minus their size, and 9 after the end. Not looked at when a game is set up.
+    /// The number of the turn; it follows from the hands (10 minus their size in the nine turns) and is
+    /// ignored on input.
     #[serde(default)]
     pub turn: u8,
     /// The card each seat has chosen for this turn.
     #[serde(default)]
     pub sealed: [Option<Card>; 2],
-    /// What lies beside the sealed cards.
+    /// The helpers beside the sealed cards.
     #[serde(default, skip_serializing_if = "is_plain")]
     pub sealed_helpers: [Option<Helper>; 2],
-    /// What was chosen for the match.
+    /// The options of the match.
     #[serde(default)]
     pub options: Options,
-    /// Points of tied turns that wait for the next decided one.
+    /// Points of tied turns, for the winner of the next decided turn.
     #[serde(default)]
     pub carried: Score,
-    /// The cards each seat has played in this game, in order; turns before those listed are not known.
+    /// The cards each seat has played in this game, in order; turns before the first listed one are unknown.
     #[serde(default)]
     pub played: [Vec<Card>; 2],
-    /// The helpers that each seat has used.
+    /// The helpers each seat has used.
     #[serde(default, skip_serializing_if = "is_plain")]
     pub used: [Helpers; 2],
-    /// What lay beside the cards that were shown last, in this game or at the end of the one before.
+    /// The helpers beside the cards shown last, in this game or at the end of the previous one.
     #[serde(default, skip_serializing_if = "is_plain")]
     pub shown_helpers: [Option<Helper>; 2],
-    /// The cards lost in ties, where they come back after the ninth turn; see [`Position::tied`].
+    /// The cards lost in ties, if they come back after the ninth turn; see [`Position::tied`].
     #[serde(default, skip_serializing_if = "is_plain")]
     pub tied: Hand,
-    /// The earlier games of the match.
+    /// The results of the earlier games of the match.
     #[serde(default)]
     pub earlier: Tally,
-    /// Who left before the end.
+    /// The seat that left before the end, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Left>,
 }
@@ -157,7 +158,7 @@ fn is_once(played: &[Card], hand: Hand) -> bool {
 pub struct Tally {
     /// Games won by each seat.
     pub wins: [u8; 2],
-    /// Games nobody won.
+    /// Games that nobody won.
     #[serde(default)]
     pub drawn: u8,
 }
@@ -189,8 +190,8 @@ impl Tally {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Left {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// Why.
+    /// Why it left.
     pub why: Leaving,
 }

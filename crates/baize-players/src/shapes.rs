@@ -164,7 +164,7 @@ infos! {
         why: String,
         /// The ball to be potted.
         ball: Ball,
-        /// The pocket for that ball.
+        /// The pocket for `ball`.
         pocket: Pocket,
         /// The chance that the shot succeeds.
         chance: f64,
@@ -203,9 +203,9 @@ infos! {
 struct Guesses {
     /// How many turns the player guessed.
     turns: u32,
-    /// The mean chance it gave to the card that was played.
+    /// The mean chance the player gave the card that was played.
     mean_chance: f64,
-    /// The mean chance that a blind guess would have given.
+    /// The mean chance a blind guess gave the card that was played.
     blind_chance: f64,
 }
 
