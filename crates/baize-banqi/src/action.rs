@@ -1,4 +1,4 @@
-//! Actions as they are sent, and the checks they must pass (rules, section 7).
+//! Actions as they are sent, and the checks they must pass.
 
 use crate::cell::grid;
 use crate::{Cell, Kind, Mode, Ply, Position, RuleError, Square, Status};
@@ -6,27 +6,27 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
-/// What a seat can do. The places may be outside the board: the rules answer that.
+/// What a seat can do. Cells may be outside the board; the rules then refuse the action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "UPPERCASE", deny_unknown_fields)]
 pub enum Action {
     /// Turns a piece face-up.
     Flip {
-        /// Where it lies.
+        /// The cell of the piece.
         at: Place,
     },
-    /// Goes to an empty cell.
+    /// Moves a piece to an empty cell.
     Move {
-        /// Where the piece stands.
+        /// The cell of the piece.
         from: Place,
-        /// Where it goes.
+        /// The cell it goes to.
         to: Place,
     },
-    /// Takes an enemy and its place.
+    /// Takes an enemy piece and its cell.
     Capture {
-        /// Where the attacker stands.
+        /// The cell of the attacker.
         from: Place,
-        /// Where the target stands.
+        /// The cell of the target.
         to: Place,
     },
 }

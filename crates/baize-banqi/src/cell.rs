@@ -4,7 +4,7 @@ use crate::Mode;
 use schemars::JsonSchema;
 use std::fmt;
 
-/// One place on the board: rows from the top, columns from the left.
+/// A cell of the board by its index: row by row from the top, from left to right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, JsonSchema)]
 #[schemars(inline)]
 pub struct Cell(#[schemars(range(max = 44))] u8);

@@ -8,7 +8,8 @@ use serde_json::Value;
 /// message.
 macro_rules! rule_errors {
     ($($variant:ident $({ $($field:ident: $type:ty),+ })?, $code:literal, $when:literal, $message:literal;)+) => {
-        /// Why something is refused. The messages are those of section 7 of the rules, word for word.
+        /// Why something is refused. The messages are those of the contract this game is based on, word for
+        /// word.
         #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
         pub enum RuleError {
             $(

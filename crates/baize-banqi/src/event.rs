@@ -13,68 +13,68 @@ use std::fmt;
 pub enum Event {
     /// A piece was turned face-up.
     Flipped {
-        /// Who did it.
+        /// The seat that acted.
         seat: Seat,
-        /// Where.
+        /// The cell.
         at: Cell,
-        /// What came up.
+        /// The piece that came up.
         piece: Shown,
-        /// The factions that seats got by it.
+        /// The factions that this flip assigned to seats.
         assigned: Vec<Assignment>,
     },
     /// A piece went to an empty cell.
     Moved {
-        /// Who did it.
+        /// The seat that acted.
         seat: Seat,
-        /// Where from.
+        /// The cell it left.
         from: Cell,
-        /// Where to.
+        /// The cell it went to.
         to: Cell,
-        /// What moved.
+        /// The piece.
         piece: Shown,
     },
     /// A piece took another and its place.
     Captured {
-        /// Who did it.
+        /// The seat that acted.
         seat: Seat,
-        /// Where from.
+        /// The cell the attacker left.
         from: Cell,
-        /// Where to.
+        /// The cell of the piece it took.
         to: Cell,
-        /// What took.
+        /// The attacker.
         piece: Shown,
-        /// What was taken.
+        /// The piece it took.
         taken: Shown,
-        /// What a Cannon jumped over.
+        /// The cell of the piece that a Cannon jumped over; null for other captures.
         screen: Option<Cell>,
     },
     /// A seat left of its own accord.
     SeatLeft(Departure),
     /// A faction left the match; its pieces, if any, stay.
     FactionOut {
-        /// Which.
+        /// The faction.
         faction: Faction,
-        /// Its owner and why.
+        /// Its owner and the reason.
         #[serde(flatten)]
         departure: Departure,
     },
     /// The match is decided.
     GameOver {
-        /// Who won; nobody in a draw.
+        /// The seat that won; none in a draw.
         winner: Option<Seat>,
         /// The winner's faction, if it had one.
         faction: Option<Faction>,
-        /// Why.
+        /// Why the match ended.
         reason: Reason,
     },
 }
 
-/// A seat and the faction it got.
+/// A seat and the faction assigned to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Assignment {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// What.
+    /// The faction.
     pub faction: Faction,
 }
 
@@ -84,10 +84,10 @@ pub struct Assignment {
 pub struct Shown {
     /// Its letter.
     pub letter: char,
-    /// What it is.
+    /// Its kind.
     #[serde(rename = "type")]
     pub kind: Kind,
-    /// Whose it is.
+    /// Its faction.
     pub faction: Faction,
     /// The mode, needed to name cells.
     #[serde(skip)]

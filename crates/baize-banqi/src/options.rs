@@ -5,14 +5,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::num::NonZeroU32;
 
-/// The rules of one match; `Options::default()` is Classic by the book.
+/// The rules of one match; the default is Classic by the book.
 ///
-/// On the wire a limit is a positive number or `"off"` (`null` is read as off too). The field `preset`, read only,
-/// names what the missing fields are taken from.
+/// On the wire a limit is a positive number or `"off"` (`null` is read as off too). On input, the field
+/// `preset` may name a base for missing fields.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", from = "Chosen")]
 pub struct Options {
-    /// Which game.
+    /// The rule set.
     pub mode: Mode,
     /// Three Kingdoms: where the pieces lie at the start.
     pub layout: Layout,
@@ -83,14 +83,14 @@ impl Default for Options {
     }
 }
 
-/// Choices with a name; each rule set says what they mean there.
+/// Named choices of options; each rule set says what they mean there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
     /// All defaults, in every mode.
     #[default]
     Contract,
-    /// Three Kingdoms as it is played at home.
+    /// Three Kingdoms as played at home.
     Folk,
     /// Classic, drawn after 60 actions without progress or a threefold repetition.
     Tournament,
@@ -131,7 +131,7 @@ pub enum CannonMove {
     Slide,
 }
 
-/// A positive number that ends something when it is reached, or off.
+/// A positive number at which something ends, or off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, JsonSchema)]
 #[schemars(schema_with = "limit_shape")]
 pub struct Limit(Option<NonZeroU32>);

@@ -64,7 +64,7 @@ impl fmt::Display for Faction {
     }
 }
 
-/// What a piece is; the numbers are the ranks of Classic.
+/// The kinds of pieces; the numbers are the ranks of Classic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Kind {
     /// Soldier.

@@ -196,7 +196,7 @@ impl Position {
         self.stop_at_limits::<R>();
     }
 
-    /// Handles a seat on turn that cannot act (rules, section 9 and D13).
+    /// Handles a seat on turn that cannot act.
     pub(crate) fn strand(&mut self) {
         match self.rules().end {
             End::Duel => self.end(Some(self.seat ^ 1), Reason::Stalemate),

@@ -80,9 +80,9 @@ pub enum Status {
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 pub struct Ending {
-    /// Who won; nobody in a draw.
+    /// The seat that won; none in a draw.
     pub winner: Option<Seat>,
-    /// Why.
+    /// Why it ended.
     pub reason: Reason,
 }
 
@@ -90,7 +90,7 @@ pub struct Ending {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, JsonSchema)]
 #[schemars(rename_all = "kebab-case")]
 pub enum Reason {
-    /// The winner, or in Classic nobody else, has pieces left; see the rules, section 9.
+    /// With two seats, the loser has no piece left; with three, the winner has captured all other pieces.
     CaptureAll,
     /// Only one faction is left.
     Elimination,
@@ -102,7 +102,7 @@ pub enum Reason {
     NoProgress,
     /// The same position for the third time.
     Repetition,
-    /// The match was limited to this length.
+    /// The match reached its limit of actions.
     PlyCap,
     /// The last opponent gave up.
     Resign,

@@ -9,28 +9,28 @@ use baize_rules::{Dice, Leaving, Seat, clip};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The whole state as it is written down: the full line, the rules, and what the line does not carry.
+/// The whole state written down: the position as a line, the rules, and what the line does not contain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setup {
-    /// The full line.
+    /// The position as a line of text, with the face-down pieces.
     pub position: String,
-    /// The public line; not looked at when read.
+    /// The same line without the face-down pieces; ignored on input.
     #[serde(default)]
     pub public: String,
-    /// Where the match stands; not looked at when read.
+    /// Where the match stands; ignored on input.
     #[serde(default)]
     pub status: Option<Status>,
-    /// The rules; the mode comes from the line.
+    /// The rules; the mode comes from the position.
     #[serde(default)]
     pub options: Options,
-    /// Actions since the last flip or capture, where `noProgress` counts them.
+    /// Actions since the last flip or capture, if `noProgress` counts them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub quiet: u32,
-    /// The moves since the last flip, capture or departure, where `repetition` looks at them.
+    /// The moves since the last flip, capture or departure, if `repetition` needs them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<String>,
-    /// Who has left the match and why, in order, as far as it is known.
+    /// The seats that have left the match, in order, as far as known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Departure>,
     /// The last action.
@@ -45,9 +45,9 @@ pub struct Setup {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Departure {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// Why.
+    /// Why it left.
     pub why: Why,
 }
 
@@ -90,9 +90,9 @@ impl From<Leaving> for Why {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// What.
+    /// The action.
     pub action: Action,
 }
 

@@ -23,7 +23,7 @@ pub struct Banqi {
     story: Story,
 }
 
-/// What stands beside the result.
+/// Further details of the result.
 #[derive(Serialize, JsonSchema)]
 #[doc(hidden)]
 pub struct Details {
@@ -168,7 +168,7 @@ impl Game for Banqi {
         concluded(step, &self.position, seat)
     }
 
-    /// Everybody still in the match must agree (rules, section 11).
+    /// Everybody still in the match must agree.
     fn draw(&self) -> Option<(SeatSet, Transition<Banqi>)> {
         let seats = self.position.seats().filter(|&seat| !self.position.has_left(seat)).collect();
         let mut step = Transition::to(self.clone());
