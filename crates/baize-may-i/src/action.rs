@@ -31,7 +31,7 @@ pub enum Action {
     },
     /// Lays one card off on a meld.
     LayOff(LayOff),
-    /// Lays off several cards in order, the last of which empties the hand.
+    /// Lays off several cards in order, which empties the hand.
     GoOut {
         /// The lay-offs.
         lay_offs: Vec<LayOff>,
@@ -45,20 +45,20 @@ pub enum Action {
         /// The card given for it.
         card_id: Named<Card>,
     },
-    /// Gives up all further play in this turn but the discard.
+    /// Plays nothing more in this turn but the discard.
     Skip {},
-    /// Ends the turn.
+    /// Ends the turn with a discard.
     Discard {
         /// The card thrown away.
         card_id: Named<Card>,
     },
     /// Asks for the exposed discard out of turn.
     CallMayI {},
-    /// Lets the caller, or whoever is asked next, have the card.
+    /// Allows a request: the next seat is asked, or the caller gets the card.
     AllowMayI {},
-    /// Takes the card before the caller.
+    /// Claims the card before the caller.
     ClaimMayI {},
-    /// Sorts the own hand.
+    /// Sorts one's own hand.
     ReorderHand {
         /// All its cards in the new order.
         card_ids: Vec<Named<Card>>,
@@ -73,7 +73,8 @@ pub struct LayOff {
     pub card_id: Named<Card>,
     /// The meld.
     pub meld_id: Named<MeldId>,
-    /// The end of a run for a wild; without one it goes to the end if that is free. Of no effect on anything else.
+    /// For a wild on a run: the end it goes to. If absent, it goes to the upper end, or to the lower if only
+    /// that is free. Ignored for anything else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<RunEnd>,
 }

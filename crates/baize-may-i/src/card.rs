@@ -30,10 +30,10 @@ impl Suit {
     }
 }
 
-/// What a card shows: a rank in a suit, or a Joker. Two cards of one face are different cards.
+/// What a card shows: a rank in a suit, or a Joker. Two cards with the same face are still different cards.
 ///
-/// All arithmetic is on the value: 3 to 10, jack 11, queen 12, king 13, ace 14. A 2 has the value 2 but is wild, so
-/// it never stands at a place of that value.
+/// All arithmetic uses the value: 3 to 10, jack 11, queen 12, king 13, ace 14. A 2 has the value 2 but is
+/// wild, so no place in a run has that value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
 #[schemars(with = "String", extend("pattern" = "^([2-9TJQKA][SHDC]|JK)$"))]
 pub struct Face(u8);
@@ -172,7 +172,8 @@ impl Faced for Face {
 
 /// One physical card. Its id is the face, a dot and the copy: `7H.0`, `JK.3`.
 ///
-/// One byte: the face and two bits of copy. Jokers have up to six copies, and nothing lies above them.
+/// In memory it is one byte: the face and two bits for the copy. Jokers can have up to six copies because no
+/// face comes after them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
 #[schemars(rename = "CardId", with = "String", extend("pattern" = "^([2-9TJQKA][SHDC]|JK)[.][0-5]$"))]
 pub struct Card(u8);
@@ -257,7 +258,7 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-/// A card of a question: a face, with or without a copy. Any number of them may show the same.
+/// A card in a question: a face, with or without a copy. The same card may be named any number of times.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema)]
 #[schemars(rename = "CardName", with = "String", extend("pattern" = "^([2-9TJQKA][SHDC]|JK)([.][0-5])?$"))]
 pub struct Labelled {

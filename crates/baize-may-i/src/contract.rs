@@ -58,9 +58,9 @@ impl<'de> Deserialize<'de> for Round {
 /// How many sets and runs go down together, no more and no fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Contract {
-    /// Sets.
+    /// How many sets.
     pub sets: u8,
-    /// Runs.
+    /// How many runs.
     pub runs: u8,
 }
 

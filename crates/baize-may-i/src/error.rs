@@ -205,34 +205,34 @@ impl RuleError {
     }
 }
 
-/// What stands beside a refusal.
+/// Further details of a refusal.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 #[doc(hidden)]
 pub enum RefusalDetails {
-    /// Of a group of cards that is no meld.
+    /// For a group of cards that is no meld.
     Meld {
-        /// Which of the lay-down, from 0.
+        /// The number of the meld in the lay-down, from 0.
         index: usize,
-        /// Why it is none.
+        /// Why it is no meld.
         reason: Flaw,
     },
-    /// Of one lay-off among several.
+    /// For one lay-off among several.
     Entry {
-        /// Which, from 0.
+        /// The number of the lay-off, from 0.
         index: usize,
     },
-    /// Of other melds than the round needs.
+    /// For melds that are not those of the contract.
     Contract {
-        /// What it needs.
+        /// The contract of the round.
         contract: Contract,
     },
-    /// Of a swap with another card.
+    /// For a swap with the wrong card.
     Swap {
-        /// What the wild card stands for.
+        /// The card that the wild stands for.
         stands_for: Face,
     },
-    /// Of lay-offs that do not empty the hand.
+    /// For lay-offs that do not empty the hand.
     LeftOver {
         /// How many cards are left.
         count: usize,

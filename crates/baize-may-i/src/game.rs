@@ -23,9 +23,9 @@ use std::ops::RangeInclusive;
 pub enum Reason {
     /// The last round was played.
     Points,
-    /// All others gave up.
+    /// All others have left, the last one by giving up.
     Resign,
-    /// All others are gone, the last one by its time.
+    /// All others have left, the last one by running out of time.
     Timeout,
 }
 

@@ -72,7 +72,7 @@ display_in_english!(RunEnd);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Flaw {
-    /// Fewer than three cards for a set, four for a run.
+    /// Fewer than three cards in a set, or four in a run.
     TooFewCards,
     /// Nothing but wilds.
     NoNatural,
@@ -84,7 +84,7 @@ pub enum Flaw {
     MixedSuits,
     /// A run with one rank twice.
     RepeatedRank,
-    /// Not enough wilds for what lies between the naturals of a run.
+    /// Not enough wilds for the gaps between the naturals of a run.
     GapTooWide,
     /// No room for all cards of a run between 3 and ace.
     OutOfRange,

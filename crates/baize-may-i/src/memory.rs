@@ -6,7 +6,7 @@ use baize_rules::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How a card came to lie open, or was taken when it did.
+/// How a card came to lie open, or how an open card was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum How {
@@ -20,15 +20,15 @@ pub enum How {
     Asked,
 }
 
-/// A card that was seen.
+/// A card that everybody has seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Shown {
-    /// By whom.
+    /// The seat that turned up, threw away or took the card.
     pub seat: Seat,
-    /// Which card.
+    /// The card.
     pub card: Card,
-    /// What became of it.
+    /// What happened to it.
     pub how: How,
 }
 

@@ -76,15 +76,15 @@ fn swaps(game: &MayI, hand: &[Card]) -> Vec<Action> {
     swaps.collect()
 }
 
-/// What stands beside an action of the menu.
+/// What clients may show beside an action of the menu.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[doc(hidden)]
 pub struct Remarks {
-    /// What a wild that is laid off on a run would stand for.
+    /// What a wild laid off on a run would stand for.
     #[serde(skip_serializing_if = "Option::is_none")]
     acts_as: Option<Face>,
-    /// What the cards left in the hand would cost after a lay-down.
+    /// The points that would be left in the hand after a lay-down.
     #[serde(skip_serializing_if = "Option::is_none")]
     points_left: Option<u32>,
 }

@@ -35,11 +35,11 @@ pub enum Verb {
     Discard,
     /// Asking for the exposed discard.
     CallMayI,
-    /// Letting the caller have it.
+    /// Letting the caller have the card.
     AllowMayI,
-    /// Taking it before the caller.
+    /// Claiming the card before the caller.
     ClaimMayI,
-    /// Sorting the own hand.
+    /// Sorting one's own hand.
     ReorderHand,
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
-/// The name of a meld: `m1`, `m2` and so on in table order, anew each round.
+/// The name of a meld: `m1`, `m2` and so on in table order, starting anew each round.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, JsonSchema)]
 #[schemars(with = "String", extend("pattern" = "^m[1-9][0-9]{0,2}$"))]
 pub struct MeldId(u8);
@@ -168,9 +168,9 @@ display_in_english!(Meld);
 pub(crate) struct ShownMeld<'a> {
     /// Its name.
     id: MeldId,
-    /// Who laid it down.
+    /// The seat that laid it down.
     owner: Seat,
-    /// What it is.
+    /// Set or run.
     #[serde(rename = "type")]
     kind: MeldKind,
     /// Its cards in order.
@@ -187,22 +187,22 @@ pub(crate) struct ShownMeld<'a> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct WrittenMeld {
-    /// Who laid it down.
+    /// The seat that laid it down.
     owner: Seat,
-    /// What it is.
+    /// Set or run.
     #[serde(rename = "type")]
     kind: MeldKind,
     /// Its cards in order.
     cards: Vec<Card>,
-    /// Not looked at.
+    /// Ignored on input.
     #[serde(default, rename = "id")]
     #[schemars(with = "Option<MeldId>")]
     _id: de::IgnoredAny,
-    /// Not looked at.
+    /// Ignored on input.
     #[serde(default, rename = "low")]
     #[schemars(with = "Option<u8>")]
     _low: de::IgnoredAny,
-    /// Not looked at.
+    /// Ignored on input.
     #[serde(default, rename = "high")]
     #[schemars(with = "Option<u8>")]
     _high: de::IgnoredAny,

@@ -19,23 +19,23 @@ use std::fmt;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
-    /// The seat that looks, if it is one.
+    /// The viewer's seat; none for a spectator.
     pub you: Option<Seat>,
     /// The round.
     pub round: Round,
-    /// What must be laid down in it.
+    /// What must be laid down in this round.
     pub contract: Contract,
-    /// Who dealt it.
+    /// The seat that dealt this round.
     pub dealer: Seat,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub current: Seat,
     /// What the table waits for.
     pub phase: Phase,
-    /// Counts the turns of a round from 1.
+    /// The number of the turn in this round, from 1.
     pub turn: u32,
     /// The viewer's own cards in the order in which it keeps them.
     pub hand: Option<Vec<Card>>,
-    /// What they would cost now.
+    /// The points that the viewer's hand would cost now.
     pub points: Option<u32>,
     /// How many cards each seat holds.
     pub held: Vec<u8>,
@@ -43,34 +43,38 @@ pub struct View {
     pub stock: u8,
     /// The top of the discard pile.
     pub discard: Option<Card>,
-    /// How many discards are under it.
+    /// How many discards lie under the top one.
     pub covered: u8,
-    /// Whether somebody took the exposed discard in this turn; then the top cannot be drawn or asked for.
+    /// Whether somebody has taken the exposed discard in this turn; then the top cannot be drawn or asked
+    /// for.
     pub discard_taken: bool,
-    /// Who discarded the card that is or was exposed in this turn.
+    /// The seat that discarded the card exposed in this turn, even if it has been taken; none at the start of
+    /// a round.
     pub discarded_by: Option<Seat>,
-    /// Who is down.
+    /// Whether each seat is down.
     pub down: Vec<bool>,
     /// Whether the current seat has laid down in this turn.
     pub laid_down_this_turn: bool,
-    /// The melds.
+    /// The melds on the table.
     #[serde(with = "shown")]
     #[schemars(with = "Vec<Meld>")]
     pub table: Vec<Meld>,
-    /// The points of each seat in the rounds before.
+    /// The points of each seat in the earlier rounds.
     pub totals: Tally,
-    /// What came out of the rounds before.
+    /// The results of the earlier rounds.
     pub rounds: Vec<RoundRecord>,
-    /// What each seat still held when the round before ended, which was counted in the open; empty in the first round.
+    /// The cards each seat still held when the previous round ended, as everybody saw them counted; empty in
+    /// the first round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub last_hands: Vec<Vec<Card>>,
     /// A request that waits for an answer.
     pub pending: Option<Pending>,
-    /// Who left before the end.
+    /// The seats that left before the end.
     pub left: Vec<Left>,
-    /// What was chosen for the match.
+    /// The options of the match.
     pub options: Options,
-    /// What the viewer cannot do just now, and why: in its turn the actions of a turn, in another's to ask.
+    /// What the viewer cannot do now, and why: in its own turn among the actions of a turn, in another's
+    /// among requests.
     pub blocked: Vec<Blocked>,
     /// What everybody may remember of this round, in order. It is never sent, because a list to browse would
     /// be more than players see at a table.
@@ -81,7 +85,7 @@ pub struct View {
 /// Something that a seat cannot do just now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Blocked {
-    /// What.
+    /// The kind of action.
     #[serde(rename = "type")]
     pub verb: Verb,
     /// The code of the refusal.
