@@ -36,23 +36,23 @@ pub struct AimAnswer {
 enum Contact {
     /// Another ball.
     Ball {
-        /// Which.
+        /// The ball.
         ball: Ball,
         /// Whether it may be hit first.
         legal: bool,
-        /// When.
+        /// The time in seconds after the strike.
         t: f64,
     },
     /// A cushion.
     Cushion {
-        /// When.
+        /// The time in seconds after the strike.
         t: f64,
     },
     /// A pocket.
     Pocket {
-        /// Which.
+        /// The pocket.
         pocket: Option<Pocket>,
-        /// When.
+        /// The time in seconds after the strike.
         t: f64,
     },
 }
@@ -63,7 +63,7 @@ struct Path {
     ball: Ball,
     /// The motion, as in `MOTION`.
     rows: Vec<Row>,
-    /// When it ends.
+    /// When it ends, in seconds after the strike.
     until: f64,
     /// Where it ends.
     to: [f64; 2],

@@ -112,16 +112,16 @@ pub enum RefusalDetails {
     },
     /// A number out of bounds.
     Range {
-        /// Which number.
+        /// The field.
         field: &'static str,
-        /// The least it can be.
+        /// The smallest allowed value.
         min: i32,
-        /// The most it can be.
+        /// The largest allowed value.
         max: i32,
     },
-    /// A number that is not one, or not whole.
+    /// A value that is not a whole number.
     Number {
-        /// Which.
+        /// The field.
         field: &'static str,
     },
     /// A shot that cannot be simulated.

@@ -11,7 +11,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Event {
-    /// Something on the bed during a shot; these are exactly what the judge reads.
+    /// Something on the bed during a shot; the judge reads exactly these.
     Shot(Happening),
     /// Anything else at the table.
     Table(Announcement),
@@ -23,21 +23,21 @@ pub enum Event {
 pub enum Announcement {
     /// The cue ball was put down.
     Placed {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// Where.
+        /// Where it was put.
         at: Spot,
     },
     /// How the balls moved in the shot just played; balls that are not listed did not move.
     Motion {
-        /// When all of them lay still.
+        /// When all balls lay still, in seconds after the strike.
         seconds: f64,
-        /// Ball by ball.
+        /// The motion of each ball.
         balls: Vec<Track>,
     },
     /// The shot was a foul.
     Foul {
-        /// Whose.
+        /// The seat that fouled.
         seat: Seat,
         /// The first foul.
         kind: Foul,
@@ -52,14 +52,14 @@ pub enum Announcement {
     },
     /// A ball was put back on the bed.
     Respot {
-        /// Which ball: always the 9.
+        /// The ball, always the 9.
         ball: Ball,
-        /// Where.
+        /// Where it was put.
         at: Spot,
     },
     /// Who acts next.
     Turn {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// What the game waits for.
         phase: Phase,
@@ -68,46 +68,46 @@ pub enum Announcement {
         /// Whether the shot may be declared a push-out.
         push_ok: bool,
     },
-    /// Somebody decided who plays on after a push-out.
+    /// A seat decided who plays on after a push-out.
     Chosen {
-        /// Who decided.
+        /// The seat that decided.
         seat: Seat,
-        /// Whether to play.
+        /// Whether that seat plays; otherwise the pusher does.
         play: bool,
     },
     /// The rack was given up.
     Conceded {
-        /// By whom.
+        /// The seat that gave it up.
         seat: Seat,
     },
     /// A rack of a match of several is over.
     RackOver {
-        /// Who won it.
+        /// The seat that won it, if any.
         winner: Option<Seat>,
-        /// How.
+        /// How it ended.
         reason: Reason,
         /// Racks won by each seat.
         racks: Vec<u8>,
     },
     /// The next rack is set up.
     Rack {
-        /// Who breaks.
+        /// The seat that breaks.
         breaker: Seat,
         /// Where the balls lie.
         balls: Layout,
     },
     /// A seat has left for good.
     Left {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Why.
+        /// Why it left.
         why: Leaving,
     },
     /// The game is over.
     GameOver {
-        /// Who won; nobody if a player at a table for one lost or stopped.
+        /// The seat that won; none if a player at a table for one lost or stopped.
         winner: Option<Seat>,
-        /// How.
+        /// How it ended.
         reason: Reason,
         /// Racks won by each seat.
         racks: Vec<u8>,

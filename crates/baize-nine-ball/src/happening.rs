@@ -13,11 +13,11 @@ use std::fmt;
 pub enum Happening {
     /// Two balls hit each other.
     Collision {
-        /// One of them.
+        /// One of the balls.
         a: Ball,
-        /// The other.
+        /// The other ball.
         b: Ball,
-        /// When.
+        /// The time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
     },
@@ -25,7 +25,7 @@ pub enum Happening {
     Cushion {
         /// The ball.
         a: Ball,
-        /// When.
+        /// The time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
         /// The ball lay against this cushion before the shot and has not left it since.
@@ -36,10 +36,10 @@ pub enum Happening {
     Pot {
         /// The ball.
         a: Ball,
-        /// Where.
+        /// The pocket.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pocket: Option<Pocket>,
-        /// When.
+        /// The time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
     },
@@ -47,7 +47,7 @@ pub enum Happening {
     OffTable {
         /// The ball.
         a: Ball,
-        /// When.
+        /// The time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
     },

@@ -34,10 +34,10 @@ pub enum Query {
     CheckPlace {
         /// Micrometres from the centre towards the foot.
         x_um: Given,
-        /// Micrometres from the centre to the left.
+        /// Micrometres from the centre to the left, seen from the head.
         y_um: Given,
     },
-    /// Which shots are there from here?
+    /// Which shots can be played from here?
     Shots {},
 }
 
@@ -45,19 +45,19 @@ pub enum Query {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Answer {
-    /// To `JUDGE`.
+    /// The reply to `JUDGE`.
     #[schemars(extend("x-query" = "JUDGE"))]
     Judge(JudgeAnswer),
-    /// To `SIMULATE`.
+    /// The reply to `SIMULATE`.
     #[schemars(extend("x-query" = "SIMULATE"))]
     Simulate(SimulateAnswer),
-    /// To `AIM`.
+    /// The reply to `AIM`.
     #[schemars(extend("x-query" = "AIM"))]
     Aim(AimAnswer),
-    /// To `CHECK_PLACE`.
+    /// The reply to `CHECK_PLACE`.
     #[schemars(extend("x-query" = "CHECK_PLACE"))]
     Place(PlaceAnswer),
-    /// To `SHOTS`.
+    /// The reply to `SHOTS`.
     #[schemars(extend("x-query" = "SHOTS"))]
     Shots(ShotsAnswer),
 }
@@ -76,11 +76,11 @@ pub struct JudgeQuery {
     positions_after: ByBall<[f64; 2]>,
 }
 
-/// What was at stake.
+/// The situation before the shot.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Stake {
-    /// Whose shot it was, 0 or 1.
+    /// The seat that shot, 0 or 1.
     shooter: Player,
     #[serde(default)]
     break_shot: bool,
@@ -105,7 +105,7 @@ impl TryFrom<Seat> for Player {
     }
 }
 
-/// The verdict.
+/// The verdict on a shot.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JudgeAnswer {
@@ -115,9 +115,9 @@ pub struct JudgeAnswer {
     all_fouls: Vec<Foul>,
     /// What comes next.
     next: NextWord,
-    /// Who acts next; nobody after the end.
+    /// The seat that acts next; none after the end.
     player_to_act: Option<Seat>,
-    /// Who has won.
+    /// The seat that has won.
     winner: Option<Seat>,
     /// Where the 9 is put back.
     respot: Option<[f64; 2]>,
@@ -191,7 +191,7 @@ impl JudgeQuery {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct PlaceAnswer {
     ok: bool,
-    /// The end of the error's code: `outside`, `too_close`, `behind_line` ...
+    /// Why not: the end of the refusal's code, such as `outside`, `too_close` or `behind_line`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -13,27 +13,27 @@ use std::fmt;
 pub enum Phase {
     /// The breaker places the cue ball behind the head string.
     BreakPlacement {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// A seat shoots.
     Aim {
-        /// Whose shot it is.
+        /// The seat.
         seat: Seat,
     },
     /// The cue ball is in hand and may be placed anywhere.
     BallInHand {
-        /// By whom.
+        /// The seat.
         seat: Seat,
     },
-    /// Somebody decides who plays on after a push-out.
+    /// A seat decides who plays on after a push-out.
     PushOutChoice {
-        /// Who decides.
+        /// The seat.
         seat: Seat,
     },
     /// Nothing: the game is over.
     GameOver {
-        /// Who won; nobody if a player at a table for one lost a rack or stopped.
+        /// The seat that won; none if a player at a table for one lost a rack or stopped.
         winner: Option<Seat>,
         /// What ended it.
         #[serde(default)]
@@ -141,7 +141,7 @@ pub struct Setup {
     /// Racks each seat has won.
     #[serde(default)]
     pub racks: Vec<u8>,
-    /// Who broke this rack.
+    /// The seat that broke this rack.
     #[serde(default = "first")]
     pub breaker: Seat,
     /// The options of the match.

@@ -50,7 +50,7 @@ impl Watched for NineBall {
     }
 }
 
-/// What a seat may show before its action: a direction, or a place for the cue ball.
+/// What a seat may show before its action: a direction or a place for the cue ball.
 #[derive(Default, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[doc(hidden)]
@@ -61,7 +61,7 @@ pub struct Shown {
     /// Micrometres from the centre towards the foot.
     #[serde(skip_serializing_if = "Option::is_none")]
     x_um: Option<i64>,
-    /// Micrometres from the centre to the left.
+    /// Micrometres from the centre to the left, seen from the head.
     #[serde(skip_serializing_if = "Option::is_none")]
     y_um: Option<i64>,
 }
